@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
+import msgspec
 import pytest
 
-from palatine.core import Dice, Ending, Game, Unreadable
+from palatine.core import Dice, Ending, Game, StoredNames, Unreadable
 from palatine.core.position import (
     PositionReader,
     Words,
@@ -72,6 +74,27 @@ def test_a_position_is_played_on_from_a_step(ford: Any) -> None:
     assert read("ford\nstep Choose", ford).flow[-1] == Choose(1)
     with pytest.raises(Unreadable, match="There is no step 'Rest'; the steps are Deal, Choose"):
         read("ford\nstep Rest", ford)
+
+
+class Wait(Choose, frozen=True, tag=StoredNames(Wait="Rest")):
+    """A step that was once called `Rest`."""
+
+
+class FloodState(FordState):
+    """A state with a field that was once called `wet`."""
+
+    floods: int = msgspec.field(name="wet", default=0)
+
+
+@pytest.mark.parametrize(("step", "field"), [("Rest", "wet"), ("Wait", "floods")])
+def test_names_before_and_after_a_renaming_are_read(step: str, field: str, ford: Any) -> None:
+    game, usual = copy(ford), FloodState(SEATS, [], Dice(b"k"), {"days": 6})
+    game.steps = Day | Deal | Wait
+    state: Any = Reader(game, usual.copy()).read(f'ford\n{field}: 3\nflow: [["Day", 1], ["{step}", 1]]')
+    assert (state.flow, state.floods) == ([Day(1), Wait(1)], 3)
+    assert stage_named((Deal, Wait), step) == 1
+    assert as_json(state.flow) == '[["Day",1],["Rest",1]]'
+    assert field_lines(state, usual, {"flow"}) == ["wet: 3"]
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,10 @@ from palatine.core import (
     Sequence,
     State,
     Step,
+    StoredNames,
     steps_of,
 )  # fmt: skip
+from palatine.core.steps import stored_name
 from palatine.testing.examples.ford.rules import movement
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.setup import Deal
@@ -160,6 +162,27 @@ def test_choices_are_saved_as_any_step_is() -> None:
     data = msgspec.json.encode(steps)
     assert data == b'[["Reward",0,5],["Parley",1]]'
     assert msgspec.json.decode(data, type=list[Reward | Parley]) == steps
+
+
+# Renamed steps
+
+
+OLD_NAMES = StoredNames(Tribute="Reward")
+
+
+class Tribute(Reward, frozen=True, tag=OLD_NAMES):
+    """A step that was once called `Reward`."""
+
+
+class Ransom(Tribute, frozen=True):
+    """A step that inherits the table, not the name."""
+
+
+def test_a_renamed_step_is_stored_under_its_old_name() -> None:
+    assert (stored_name(Reward), stored_name(Tribute), stored_name(Ransom)) == ("Reward", "Reward", "Ransom")
+    data = msgspec.json.encode([Tribute(0, 5), Ransom(1, 5)])
+    assert data == b'[["Reward",0,5],["Ransom",1,5]]'
+    assert msgspec.json.decode(data, type=list[Tribute | Ransom]) == [Tribute(0, 5), Ransom(1, 5)]
 
 
 # Where steps are found

@@ -39,7 +39,7 @@ from palatine.core.sheet import (
     sheet_text,
 )
 from palatine.core.state import Action, Ending, Frame, State, is_action
-from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, steps_of
+from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, StoredNames, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
     Board,
@@ -143,6 +143,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "StoredNames",
     "Style",
     "Suggestion",
     "SyntaxProblem",

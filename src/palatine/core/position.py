@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -19,6 +19,7 @@ from palatine.core.game import Game
 from palatine.core.guidance.lesson_dice import is_of_lesson
 from palatine.core.refusal import PalatineError, Unreadable
 from palatine.core.state import State
+from palatine.core.steps import stored_name
 
 S = TypeVar("S", bound=State)
 Take = Callable[..., None]
@@ -49,17 +50,17 @@ def dice_line(s: State) -> str:
 def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
     """The outcome, and a line for each field of the state that is not as `usual`; but for those `told` otherwise."""
     lines = [f"outcome: {as_json(s.outcome)}"] if s.outcome is not None else []
-    for name in s.__struct_fields__:
-        value = getattr(s, name)
-        if name not in told and value != getattr(usual, name):
-            lines.append(f"{name}: {as_json(value)}")
+    for field in msgspec.structs.fields(s):
+        value = getattr(s, field.name)
+        if field.name not in told and value != getattr(usual, field.name):
+            lines.append(f"{field.encode_name}: {as_json(value)}")
     return lines
 
 
 def stage_named(outline: Sequence[type], name: str) -> int:
     """At which place of an outline the step of that name stands. Raises Unreadable when it has none."""
     for at, stage in enumerate(outline):
-        if stage.__name__ == name:
+        if name in (stage.__name__, stored_name(stage)):
             return at
     raise Unreadable(f"There is no step {name!r}; the steps are {', '.join([each.__name__ for each in outline])}.")
 
@@ -79,7 +80,8 @@ class PositionReader(Generic[S]):
     Of the text the first line is the game's name. `plain` lines have no colon; of `headed` ones the pattern is held
     against what stands before the colon, and what follows it is the first thing given. Understood without a word are
     `turn 3`, `step Movement` (kept in `step`), `dice KEY COUNT`, `options: {...}`, `flow: [...]` (`has_flow` is
-    then set), and every field of the state with its value as JSON.
+    then set), and every field of the state with its value as JSON. Steps and fields that were renamed may have the
+    name that they are stored under, or today's.
     """
 
     plain: ClassVar[Mapping[str, Take]] = MappingProxyType({})
@@ -90,7 +92,8 @@ class PositionReader(Generic[S]):
         self.state = state
         self.step = ""
         self.has_flow = False
-        self._types = {field.name: field.type for field in msgspec.structs.fields(state)}
+        fields = msgspec.structs.fields(state)
+        self._fields = {name: field for field in fields for name in (field.name, field.encode_name)}
 
     def read(self, text: str) -> S:
         """The position of a text. Raises Unreadable with the line that is wrong."""
@@ -113,9 +116,10 @@ class PositionReader(Generic[S]):
         """Read a line of a head and a value."""
         if self._taken({**self.headed, **_HEADED}, head, tail):
             return
-        if head not in self._types:
+        field = self._fields.get(head)
+        if field is None:
             raise ValueError(f"there is nothing called {head!r}")
-        setattr(self.state, head, msgspec.json.decode(tail, type=self._types[head]))
+        setattr(self.state, field.name, msgspec.json.decode(tail, type=field.type))
 
     def _taken(self, known: Mapping[str, Take], text: str, *rest: str) -> bool:
         for pattern, take in known.items():
@@ -146,8 +150,18 @@ def _options(reader: PositionReader[Any], tail: str) -> None:
 
 def _flow(reader: PositionReader[Any], tail: str) -> None:
     steps: Any = list[reader.game.steps]  # type: ignore[name-defined]
-    reader.state.flow = msgspec.json.decode(tail, type=steps)
+    names = {kind.__name__: stored_name(kind) for kind in get_args(reader.game.steps)}
+    stored = _with_stored_names(msgspec.json.decode(tail), names)
+    reader.state.flow = msgspec.json.decode(msgspec.json.encode(stored), type=steps)
     reader.has_flow = True
+
+
+def _with_stored_names(value: Any, names: Mapping[str, str]) -> Any:
+    """Give the steps in a decoded flow the names that they are stored under; a step is a list that its name begins."""
+    if not isinstance(value, list):
+        return value
+    head = [names.get(each, each) if isinstance(each, str) else each for each in value[:1]]
+    return [_with_stored_names(each, names) for each in head + value[1:]]
 
 
 _PLAIN: Mapping[str, Take] = {r"turn (\d+)": _turn, r"step (\w+)": _step, r"dice (\S+) (\d+)": _dice}

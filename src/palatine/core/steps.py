@@ -111,7 +111,7 @@ class ChooseOne(Step, frozen=True):
 class ChooseButton(Step, frozen=True):
     """A step that has its seat press one of the same few buttons, whatever the position: yes or no, stay or go.
 
-        class MayTalk(ChooseButton, frozen=True):
+        class AskTruceTalks(ChooseButton, frozen=True):
             seat: int
             asked: int
             buttons = (TALK, BREAK)
@@ -157,6 +157,28 @@ class Sequence(Step, frozen=True):
         s.pop()
 
 
+class StoredNames(dict[str, str]):
+    """The names under which renamed types are stored in matches, by today's name. A game has one such table.
+
+    Saved positions name a step by the `tag` of its type, which is the name of the class. A renamed class takes the
+    table of its game as its `tag`, and so keeps the name that it is stored under:
+
+        STORED_NAMES = StoredNames(ChooseSiegeMethod="Method")
+
+        class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES): ...
+
+    A subclass inherits the table, not the name. Fields of an array-like struct are stored without names.
+    """
+
+    def __call__(self, name: str) -> str:
+        return self.get(name, name)
+
+
+def stored_name(kind: type) -> str:
+    """Return the name under which objects of a tagged type are stored."""
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
 def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
     """Every step type that is defined in these modules, by name; a package stands for all modules below it.
 
@@ -165,7 +187,7 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
         steps: Any = Union[steps_of(rules, setup, sequence)]  # noqa: UP007
 
     A package is walked and every module below it imported, so a step in a new module is never forgotten. The order
-    follows from the names alone. Raises TypeError for two step types of one name: saved steps are told by it.
+    follows from the names alone. Raises TypeError for two step types of one name.
     """
     found: dict[str, type[Step]] = {}
     for module in (each for given in modules for each in _with_all_below(given)):

@@ -25,8 +25,8 @@ from games.adventurer_kings.positions.realm import (
 from pace import sampled
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.position.invariants import armies, items, people
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.position.invariants import check_armies, check_items, check_people
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import groups
 from palatine.games.adventurer_kings.rules.combat.retreat import refuge
@@ -35,11 +35,11 @@ from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Turn
 from palatine.games.adventurer_kings.rules.common.turn_records import (
-    ArmyBook,
-    ArmyMarks,
-    Kept,
-    WithArmy,
-    WithService,
+    ArmyDict,
+    ArmySet,
+    ExpiresWithArmy,
+    ExpiresWithService,
+    Expiring,
 )
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.sample import difference
@@ -95,7 +95,7 @@ def kept_of(t: Turn, n: int) -> list[str]:
     for record in (t.ordered, t.marching, t.pursuits, t.spells, t.war):
         for name in record.__slots__:
             each = getattr(record, name)
-            if isinstance(each, Kept) and not isinstance(each, ArmyBook | ArmyMarks) and n in each:  # type: ignore[operator]
+            if isinstance(each, Expiring) and not isinstance(each, ArmyDict | ArmySet) and n in each:  # type: ignore[operator]
                 found.append(name)
     return found
 
@@ -107,8 +107,8 @@ def test_whatever_a_turn_keeps_of_somebody_ends_with_his_life_and_his_service(ho
     n = put_person(s, "Falk", 0, 504)
     t = a_turn(s)
     t.pursuits.posts[n] = t.pursuits.marches[n] = at(s, 505)
-    t.pursuits.patrols[n] = (o.Strike(),)
-    t.pursuits.chases[n] = o.Pursue(1)
+    t.pursuits.patrols[n] = (orders.Strike(),)
+    t.pursuits.chases[n] = orders.Pursue(1)
     t.spells.hearts.add(n)
     t.spells.zealous.add(n)
     t.spells.phantoms[n] = 3
@@ -167,16 +167,18 @@ def test_those_who_fight_in_one_force_are_all_allied_with_each_other(seed: int) 
 def faults_of_turn(t: Turn) -> list[str]:
     """What no transition may leave behind, whatever has happened in a phase."""
     s = t.s
-    found = [each for part in (people, armies, items) for each in part(s) if "has invaded" not in each]
+    found = [
+        each for part in (check_people, check_armies, check_items) for each in part(s) if "has invaded" not in each
+    ]
     for a, place in t.phase.invaders.items():
         if a not in s.armies or s.armies[a].place != place or s.armies[a].owner < 0:
             found.append(f"army {a} invades {place}: {s.armies.get(a)}")
     for record in (t.phase, t.ordered, t.marching, t.pursuits, t.spells, t.sightings, t.war):
         for name in record.__slots__:
             kept = getattr(record, name)
-            if isinstance(kept, WithArmy):
+            if isinstance(kept, ExpiresWithArmy):
                 found += [f"{name} of army {a}, which is gone" for a in kept if a not in s.armies]  # type: ignore[attr-defined]
-            elif isinstance(kept, WithService):
+            elif isinstance(kept, ExpiresWithService):
                 found += [f"{name} of {n}" for n in kept if not is_served(t, n, name)]  # type: ignore[attr-defined]
     return found
 

@@ -26,12 +26,12 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, Lore, Proposal
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters import negotiating
-from palatine.games.adventurer_kings.secrecy.memory import remember
+from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.sample import difference
 
@@ -113,7 +113,7 @@ def rich_position() -> State:
     s = new_state()
     for seat, number in ((0, 504), (1, 509), (2, 514)):
         put_person(s, f"Hero {seat}", seat, number, "TA5" if seat else "ME1")
-        put_army(s, "LE", seat, number, quality=c.AVERAGE)
+        put_army(s, "LE", seat, number, quality=tables.AVERAGE)
     put_person(s, "Wanderer", FREE, 707)
     s.set_kingdom(0, met=(1,))
     s.set_kingdom(1, met=(0,))
@@ -136,21 +136,21 @@ def army_of(s: State, seat: int) -> int:
 CHANGES: Final[dict[str, Callable[[State], Any]]] = {
     "gold of another": lambda s: s.set_kingdom(1, gold=77, opening_gold=70),
     "discoveries of another": lambda s: s.set_kingdom(2, discoveries=(1, 2)),
-    "alignment of another": lambda s: s.set_kingdom(2, alignment=c.EVIL),
+    "alignment of another": lambda s: s.set_kingdom(2, alignment=tables.EVIL),
     "home of another": lambda s: s.set_kingdom(2, home=at(s, 607)),
     "an heir's levels": lambda s: s.set_kingdom(1, awaits_levels=True, old=2),
     "turns missed": lambda s: s.set_kingdom(1, missed=3, called=True),
     "name of one never met": lambda s: s.set_kingdom(2, name="Elsewhere"),
-    "an army's type": lambda s: s.set_army(army_of(s, 1), type=c.HEAVY),
+    "an army's type": lambda s: s.set_army(army_of(s, 1), type=tables.HEAVY),
     "an army's owner": lambda s: s.set_army(army_of(s, 1), owner=2),
-    "an army's quality and plague": lambda s: s.set_army(army_of(s, 2), quality=c.ELITE, is_immune=True),
+    "an army's quality and plague": lambda s: s.set_army(army_of(s, 2), quality=tables.ELITE, is_immune=True),
     "an army's place": lambda s: s.set_army(army_of(s, 2), place=at(s, 707)),
     "an army more": lambda s: put_army(s, "HC", 1, 509),
     "an army less": lambda s: s.armies.pop(army_of(s, 2)),
     "armies of natives": lambda s: put_army(s, "LE", -1, 606),
     "service": lambda s: s.set_person(6, seat=FREE),
     "levels and aptitudes": lambda s: s.set_person(6, levels=(9,) * 15, aptitudes=(9,) * 15),
-    "temper, race, pay": lambda s: s.set_person(5, temper=0, race=c.ELF, pay=4, whim=9, is_loyal=False),
+    "temper, race, pay": lambda s: s.set_person(5, temper=0, race=tables.ELF, pay=4, whim=9, is_loyal=False),
     "a place nobody has seen": lambda s: s.set_person(6, place=at(s, 808)),
     "a death nobody has told": lambda s: s.set_person(6, died=1),
     "a stranger more": lambda s: put_person(s, "Stranger", FREE, 808),
@@ -160,10 +160,11 @@ CHANGES: Final[dict[str, Callable[[State], Any]]] = {
     "a feature never heard of": lambda s: s.set_feature(1, gold=99, special=3, hp=50, threshold=77),
     "treasure of a known feature": lambda s: s.set_feature(2, gold=99, special=3, hp=50, boldness=4, is_raiding=True),
     "taxes of a province seen from afar": lambda s: replace_land(s, 505, tax=9),
-    "people of an unknown province": lambda s: replace_land(s, 909, race=c.ORC, types=(c.WARGS,), name="Nowhere else"),
+    "people of an unknown province": lambda s: replace_land(s, 909, race=tables.ORC, types=(tables.WARGS,),
+                                                            name="Nowhere else"),
     "an owner nobody has told": lambda s: own_secretly(s, 2, 909),
     "graves": lambda s: bury(s, "HC", 606),
-    "an illusion": lambda s: s.illusions.update({at(s, 505): c.FOREST}),
+    "an illusion": lambda s: s.illusions.update({at(s, 505): tables.FOREST}),
     "treaties of others": lambda s: relate_others(s, ALLIED),
     "merit of others": lambda s: s.praise(5, 3, 9),
     "renown of others": lambda s: s.honour(6, 3, 9),
@@ -213,7 +214,7 @@ def test_a_deal_remembers_what_the_truth_remembers() -> None:
     s = played("standard")
     for seat in range(3):
         other = dealt(s, s.seats[seat])
-        assert remember(other, seat) == remember(s, seat)
+        assert known_state(other, seat) == known_state(s, seat)
 
 
 @pytest.mark.clause("AK-1.1-12")
@@ -362,7 +363,9 @@ def test_taxes_seen_from_afar_may_be_others() -> None:
     know(s, 0, 503)
     others = [dealt(s, salt=salt) for salt in SALTS]
     assert len({other.lands[at(s, 505)].tax for other in others}) > 1
-    assert {c.wealth(other.lands[at(s, 505)].tax) for other in others} == {c.wealth(s.lands[at(s, 505)].tax)}
+    assert {tables.wealth_class(other.lands[at(s, 505)].tax) for other in others} == {
+        tables.wealth_class(s.lands[at(s, 505)].tax)
+    }
     assert {other.lands[at(s, 503)].tax for other in others} == {s.lands[at(s, 503)].tax}
 
 

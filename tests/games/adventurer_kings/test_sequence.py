@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
 )  # fmt: skip
 from palatine.core import SyntaxProblem
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -62,10 +62,10 @@ def test_five_actions_a_year() -> None:
 def test_a_missed_turn_has_everybody_defend_where_he_stands() -> None:
     s = new_state()
     hero = put_person(s, "Odo", 0, 506)
-    s.sheets[1] = o.Sheet(())
+    s.sheets[1] = orders.Sheet(())
     t = a_turn(s)
     king, other = s.kingdoms[0].king, s.kingdoms[1].king
-    assert t.ordered.acts[king] == t.ordered.acts[hero] == [o.Defend(), None, None, None, None]
+    assert t.ordered.acts[king] == t.ordered.acts[hero] == [orders.Defend(), None, None, None, None]
     assert t.ordered.acts[other] == [None] * PHASES
 
 
@@ -294,6 +294,6 @@ def test_there_are_eighteen_actions() -> None:
         "TR",
         "GI",
     ]
-    assert sorted(o.CODES.values()) == sorted(codes)
-    done = {*sequence.DOERS, o.Practise}
-    assert done == set(o.CODES), "every action is carried out"
+    assert sorted(orders.CODES.values()) == sorted(codes)
+    done = {*sequence.HANDLERS, orders.Practise}
+    assert done == set(orders.CODES), "every action is carried out"

@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.position.invariants import CHECKS, invariants
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.state import Death
 from palatine.testing.fuzzing.near_end import fuzz_near_end
 
@@ -39,7 +39,7 @@ def quiet() -> Any:
     wake(s, KINGDOMS, STAVROR)
     wake(s, NECROMANCER, LAMMARECH)
     s.phasing = KINGDOMS
-    s.flow[:] = [Recruit(KINGDOMS)]
+    s.flow[:] = [RecruitUnits(KINGDOMS)]
     return s
 
 

@@ -75,7 +75,7 @@ def test_in_his_turn_the_kingdoms_players_active_kingdoms_tax_and_then_recruit_f
     wake(s, KINGDOMS, STAVROR)
     wake(s, NECROMANCER, FERLARIE)
     s = run(s, PlayerTurn(KINGDOMS))
-    assert asked(s) == ("Recruit", KINGDOMS)
+    assert asked(s) == ("RecruitUnits", KINGDOMS)
     assert {k for k in KINGDOM_POWERS if s.gold[k]} == {STAVROR}, "neither who sleeps nor the Necromancer's"
     assert s.gold[STAVROR] == sum(income(s, STAVROR).values()) == 87
     offered = operands(s, "buy")
@@ -91,7 +91,7 @@ def test_the_necromancers_kingdoms_tax_and_buy_when_vampires_have_been_recruited
     s = run(s, PlayerTurn(NECROMANCER))
     kinds = [entry.kind for entry in s.journal]
     assert kinds.index("vampires") < kinds.index("tax"), "vampires come first"
-    assert asked(s) == ("Recruit", NECROMANCER)
+    assert asked(s) == ("RecruitUnits", NECROMANCER)
     assert {k for k in KINGDOM_POWERS if s.gold[k]} == {FERLARIE}
     offered = operands(s, "buy")
     assert {(s.power[u], s.where[u]) for u in offered} == {(FERLARIE, POOL)}

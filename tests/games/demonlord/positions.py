@@ -88,7 +88,7 @@ def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
 
 def pass_windows(state: Any) -> Any:
     """Let everybody pass while special spells may be announced."""
-    while state.flow and type(state.flow[-1]).__name__ == "Speak":
+    while state.flow and type(state.flow[-1]).__name__ == "AnnounceSpell":
         state = do(state, "pass")
     return state
 
@@ -149,7 +149,7 @@ def march(state: Any, start: str, keys: str, *path: str, rolls: Iterable[int] = 
 
 def points(state: Any, key: str) -> int:
     """The movement points a unit has left in this step."""
-    return int(state.mp[unit(key)]) % FRESH
+    return int(state.movement_left[unit(key)]) % FRESH
 
 
 IDLE = ("end", "halt", "pass", "wait", "abstain", "no exchange", "none", "siege", "invest", "silent", "leave",
@@ -318,7 +318,7 @@ def parts(state: Any, key: str, *kinds: str) -> list[tuple[int, str]]:
     return [(part.amount, part.clause) for part in entry.tally.parts]
 
 
-def site_called(name: str) -> c.Site:
+def site_called(name: str) -> c.MapSite:
     return c.SITES[c.SITE_AT[c.hex_id(name)]]
 
 

@@ -84,7 +84,7 @@ def raise_the_dead(s: Any) -> None:
 
 
 def keep_points(s: Any) -> None:
-    s.mp = [0]
+    s.movement_left = [0]
 
 
 def give_a_city_away(s: Any) -> None:
@@ -104,7 +104,7 @@ def change_sides(s: Any) -> None:
 
 
 def stop_a_prisoner(s: Any) -> None:
-    s.held = (unit("IK-guards"),)
+    s.halted_units = (unit("IK-guards"),)
 
 
 def bury_twice(s: Any) -> None:
@@ -121,7 +121,7 @@ def forget_reinforcements(s: Any) -> None:
 
 
 def shake_a_neutral(s: Any) -> None:
-    s.waver = (AH,)
+    s.loyalty_checks_due = (AH,)
 
 
 def dream_of_lyung(s: Any) -> None:
@@ -137,7 +137,7 @@ def leave_a_spirit(s: Any) -> None:
 
 
 def be_ones_own_guest(s: Any) -> None:
-    s.grace = ((hex_id("0704"), 0),)
+    s.guests = ((hex_id("0704"), 0),)
 
 
 def take_all_cities(s: Any) -> None:
@@ -151,12 +151,12 @@ def take_all_cities(s: Any) -> None:
         (lose_a_counter, "is said to be at"),
         (capture_nobodys, "prisoners and captors do not agree"),
         (raise_the_dead, "has fallen and lives"),
-        (keep_points, "mp has outlasted"),
+        (keep_points, "movement_left has outlasted"),
         (give_a_city_away, "are alone there"),
         (besiege_nobody, "a siege at 0704 that is none"),
         (leave_the_routed, "the routed have not come back"),
         (change_sides, "lies with side 2 and serves 1"),
-        (stop_a_prisoner, "IK-guards is held and off the map"),
+        (stop_a_prisoner, "IK-guards is in halted_units and off the map"),
         (bury_twice, "IK-prince-tor is listed twice"),
         (bury_in_secret, "IK-prince-tor is dead and was never slain"),
         (forget_reinforcements, "side 1 has reinforcements left over"),
@@ -181,9 +181,9 @@ def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
     """Knights whom enemy troops have stopped keep no points, and a duke held up rides nobody."""
     state = place(f"phase Hosar\nstep OpenMovement\n0704 Hosar: DA-knights, DA-duke-dansor\n{CAPITALS}")
     knights, duke = unit("DA-knights"), unit("DA-duke-dansor")
-    state.held = (knights,)
+    state.halted_units = (knights,)
     assert any("DA-knights is stopped and has points" in each for each in GAME.invariants(state))
-    state.held, state.mp[duke], state.ride = (duke,), 0, ((duke, knights),)
+    state.halted_units, state.movement_left[duke], state.riding_pairs = (duke,), 0, ((duke, knights),)
     assert any("DA-duke-dansor rides DA-knights" in each for each in GAME.invariants(state))
 
 

@@ -262,7 +262,7 @@ def test_where_a_caster_has_named_himself_is_remembered_in_the_next_phase_too() 
                   "0609 Demon: NI-goblins, TN-priests\n" + AFAR)  # fmt: skip
     assert len(under(state, "0609")) > 2
     state = idle(do(state, ("cast", VISION), ("target", hex_id("0610"))), "Movement", rolls=[6])
-    assert (state.phasing, state.cast) == (0, ())
+    assert (state.phasing, state.spent_casters) == (0, ())
     assert under(state, "0609") == {("TN-priests",)}
 
 
@@ -349,7 +349,7 @@ def test_who_goes_through_a_spellgate_is_not_announced() -> None:
     state = do(state, ("cast", SPELLGATE), ("from", hex_id("1606")), ("unit", unit("NI-goblins")))
     state = do(state, "alone") if "alone" in {verb for verb, _ in actions(state)} else state
     state = do(state, ("to", hex_id("1605")))
-    assert step(state) == "Speak"
+    assert step(state) == "AnnounceSpell"
     sent = {other.flow[-1].casts[0].units for other in deals(state, "Hosar")}
     assert len(sent) > 1
     assert all(other.where[unit("IK-high-priest")] == hex_id("1606") for other in deals(state, "Hosar")), (

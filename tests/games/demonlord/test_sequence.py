@@ -126,8 +126,8 @@ def test_hosar_has_the_first_phase_and_the_demon_the_second() -> None:
 def test_movement_invocation_battles_sieges_alliances() -> None:
     printed = [OpenMovement, Invocation, Battles, Sieges, AllianceAttempt]
     assert [stage for stage in Phase.order if stage in printed] == printed
-    asked = [name for _, name in through(place(EVERYTHING), "MayCall", "RequestExchange")]
-    order = ["Movement", "Invoke", "BattleOrSiege", "Method", "Court"]
+    asked = [name for _, name in through(place(EVERYTHING), "AskTruceCall", "RequestExchange")]
+    order = ["Movement", "Invoke", "BattleOrSiege", "ChooseSiegeMethod", "Court"]
     assert sorted(order, key=asked.index) == order
 
 
@@ -138,8 +138,15 @@ def test_what_lasted_for_a_phase_is_over_with_it() -> None:
         f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nheld: [{u}]\n"
     )
     state = place("phase Hosar\nstep Start\n" + lasting + QUIET)
-    assert (state.cast, state.forced, state.pitted, state.earthpits, state.gloom, state.cloaks) == ((),) * 6
-    assert state.held == ()
+    assert (
+        state.spent_casters,
+        state.forcemarched,
+        state.earthpitted,
+        state.earthpits,
+        state.morale_shadows,
+        state.cloaks,
+    ) == ((),) * 6
+    assert state.halted_units == ()
 
 
 @pytest.mark.clause("TURN-04")
@@ -148,7 +155,7 @@ def test_only_the_phasing_player_moves_and_invokes() -> None:
     text = (
         "turn 2\nphase Hosar\nstep OpenMovement\n2006 Demon: IK-high-priest\n0404 Hosar: HO-high-priest\n" + QUIET
     )
-    asked = through(place('options: {"first_truce": 2}\n' + text), "MayCall")
+    asked = through(place('options: {"first_truce": 2}\n' + text), "AskTruceCall")
     hosar, demon = asked[: asked.index(("Demon", "Movement"))], asked[asked.index(("Demon", "Movement")) :]
     assert {name for who, name in hosar if who == "Demon"} & {"Movement", "March", "Invoke"} == set()
     assert ("Hosar", "Invoke") in hosar
@@ -167,7 +174,7 @@ def test_a_siege_has_its_round_in_either_players_phase(phase: str) -> None:
         f"phase {phase}\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen\n1510 Hosar: TI-knights-1, TI-knights-2\n"
     )
     state = do(state, "siege")
-    assert (step(state), seat(state)) == ("Method", "Hosar"), "the besieger chooses, whoever is phasing"
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar"), "the besieger chooses, whoever is phasing"
     state = do(do(do(state, "invest"), "pass"), "pass", rolls=[3, 3, 3, 3])
     assert len(told(state, "siege.kills")) == 2
 
@@ -182,7 +189,7 @@ def test_both_may_cast_from_before_movement_to_after_alliances(phase: str, first
     )
     moments: dict[int, list[int]] = {}
     while state.phasing == first and state.flow:
-        if step(state) == "Speak":
+        if step(state) == "AnnounceSpell":
             moments.setdefault(state.flow[-1].moment, []).append(state.flow[-1].seat)
             assert ("cast", SPELLGATE) in actions(state)
         state = do(state, "end" if step(state) == "Movement" else "pass")

@@ -12,7 +12,15 @@ from palatine.games.elric import sequence
 from palatine.games.elric.components.tables import TURNS
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common.balance import move_marker, restore
-from palatine.games.elric.sequence import FOUNDING_OUTLINE, IS_DUE, OUTLINE, GameTurn, NextTurn, Opening, PlayerTurn
+from palatine.games.elric.sequence import (
+    FOUNDING_OUTLINE,
+    MAY_APPLY,
+    OUTLINE,
+    BeginPlayerTurn,
+    GameTurn,
+    NextTurn,
+    PlayerTurn,
+)
 
 
 def table(seats: int = 3) -> Any:
@@ -25,7 +33,7 @@ def table(seats: int = 3) -> Any:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Player-turns in which nothing is done but to begin."""
-    monkeypatch.setattr(sequence, "OUTLINE", (Opening,))
+    monkeypatch.setattr(sequence, "OUTLINE", (BeginPlayerTurn,))
 
 
 @pytest.mark.clause("5.0a", "5.0d", "3.3d")
@@ -59,15 +67,15 @@ def test_the_steps_of_a_player_turn_are_those_of_the_book_in_its_order() -> None
         "RandomBalance",
     ]  # fmt: skip
     assert [name for name in names if name in book] == book
-    assert names[0] == "Opening"
-    assert names[-1] == "Standing"
+    assert names[0] == "BeginPlayerTurn"
+    assert names[-1] == "CheckEliminations"
 
 
 @pytest.mark.clause("5.0b", "14.1c")
 def test_alone_there_is_no_elric_no_replacement_no_magic_and_no_balance() -> None:
     names = [step.__name__ for step in FOUNDING_OUTLINE]
     assert names == [
-        "Opening", "OpenMovement", "Movement", "Stopping", "Search", "Monsters", "Musters", "Standing",
+        "BeginPlayerTurn", "OpenMovement", "Movement", "Stopping", "Search", "Monsters", "Musters", "CheckEliminations",
     ]  # fmt: skip
 
 
@@ -106,14 +114,14 @@ def test_a_step_that_is_passed_over_would_have_changed_nothing(scenario: str) ->
     while s.flow:
         (seat,) = GAME.actors(s)
         if random.random() < 0.2:
-            for step in [step for step, is_due in IS_DUE.items() if not is_due(s)]:
+            for step in [step for step, may_apply in MAY_APPLY.items() if not may_apply(s)]:
                 twin = s.copy()
                 twin.push(step())
                 step().run(twin)
                 assert GAME.encode(twin) == GAME.encode(s), step.__name__
                 skipped.add(step)
         GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
-    assert len(skipped) > len(IS_DUE) // 2
+    assert len(skipped) > len(MAY_APPLY) // 2
 
 
 @pytest.mark.clause("13.4p", "13.4o", "5.0g")

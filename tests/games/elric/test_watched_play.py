@@ -47,7 +47,7 @@ def look_at_siege(s: Any, seat: int, area: int) -> None:
 
 def look_at_retreat(s: Any, seat: int, area: int, group: tuple[int, ...], to: int, clause: str) -> None:
     """To sea by the ships of a port, or who has landed from there; never where the attackers came (10.2, 10.7)."""
-    assert clause == "10.9.4a" or seat == the_battle(s).attacker or to not in retreats.entries(s, the_battle(s))
+    assert clause == "10.9.4a" or seat == the_battle(s).attacker or to not in retreats.entry_areas(s, the_battle(s))
     if IS_SEA[to] and not IS_SEA[area] and PORT_SEA[area] != to:
         assert all([came_from(s, p) == to for p in group])
 

@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.combat import battle, forts, modifiers, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, Nation, Person, State
 from palatine.testing import scripted
 
@@ -155,9 +155,9 @@ not-among-picks not-unseen only-dwarves
 """Reasons that are certain in some positions and not in others."""
 
 
-def dropped(turn: Turn, seat: int, text: str) -> Dropped:
+def dropped(turn: Turn, seat: int, text: str) -> OrderFailed:
     """Why one line of a seat's sheet is dropped; also checks whether that is certain."""
-    with pytest.raises(Dropped) as raised:
+    with pytest.raises(OrderFailed) as raised:
         order(turn, seat, text)
     reason = raised.value.reason.removeprefix("drop.")
     assert reason in OPEN.split() or raised.value.uncertain == (reason not in CERTAIN.split()), reason
@@ -227,7 +227,7 @@ def army(
 
 
 def facing(
-    ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), dry: bool = False
+    ours: str, theirs: str, place: int = WASTE, leaders: tuple[str, str] = ("W1", "W1"), is_rehearsal: bool = False
 ) -> Battle:
     """Our army attacking theirs, each with a leader, "" for none."""
     state = hargaar()
@@ -236,7 +236,7 @@ def facing(
     m = army(state, ours, leaders[0], place=place)
     if leaders[1]:
         person(state, "Theirs " + leaders[1], 1, place)
-    m.t.dry = dry
+    m.t.is_rehearsal = is_rehearsal
     return Battle(m.t, m, place, put(state, theirs, 1, place))
 
 

@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.orders.sheets import Sheet as Orders
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Call, State
+from palatine.games.lord_and_master.state import CalledIntervention, State
 from palatine.matches import MatchServices, TurnOver
 from palatine.store import Store
 
@@ -113,7 +113,7 @@ def test_who_is_not_able_to_is_not_asked_to() -> None:
     entries = play(state, "", rolls=sequence_dice(10, 5))
     assert [entry.data["place"] for entry in told(entries, "tax")] == ["cropland 13"]
     assert not told(entries, "dropped")
-    state.calls = [Call(0, "Odin", target=1)]
+    state.calls = [CalledIntervention(0, "Odin", target=1)]
     entries = play(state, "", rolls=sequence_dice(10, 5))
     assert not told(entries, "tax")
     assert not told(entries, "dropped")

@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.components.places import city_in, fort_in, i
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.state import State
 
 MOST = 14
@@ -63,7 +63,7 @@ def _some(s: State, units: list[int], random: Random) -> o.Units:
     if not units:
         return ()
     count = len(units) if random.random() < 0.5 else random.randint(1, len(units))
-    return batches(s, random.sample(units, min(count, random.choice((5, 6, 10, 12, 20)))))
+    return grouped(s, random.sample(units, min(count, random.choice((5, 6, 10, 12, 20)))))
 
 
 def _action(s: State, seat: int, who: int, random: Random) -> Any:
@@ -81,12 +81,12 @@ def _march(s: State, seat: int, who: int, random: Random) -> Any:
     is_before_walls = any(each.place in (city_in(here), fort_in(here)) for each in s.sieges)
     for _ in range(0 if is_before_walls and random.random() < 0.8 else random.choice((0, 1, 1, 1, 2, 3))):
         at = _near(s, at, random)
-        steps.append(o.Go((spot(at),)))
+        steps.append(o.Go((place_ref(at),)))
         if random.random() < 0.1:
             steps.append(o.Drop(take[:1]) if take else o.Alone())
     walls = [place for place in (city_in(square_of(at)), fort_in(square_of(at))) if s.exists(place)]
     if walls and random.random() < 0.8:
-        place = spot(random.choice(walls))
+        place = place_ref(random.choice(walls))
         steps += random.choice(
             (
                 [o.Siege(place)],
@@ -105,9 +105,9 @@ def _walk(s: State, seat: int, who: int, random: Random) -> o.Move:
     for _ in range(random.randint(1, 3)):
         path.append(_near(s, path[-1], random))
     deed = random.choice(
-        (None, o.Steal(), o.Rescue(), o.Treachery(spot(path[-1])), o.Assassinate(_name(s, random)))
+        (None, o.Steal(), o.Rescue(), o.Treachery(place_ref(path[-1])), o.Assassinate(_name(s, random)))
     )
-    return o.Move(tuple(spot(place) for place in path[1:]), deed)
+    return o.Move(tuple(place_ref(place) for place in path[1:]), deed)
 
 
 def _name(s: State, random: Random) -> str:
@@ -129,7 +129,7 @@ def _craft(s: State, seat: int, who: int, random: Random) -> Any:
             o.Initiate(1), o.Colonise(), o.ChangeFunction(),
             o.Heal(_some(s, [n for n in here if s.units[n].wounded], random)),
             o.Intervene(player=random.choice(s.seats[: len(s.nations)])),
-            o.Intervene(at=spot(random.randint(1, world.SQUARES))), o.Intervene(),
+            o.Intervene(at=place_ref(random.randint(1, world.SQUARES))), o.Intervene(),
         )
     )  # fmt: skip
 
@@ -140,11 +140,12 @@ def _gift(s: State, seat: int, who: int, random: Random) -> Any:
     there = random.choice([each.place for each in (*s.people.values(), *s.units.values())])
     friends = [s.people[n].name for n in s.people_at(person.place, seat) if n != who]
     cargo = _some(s, s.units_at(person.place, seat), random)
+    ref = place_ref(there)
     return random.choice(
         (
-            o.Rain(spot(there)), o.Bolts(spot(there)), o.Runes(spot(there)), o.Exorcise(), o.Shield(), o.RaiseDead(),
+            o.Rain(ref), o.Bolts(ref), o.Runes(ref), o.Exorcise(), o.Shield(), o.RaiseDead(),
             o.Summon(_service(s, there, random) if random.random() < 0.6 else None),
-            o.Teleport(spot(there), tuple(friends[: random.randint(0, 2)]), cargo[:1]), o.Teleport(spot(there)),
+            o.Teleport(ref, tuple(friends[: random.randint(0, 2)]), cargo[:1]), o.Teleport(ref),
             o.VampireHeal(cargo[:1], cargo[1:2]), o.Consecrate(), o.Steal(), o.Rescue(),
             o.Assassinate(_name(s, random)),
         )
@@ -153,15 +154,15 @@ def _gift(s: State, seat: int, who: int, random: Random) -> Any:
 
 def _service(s: State, there: int, random: Random) -> o.Service:
     units = _some(s, s.units_at(there), random)
+    ref = place_ref(there)
     walls = [place for place in (city_in(square_of(there)), fort_in(square_of(there))) if s.exists(place)]
-    lead: o.Service = o.Rain(spot(there))
+    lead: o.Service = o.Rain(ref)
     if units:
-        deed: Any = random.choice((o.Siege, o.Assault))(spot(walls[0])) if walls and is_square(there) else None
-        deed = deed or o.Go((spot(_near(s, there, random)),))
-        lead = o.Lead((o.Go((spot(there),)), o.Take(units), deed, *([o.Assault(spot(walls[0]))] if walls else [])))
+        deed: Any = random.choice((o.Siege, o.Assault))(place_ref(walls[0])) if walls and is_square(there) else None
+        deed = deed or o.Go((place_ref(_near(s, there, random)),))
+        lead = o.Lead((o.Go((ref,)), o.Take(units), deed, *([o.Assault(place_ref(walls[0]))] if walls else [])))
     return random.choice(
-        (lead, lead, o.Rain(spot(there)), o.Steal(spot(there)), o.Rescue(spot(there)), o.DevastateAt(spot(there)),
-         o.Assassinate(_name(s, random)))
+        (lead, lead, o.Rain(ref), o.Steal(ref), o.Rescue(ref), o.DevastateAt(ref), o.Assassinate(_name(s, random)))
     )  # fmt: skip
 
 
@@ -172,14 +173,15 @@ def _line(s: State, seat: int, random: Random) -> Any:
     units = _some(s, s.units_at(there, seat), random)
     demons = [each.name for each in s.demons.values() if s.people[each.master].owner == seat]
     held = [each.name for each in s.people.values() if each.captor == seat]
+    ref = place_ref(there)
     found: list[Any] = [
         o.Alliance(player), o.Truce(player, random.randint(1, 3)), o.Heir(_name(s, random)),
-        o.Commander(_name(s, random), spot(there)), o.Retreat(spot(there), spot(_near(s, there, random))),
+        o.Commander(_name(s, random), ref), o.Retreat(ref, place_ref(_near(s, there, random))),
         *[o.Demon(name, _service(s, there, random)) for name in demons],
         *[o.Prisoner(random.choice(("kill", "release", "hold")), name) for name in held],
-        *([o.Sell(units, spot(there), player, 0), o.Buy(units, player, 0)] if units else []),
+        *([o.Sell(units, ref, player, 0), o.Buy(units, player, 0)] if units else []),
     ]  # fmt: skip
     if units and pieces.TROOPS[units[0].code].table == 1:
         into = random.choice([each for each in map(pieces.equipped, pieces.KINDS) if each])
-        found.append(o.Equip(units[0].code, 1, into, spot(there), units[0].wounded))
+        found.append(o.Equip(units[0].code, 1, into, ref, units[0].wounded))
     return random.choice(found)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
 from palatine.games.adventurer_kings.rules.common import deaths, intent
@@ -32,12 +32,16 @@ from palatine.games.adventurer_kings.rules.realm import (
 from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding
 from palatine.games.adventurer_kings.state import State
 
-DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
-    o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
-    o.Hire: recruiting.hire, o.Disband: armies.disband, o.Dismiss: recruiting.dismiss, o.Leave: armies.leave,
-    o.PickUp: armies.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
-    o.Spy: spying.spy, o.Defend: defending.defend, o.Pursue: pursuing.pursue, o.Trail: pursuing.trail,
-    o.Give: giving.give,
+HANDLERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
+    orders.Move: moving.move, orders.Explore: exploring.explore, orders.Search: searching.search,
+    orders.Recruit: recruiting.recruit,
+    orders.Hire: recruiting.hire, orders.Disband: armies.disband, orders.Dismiss: recruiting.dismiss,
+    orders.Leave: armies.leave,
+    orders.PickUp: armies.pick_up, orders.CastSpell: casting.cast, orders.Use: casting.use,
+    orders.Encounter: encounters.encounter,
+    orders.Spy: spying.spy, orders.Defend: defending.defend, orders.Pursue: pursuing.pursue,
+    orders.Trail: pursuing.trail,
+    orders.Give: giving.give,
 }  # fmt: skip
 """By action: how it is carried out; Practice is done for all together at the end of a phase."""
 
@@ -76,31 +80,31 @@ def take_orders(t: Turn) -> None:
         t.note_stealth(n)
 
 
-def take_order(t: Turn, seat: int, order: o.Line) -> None:
+def take_order(t: Turn, seat: int, order: orders.Line) -> None:
     s = t.s
-    if isinstance(order, o.Act | o.Special):
+    if isinstance(order, orders.Act | orders.Special):
         person = s.people.get(order.character)
         if person is None or person.seat not in (seat, FREE) or person.died:
             return
         if person.seat == FREE:
             take_offer(t, seat, order)
-        elif isinstance(order, o.Special):
+        elif isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
         elif not person.visitor or order.phase <= valhalla.actions_of_visitor(s.turn):
             t.ordered.acts[order.character][order.phase - 1] = order.action
-    elif isinstance(order, o.Heir):
+    elif isinstance(order, orders.Heir):
         deaths.name_heir(t, seat, order)
-    elif isinstance(order, o.Rename):
+    elif isinstance(order, orders.Rename):
         first_turn_changes.rename(t, seat, order)
-    elif isinstance(order, o.KingLine):
+    elif isinstance(order, orders.KingLine):
         first_turn_changes.reconsider(t, seat, order)
-    elif isinstance(order, o.Contact):
+    elif isinstance(order, orders.Contact):
         s.set_kingdom(seat, contact=order.text)
 
 
-def take_offer(t: Turn, seat: int, order: o.Act | o.Special) -> None:
+def take_offer(t: Turn, seat: int, order: orders.Act | orders.Special) -> None:
     """What a Hero is to do should he be hired in this turn (3.5)."""
-    if isinstance(order, o.Special):
+    if isinstance(order, orders.Special):
         t.ordered.offered_plans[seat, order.character] = order.plan
     else:
         acts = t.ordered.offers.setdefault((seat, order.character), [None] * PHASES)
@@ -111,7 +115,7 @@ def stand_guard(t: Turn, seat: int) -> None:
     """Without orders the computer has everybody Defend (3.0)."""
     for n, person in t.s.at_home(seat):
         if not person.visitor:
-            t.ordered.acts[n][0] = o.Defend()
+            t.ordered.acts[n][0] = orders.Defend()
 
 
 # A phase
@@ -133,31 +137,31 @@ def run_phase(t: Turn, number: int) -> None:
     practice.practise_all(t, practising)
     pursuing.patrol_all(t)
     defending.react(t, order)
-    campaigns.battles(t)
+    campaigns.fight_battles(t)
     necromancy.spread_plagues(t)
     spying.gather(t)
 
 
 def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
-    deed = intent.set_about(t, n)
-    if deed is None:
+    action = intent.set_about(t, n)
+    if action is None:
         return
     try:
         if n in t.pursuits.chases:
             pursuing.chase(t, n)
-        elif isinstance(deed, o.Practise):
-            practising[n] = c.ability(deed.ability)
+        elif isinstance(action, orders.Practise):
+            practising[n] = tables.ability(action.ability)
         else:
-            DOERS[type(deed)](t, n, deed)
+            HANDLERS[type(action)](t, n, action)
     except Failed as failure:
-        t.fail(n, deed, failure)
+        t.fail(n, action, failure)
 
 
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     take_orders,
     diplomacy.collect,
-    diplomacy.opening,
+    diplomacy.change_treaties_at_once,
     phases,
     diplomacy.closing,
     finance.collect_taxes,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from palatine.core import State as CoreState
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.pieces import (
     ALLIED,
@@ -25,7 +24,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Lore,
     Person,
     Proposal,
-    Standing,
+    RaceStanding,
 )
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 
@@ -52,9 +51,9 @@ class State(CoreState, kw_only=True):
     lore: list[dict[int, Lore]]
     seen: list[dict[int, tuple[int, int, int]]]
     """By seat and character: where one was last seen, in which turn, and whom he served then."""
-    standings: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    standings: list[tuple[RaceStanding, ...]] = msgspec.field(default_factory=list)
     """By seat: where its best stand in the races for offices, as told at the end of the last turn (10.1)."""
-    honours: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    honours: list[tuple[RaceStanding, ...]] = msgspec.field(default_factory=list)
     """By seat: likewise for the titles that are in reach (12.1)."""
     illusions: dict[int, int]
     """By place: the terrain it appears to have (4.2.3)."""
@@ -95,10 +94,14 @@ class State(CoreState, kw_only=True):
 
     def pay_of(self, kind: int) -> int:
         """What an army type costs, when hired and every year (6.1, 12.2, 12.3)."""
-        return c.LIGHT_ABROAD if kind == c.LIGHT and self.scenario in c.BOW_ARMED else c.ARMY[kind].pay
+        return (
+            tables.LIGHT_ABROAD
+            if kind == tables.LIGHT and self.scenario in tables.BOW_ARMED
+            else tables.ARMY[kind].pay
+        )
 
     def is_sea(self, place: int) -> bool:
-        return self.lands[place].terrain == c.SEA
+        return self.lands[place].terrain == tables.SEA
 
     def king(self, seat: int) -> Person:
         return self.people[self.kingdoms[seat].king]

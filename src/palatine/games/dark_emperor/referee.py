@@ -103,11 +103,13 @@ class DarkEmperor(Game[DarkEmperorState]):
         """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
         return 2 * state.turn + state.phasing - 1 + has_moved(state)
 
-    def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.Plan]:
+    def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.MarchPlan]:
         """What the captain weighs where he plans his marches."""
         return bot.candidate_plans(self, state, seat)
 
-    def mutate_plan(self, state: DarkEmperorState, /, seat: str, plan: bot.Plan, random: Random) -> bot.Plan | None:
+    def mutate_plan(
+        self, state: DarkEmperorState, /, seat: str, plan: bot.MarchPlan, random: Random
+    ) -> bot.MarchPlan | None:
         return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
-from palatine.core import Action, State
+from palatine.core import Action, State, StoredNames
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     BOX,
@@ -27,6 +27,15 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.world import CITY_AT, WATERS
+
+STORED_NAMES: Final = StoredNames({
+    "AskCounterspell": "Counter",
+    "AskLantern": "Light",
+    "ChooseKillTarget": "Mark",
+    "RecruitUnits": "Recruit",
+    "ResolveSpell": "Answer",
+})  # fmt: skip
+"""The names under which renamed steps are stored, by today's."""
 
 END: Action = ("end", 0)
 """The button that ends a step which asks again and again."""

@@ -12,7 +12,7 @@ from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.common.neutrals import end_siege, join_side
 from palatine.games.demonlord.rules.magic.casting import AFTER, BATTLES, BEFORE, START
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.movement.movement import Movement
 from palatine.games.demonlord.rules.realm.alliances import Court
 from palatine.games.demonlord.rules.realm.reinforcements import AskRequest
@@ -23,10 +23,10 @@ FRAMES = 3
 """A turn, a phase and one question: nothing is under way."""
 
 
-def thin(s: DemonlordState, random: Random) -> None:
+def mutate_to_endgame(s: DemonlordState, random: Random) -> None:
     """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
     top = s.flow[-1] if len(s.flow) == FRAMES else None
-    is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, Speak) and not top.casts)
+    is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, AnnounceSpell) and not top.casts)
     if not is_quiet or s.battle is not None:
         return
     s.invalidate_actions()
@@ -91,7 +91,7 @@ def occupied(s: DemonlordState, h: int) -> bool:
 
 def move(s: DemonlordState, units: list[int], side: int, h: int) -> None:
     """Set units of a side down in a hex."""
-    if not units or (s.ride and any([(c in units) != (u in units) for c, u in s.ride])):
+    if not units or (s.riding_pairs and any([(c in units) != (u in units) for c, u in s.riding_pairs])):
         return
     for u in units:
         s.lift((u,), side, s.where[u], h)
@@ -103,7 +103,7 @@ def besiege(s: DemonlordState, random: Random) -> None:
     """Troops before an enemy fortress with a garrison, for some siege steps already."""
     side = random.randrange(2)
     forts = [h for h in s.control if s.holds_fortress(1 - side, h) and s.has_troop(1 - side, h)]
-    forts = [h for h in forts if (h, side) not in s.grace and (h, 1 - side) not in s.grace]
+    forts = [h for h in forts if (h, side) not in s.guests and (h, 1 - side) not in s.guests]
     troops = [u for u in removable(s, side) if IS_TROOP[u] and not s.stack(1 - side, s.where[u])]
     if not forts or not troops:
         return
@@ -114,10 +114,10 @@ def besiege(s: DemonlordState, random: Random) -> None:
     s.sieges = (*s.sieges, *([(h, random.randrange(7))] if s.is_besieged(h) else []))
 
 
-def clash(s: DemonlordState, random: Random) -> None:
+def meet_in_battle(s: DemonlordState, random: Random) -> None:
     """A handful of either side in one hex, with a battle to be fought in this phase."""
     top = s.flow[-1]
-    if isinstance(top, Court | AskRequest) or (isinstance(top, Speak) and top.moment not in BEFORE_BATTLES):
+    if isinstance(top, Court | AskRequest) or (isinstance(top, AnnounceSpell) and top.moment not in BEFORE_BATTLES):
         return
     spots = [h for h in range(HEXES) if h not in s.control and h not in HOMELAND_OF and not occupied(s, h)]
     spot = random.choice(spots)
@@ -134,8 +134,8 @@ def shaken_allies(s: DemonlordState, random: Random) -> None:
     for neutral in range(len(NEUTRALS)):
         if s.serves[neutral] == UNALLIED and random.random() < 0.6:
             join_side(s, neutral, random.randrange(2), permanent=random.random() < 0.2)
-        if s.serves[neutral] < NEUTRAL and not s.permanent[neutral] and neutral not in s.waver:
-            s.waver = (*s.waver, neutral)
+        if s.serves[neutral] < NEUTRAL and not s.permanent[neutral] and neutral not in s.loyalty_checks_due:
+            s.loyalty_checks_due = (*s.loyalty_checks_due, neutral)
 
 
 def last_turns(s: DemonlordState, random: Random) -> None:
@@ -143,7 +143,7 @@ def last_turns(s: DemonlordState, random: Random) -> None:
     if s.variant() == LONG:
         s.turn += 40
     else:
-        s.last_turn, s.talks = s.turn + random.randrange(2), False
+        s.last_turn, s.truce_talks_open = s.turn + random.randrange(2), False
 
 
 def hands(s: DemonlordState, random: Random) -> None:
@@ -154,8 +154,8 @@ def hands(s: DemonlordState, random: Random) -> None:
             others = random.sample([x for x in MARKERS[side] if x != SPELLGATE], size - 1)
             hand = tuple(sorted([SPELLGATE, *others]))
             s.hands = with_side(s.hands, side, hand)
-            s.shown = with_side(s.shown, side, hand if random.random() < 0.3 else ())
-    s.cast = tuple([u for u in s.on_map(random.randrange(2)) if POWER[u]]) if random.random() < 0.3 else ()
+            s.revealed_spells = with_side(s.revealed_spells, side, hand if random.random() < 0.3 else ())
+    s.spent_casters = tuple([u for u in s.on_map(random.randrange(2)) if POWER[u]]) if random.random() < 0.3 else ()
 
 
 def requests(s: DemonlordState, random: Random) -> None:
@@ -167,5 +167,5 @@ def requests(s: DemonlordState, random: Random) -> None:
 
 
 WAYS: tuple[Callable[[DemonlordState, Random], None], ...] = (
-    few_left, one_kind_left, lone_leaders, pile_up, besiege, clash, shaken_allies, last_turns, hands, requests,
+    few_left, one_kind_left, lone_leaders, pile_up, besiege, meet_in_battle, shaken_allies, last_turns, hands, requests,
 )  # fmt: skip

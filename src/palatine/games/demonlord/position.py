@@ -178,7 +178,7 @@ class Reader(PositionReader[DemonlordState]):
     def finish(self) -> DemonlordState:
         s = self.state
         if not self.has_flow and s.outcome is None:
-            s.flow = flow_at(s, self.step or "Start")
+            s.flow = flow_at(s, self.step or "BeginPhase")
             s.phase = max(s.phase, 1)
             settle_homes(s)
         for side in range(3):

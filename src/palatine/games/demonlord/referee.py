@@ -11,18 +11,18 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
-from palatine.games.demonlord.near_end import thin
+from palatine.games.demonlord.near_end import mutate_to_endgame
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview import consequences
 from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import forces, measures, recap, recap_item
-from palatine.games.demonlord.rules.invariants import broken
+from palatine.games.demonlord.rules.invariants import invariants
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
-from palatine.games.demonlord.view.glossary import made
+from palatine.games.demonlord.view.glossary import glossary_entries
 from palatine.games.demonlord.view.pieces import sight
 from palatine.games.demonlord.view.view import standing, view
 from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
@@ -79,7 +79,7 @@ class Demonlord(Game[DemonlordState]):
     @cached_property
     def glossary(self) -> Glossary:
         """What is written in `data/glossary`, and what is made from figures."""
-        return with_entries(load_glossary(self.package), made(self.words))
+        return with_entries(load_glossary(self.package), glossary_entries(self.words))
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
@@ -117,10 +117,10 @@ class Demonlord(Game[DemonlordState]):
         return (*measures(self, state), army_worth(self, state))
 
     def invariants(self, state: DemonlordState, /) -> list[str]:
-        return broken(state)
+        return invariants(state)
 
     def near_end(self, state: DemonlordState, /, random: Random) -> None:
-        thin(state, random)
+        mutate_to_endgame(state, random)
 
     def open_clause_of(self, step: Step) -> str:
         return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]

@@ -16,22 +16,27 @@ from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, MidMarch, Speak, Window
+from palatine.games.demonlord.rules.magic.procedure import (
+    AnnounceSpell,
+    ChooseCaster,
+    GateBetweenMarches,
+    SpellWindow,
+)
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
-from palatine.games.demonlord.rules.movement.movement import March, Onward
+from palatine.games.demonlord.rules.movement.movement import ContinueMarch, March
 from palatine.games.demonlord.rules.realm.alliances import Charm
 from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
-GROUP_STEPS = (Show, Demand, Onward, Capture, March)
+GROUP_STEPS = (Show, Demand, ContinueMarch, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
 BEFORE_BATTLES = Phase.order.index(Battles)
 """How far a phase has come at most while its battle step has not begun."""
-CAST_STEPS = (Window, Speak, Resolve, Effects)
+CAST_STEPS = (SpellWindow, AnnounceSpell, Resolve, Effects)
 """Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
-    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "trek", "parties", "forward",
+    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "retreating", "parties", "forward",
     "targets", "attacker", "attacks", "asked", "announced", "magic", "losses", "window", "leftover",
 })  # fmt: skip
 """Fields of steps that may name units."""
@@ -78,9 +83,9 @@ TRIES = 50
 """Deals that are tried before the units to choose among stay where they are."""
 
 
-def pinned_units(s: DemonlordState) -> set[int]:
+def units_fixed_in_place(s: DemonlordState) -> set[int]:
     """Units that a step in progress turns on, and those known to have cast or routed lately."""
-    pinned = {*s.cast, *s.rallied}
+    pinned = {*s.spent_casters, *s.rallied}
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)
@@ -98,10 +103,10 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
     return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
 
 
-def silence(s: DemonlordState, enemy: int) -> None:
+def drop_unannounced(s: DemonlordState, enemy: int) -> None:
     """What the enemy is about to announce is not known yet: he is asked once more whether he casts or invokes."""
     for at, step in enumerate(s.flow[:-1]):
-        if isinstance(step, Speak | Invoke) and step.seat == enemy:
+        if isinstance(step, AnnounceSpell | Invoke) and step.seat == enemy:
             del s.flow[at + 1 :]
             s.invalidate_actions()
             return
@@ -122,11 +127,11 @@ def dealt(
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     for enemy in (0, 1):
         if enemy != side:
-            silence(twin, enemy)
+            drop_unannounced(twin, enemy)
             relabel(twin, deal(twin, enemy, random, known | able))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
-            forget_choices(twin, enemy, random)
+            redeal_secret_choices(twin, enemy, random)
     return twin
 
 
@@ -136,7 +141,7 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
     Where nothing is known of a place anybody may come into it, elsewhere a troop for a troop. The places are gone
     through as they lie and the units by number, so that nothing hidden decides who is dealt where.
     """
-    hidden = set(hidden_units(s, enemy)) - pinned_units(s) - known
+    hidden = set(hidden_units(s, enemy)) - units_fixed_in_place(s) - known
     places = sorted(hidden, key=lambda u: (s.where[u], s.stack(enemy, s.where[u]).index(u)))
     faces = deal_absent(s, enemy, hidden, random)
     rest = sorted({*hidden, *faces} - {*faces.values()})
@@ -179,7 +184,7 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
         return not is_unproven(s, enemy, h)
     if s.control.get(h, enemy) != enemy or any([fallen.hex == h for fallen in s.fallen]):
         return True
-    if any([u in pair for pair in s.ride]):
+    if any([u in pair for pair in s.riding_pairs]):
         return True
     return any([u in group_of(step) for step in s.flow])
 
@@ -205,11 +210,11 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     """Let every unit of `faces` be another one wherever the position speaks of it."""
     if not faces:
         return
-    where, mp, allowance = list(s.where), list(s.mp), list(s.allowance)
+    where, mp, allowance = list(s.where), list(s.movement_left), list(s.allowance)
     for old, new in faces.items():
         s.where[new] = where[old]
         if mp:
-            s.mp[new] = mp[old]
+            s.movement_left[new] = mp[old]
         if allowance:
             s.allowance = (*s.allowance[:new], allowance[old], *s.allowance[new + 1 :])
 
@@ -219,19 +224,19 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     for stacks in s.stacks:
         stacks.update({h: tuple([face(u) for u in units]) for h, units in stacks.items()})
     s.seen = tuple([face(u) for u in s.seen])
-    s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
-    s.relief = tuple([face(u) for u in s.relief])
+    s.riding_pairs = tuple([(face(c), face(t)) for c, t in s.riding_pairs])
+    s.relieving_units = tuple([face(u) for u in s.relieving_units])
     s.gated = tuple([face(u) for u in s.gated])
-    s.held = tuple([face(u) for u in s.held])
-    s.forced = tuple(sorted([face(u) for u in s.forced]))
-    s.pitted = tuple(sorted([face(u) for u in s.pitted]))
+    s.halted_units = tuple([face(u) for u in s.halted_units])
+    s.forcemarched = tuple(sorted([face(u) for u in s.forcemarched]))
+    s.earthpitted = tuple(sorted([face(u) for u in s.earthpitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
     if s.battle is not None:
         s.battle = msgspec.structs.replace(s.battle, aside=tuple([face(u) for u in s.battle.aside]))
-    s.flow = [with_faces(step, face) for step in s.flow]
+    s.flow = [relabel_step(step, face) for step in s.flow]
 
 
-def with_faces(step: Frame, face: Any) -> Frame:
+def relabel_step(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
     if isinstance(step, Meetings):
@@ -245,11 +250,11 @@ def with_faces(step: Frame, face: Any) -> Frame:
             ),
         )
     if isinstance(step, CAST_STEPS) and step.casts:
-        return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
+        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in step.casts]))
     return step
 
 
-def cast_with_faces(cast: Cast, face: Any) -> Cast:
+def relabel_cast(cast: Cast, face: Any) -> Cast:
     if cast.spell != SPELLGATE:
         return cast
     return msgspec.structs.replace(cast, units=tuple([face(u) for u in cast.units]))
@@ -271,15 +276,15 @@ def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
 
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     """Another hand that agrees with what the enemy has cast so far (H12)."""
-    hand, shown = s.hands[enemy], s.shown[enemy]
-    if any([isinstance(step, MidMarch) and step.side == enemy for step in s.flow]):
+    hand, shown = s.hands[enemy], s.revealed_spells[enemy]
+    if any([isinstance(step, GateBetweenMarches) and step.side == enemy for step in s.flow]):
         shown = tuple({*shown, SPELLGATE})
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
     dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
     s.hands = with_side(s.hands, enemy, dealt)
 
 
-def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:
+def redeal_secret_choices(s: DemonlordState, enemy: int, random: Random) -> None:
     """A withdrawal decided in secret may have been decided either way (B38)."""
     for i, step in enumerate(s.flow):
         if (

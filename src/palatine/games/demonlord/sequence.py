@@ -9,15 +9,15 @@ from palatine.games.demonlord.rules.combat.sieges import Sieges
 from palatine.games.demonlord.rules.common.neutrals import come_home
 from palatine.games.demonlord.rules.magic import casting
 from palatine.games.demonlord.rules.magic.invocation import Invocation
-from palatine.games.demonlord.rules.magic.procedure import Window
+from palatine.games.demonlord.rules.magic.procedure import SpellWindow
 from palatine.games.demonlord.rules.movement.movement import OpenMovement
 from palatine.games.demonlord.rules.realm.alliances import AllianceAttempt, AllianceChecks
 from palatine.games.demonlord.rules.realm.reinforcements import Reinforcements, Replacements
 from palatine.games.demonlord.rules.victory import EndOfTurn
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 
-class Start(Step, frozen=True):
+class BeginPhase(Step, frozen=True, tag=STORED_NAMES):
     """A phase begins: what lasted for the phase before is over (T9)."""
 
     side: int
@@ -26,8 +26,15 @@ class Start(Step, frozen=True):
         s.pop()
         s.phase += 1
         s.phasing = self.side
-        s.cast, s.forced, s.pitted, s.earthpits, s.gloom, s.cloaks = (), (), (), (), (), ()
-        s.relief, s.reinforced, s.held = (), (), ()
+        s.spent_casters, s.forcemarched, s.earthpitted, s.earthpits, s.morale_shadows, s.cloaks = (
+            (),
+            (),
+            (),
+            (),
+            (),
+            (),
+        )
+        s.relieving_units, s.reinforced, s.halted_units = (), (), ()
         ended = any([flood.last < s.phase for flood in s.floods])
         s.floods = tuple([flood for flood in s.floods if flood.last >= s.phase])
         s.fallen = tuple([f for f in s.fallen if f.phase >= s.phase - 1])
@@ -81,7 +88,9 @@ MOMENT: dict[type[Step], int] = {
     BeforeAlliances: casting.ALLIANCES,
     AtEnd: casting.END,
 }
-ONE_SIDED: tuple[type[Step], ...] = (Start, Reinforcements, Replacements, Invocation, AllianceAttempt, Exchange)
+ONE_SIDED: tuple[type[Step], ...] = (
+    BeginPhase, Reinforcements, Replacements, Invocation, AllianceAttempt, Exchange,
+)  # fmt: skip
 
 
 class Phase(Sequence, frozen=True):
@@ -89,7 +98,7 @@ class Phase(Sequence, frozen=True):
 
     side: int = 0
     order = (
-        Start, Reinforcements, Replacements, AtStart,
+        BeginPhase, Reinforcements, Replacements, AtStart,
         BeforeMovement, OpenMovement,
         AfterMovement, Invocation,
         BeforeBattles, Battles,
@@ -100,7 +109,7 @@ class Phase(Sequence, frozen=True):
 
     def stage(self, s: DemonlordState, kind: type[Step]) -> Step:
         if kind in MOMENT:
-            return Window(MOMENT[kind], self.side)
+            return SpellWindow(MOMENT[kind], self.side)
         return kind(self.side) if kind in ONE_SIDED else kind()
 
 
@@ -117,6 +126,6 @@ class Turn(Sequence, frozen=True):
     def done(self, s: DemonlordState) -> None:
         """Close the turn's books: what is counted or allowed once a turn begins anew."""
         s.turn += 1
-        s.toll, s.tested, s.spelled = (0, 0), (), ()
+        s.losses_this_turn, s.tested, s.courted_by_spell = (0, 0), (), ()
         s.log("turn", "TURN-01", turn=s.turn)
         s.replace_top(Turn())

@@ -53,7 +53,7 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
         phasing=HOSAR,
         phase=0,
         where=[AWAY] * UNITS,
-        mp=[],
+        movement_left=[],
         stacks=({}, {}, {}),
         control={h: SITES[SITE_AT[h]].owner for h in CONTROLLED},
         home=HOMES,

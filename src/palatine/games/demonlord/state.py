@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
-from palatine.core import State
+from palatine.core import State, StoredNames
 from palatine.games.demonlord.components.pieces import IS_TROOP, TROOPS, UNIT_NEUTRAL, UNIT_SIDE
 from palatine.games.demonlord.components.tables import COST, crossing
 from palatine.games.demonlord.components.world import (
@@ -21,6 +21,36 @@ from palatine.games.demonlord.components.world import (
     NISSHAR,
     TIMUR,
 )
+
+STORED_NAMES: Final = StoredNames({
+    "AnnounceSpell": "Speak",
+    "AnswerOffer": "Reply",
+    "AnswerVision": "Cloak",
+    "AskPeaceOffer": "MayOffer",
+    "AskTruceCall": "MayCall",
+    "AskTruceTalks": "MayTalk",
+    "AssignEscorts": "Escorts",
+    "BeginPhase": "Start",
+    "ChooseRainsHexes": "Area",
+    "ChooseRainsShape": "Extent",
+    "ChooseRaisedUnit": "Raise",
+    "ChooseSiegeMethod": "Method",
+    "CommitUnit": "Forward",
+    "ContinueMarch": "Onward",
+    "ContinueRetreat": "GoOn",
+    "ExtendRetreat": "GoFurther",
+    "GateBetweenMarches": "MidMarch",
+    "MatchCommitment": "Answer",
+    "OfferPrisoner": "Offer",
+    "PlaceCharacter": "Place",
+    "ReassignCharacter": "Rehouse",
+    "SiegeAftermath": "Outcome",
+    "SiegeLosses": "Losses",
+    "SpellListener": "Hearing",
+    "SpellWindow": "Window",
+    "UnmatchedUnits": "Leftovers",
+})  # fmt: skip
+"""The names under which renamed steps are stored, by today's."""
 
 # Where a unit is when it is on no hex.
 AWAY = -1
@@ -98,7 +128,7 @@ class DemonlordState(State, kw_only=True):
     """The number of this phase, counted from 1 through the whole game."""
     where: list[int]
     """By unit: its hex, or one of AWAY, DEAD, PRISONER, LIMBO, GONE, FREED."""
-    mp: list[int]
+    movement_left: list[int] = msgspec.field(name="mp")
     """By unit, in the movement step: points left; `FRESH` is added while it has not moved."""
     stacks: Stacks
     """By side and hex: the units there, the top one first."""
@@ -111,32 +141,32 @@ class DemonlordState(State, kw_only=True):
     permanent: tuple[bool, ...]
     allowance: tuple[int, ...] = ()
     """By unit: movement points at the opening of the movement step."""
-    ride: tuple[tuple[int, int], ...] = ()
+    riding_pairs: tuple[tuple[int, int], ...] = msgspec.field(name="ride", default=())
     """(character, troop) pairs that ride together in this movement step."""
-    left: tuple[int, ...] = ()
+    vacated_hexes: tuple[int, ...] = msgspec.field(name="left", default=())
     """Hexes that troops have marched out of in this movement step."""
-    relief: tuple[int, ...] = ()
+    relieving_units: tuple[int, ...] = msgspec.field(name="relief", default=())
     """Units that have marched into the hex of their own besieged fortress in this phase."""
     reinforced: tuple[int, ...] = ()
     """Hexes that the phasing player's troops have come into in this phase."""
     tested: tuple[int, ...] = ()
     """unit * 1000 + hex for every capture test of this turn."""
-    cast: tuple[int, ...] = ()
+    spent_casters: tuple[int, ...] = msgspec.field(name="cast", default=())
     """Characters that have used their spell of this phase."""
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """By side: the special spells it holds."""
-    shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    revealed_spells: tuple[tuple[int, ...], tuple[int, ...]] = msgspec.field(name="shown", default=((), ()))
     """By side: the special spells that have been cast, and so are known to all."""
-    forced: tuple[int, ...] = ()
+    forcemarched: tuple[int, ...] = msgspec.field(name="forced", default=())
     """Units under a Forcemarch."""
-    pitted: tuple[int, ...] = ()
+    earthpitted: tuple[int, ...] = msgspec.field(name="pitted", default=())
     """Units halved by an Earthpit."""
     earthpits: tuple[int, ...] = ()
     """Hexes that nothing may enter in this phase."""
     floods: tuple[Flood, ...] = ()
     rained: int = 0
     """The number of the phase in which the Rains were last tried."""
-    gloom: tuple[tuple[int, int], ...] = ()
+    morale_shadows: tuple[tuple[int, int], ...] = msgspec.field(name="gloom", default=())
     """(hex, side whose troops lose one point of morale); both sides listed cancel out."""
     cloaks: tuple[int, ...] = ()
     """hex * 2 + side for every hex a Cloak protects in this phase."""
@@ -150,12 +180,12 @@ class DemonlordState(State, kw_only=True):
     """Who rules Ula: 0 not yet known, 1 the Balron, 2 the Dwarf King."""
     spirit: int = -1
     """The spirit of the Forest Temple that came, and so the only one that can."""
-    waver: tuple[int, ...] = ()
+    loyalty_checks_due: tuple[int, ...] = msgspec.field(name="waver", default=())
     """Semi-permanent allies to be checked at the end of this phase."""
-    spelled: tuple[int, ...] = ()
+    courted_by_spell: tuple[int, ...] = msgspec.field(name="spelled", default=())
     """Neutrals that an alliance spell has been cast on in this turn."""
     returns: tuple[Return, ...] = ()
-    grace: tuple[tuple[int, int], ...] = ()
+    guests: tuple[tuple[int, int], ...] = msgspec.field(name="grace", default=())
     """(hex, side whose troops there are left in peace until its next movement step ends), ruling F29."""
     opened: bool = False
     """Whether anything has happened yet that lets reinforcements be requested."""
@@ -164,13 +194,13 @@ class DemonlordState(State, kw_only=True):
     waiting: tuple[int, ...] = ()
     """Reinforcements freed from prison, to enter in their side's next phase."""
     points: tuple[int, int] = (0, 0)
-    toll: tuple[int, int] = (0, 0)
+    losses_this_turn: tuple[int, int] = msgspec.field(name="toll", default=(0, 0))
     """By side: its units killed and captured in this turn."""
     troops_lost: tuple[int, int] = (0, 0)
     """By side: its troops killed and captured in the whole game."""
     slain: tuple[tuple[int, int], ...] = ()
     """(character, the side he last fell for), also of those who have come back since."""
-    talks: bool = False
+    truce_talks_open: bool = msgspec.field(name="talks", default=False)
     last_turn: int = 0
     """The turn that ends the game, once it is fixed."""
     battle: Battle | None = None
@@ -178,7 +208,7 @@ class DemonlordState(State, kw_only=True):
     """Units under the top of a stack of which the enemy knows that they are there (H16)."""
     gated: tuple[int, ...] = ()
     """Units that have passed a Spellgate in this movement step, and so can neither ride nor be ridden anew."""
-    held: tuple[int, ...] = ()
+    halted_units: tuple[int, ...] = msgspec.field(name="held", default=())
     """Units stopped for this phase's movement step, even before it opens: troops by troops, characters by a draw."""
     rallied: tuple[int, ...] = ()
     """Units that routed in this battle step and are back with the winner, but do nothing until the step is over."""
@@ -271,24 +301,26 @@ class DemonlordState(State, kw_only=True):
 
     def halt(self, units: Iterable[int]) -> None:
         """Stop units for the movement step of this phase, whether it is on or still to come (MOV-20, CAP-08)."""
-        stopped = tuple([u for u in units if u not in self.held])
-        self.held = (*self.held, *stopped)
-        self.ride = tuple([pair for pair in self.ride if pair[0] not in stopped])
+        stopped = tuple([u for u in units if u not in self.halted_units])
+        self.halted_units = (*self.halted_units, *stopped)
+        self.riding_pairs = tuple([pair for pair in self.riding_pairs if pair[0] not in stopped])
         if self.is_moving():
             for u in stopped:
-                self.mp[u] = 0
+                self.movement_left[u] = 0
 
     def end_march(self, gone: tuple[int, ...]) -> None:
         """Units have left the map: they neither ride nor carry, relieve nobody, and nothing holds them up."""
-        self.ride = tuple([pair for pair in self.ride if pair[0] not in gone and pair[1] not in gone])
-        self.relief = tuple([u for u in self.relief if u not in gone])
+        self.riding_pairs = tuple(
+            [pair for pair in self.riding_pairs if pair[0] not in gone and pair[1] not in gone]
+        )
+        self.relieving_units = tuple([u for u in self.relieving_units if u not in gone])
         self.gated = tuple([u for u in self.gated if u not in gone])
-        self.held = tuple([u for u in self.held if u not in gone])
+        self.halted_units = tuple([u for u in self.halted_units if u not in gone])
         self.rallied = tuple([u for u in self.rallied if u not in gone])
 
     def is_moving(self) -> bool:
         """Whether the movement step is on: units have points only then."""
-        return bool(self.mp)
+        return bool(self.movement_left)
 
     def shows_troop(self, side: int, h: int) -> bool:
         """Whether a stack of `side` has a troop on top, for all to see."""
@@ -316,7 +348,7 @@ class DemonlordState(State, kw_only=True):
 
     def has_guests(self, h: int) -> bool:
         """Whether a homeland has guests, who attack nobody and are left in peace (F29)."""
-        return any([home == h for home, _ in self.grace])
+        return any([home == h for home, _ in self.guests])
 
     def is_fortress(self, h: int) -> bool:
         """Whether `h` holds a city or castle that counts as one (a myth's is a village, ruling F17)."""

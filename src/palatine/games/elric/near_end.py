@@ -76,7 +76,7 @@ def adopt(s: ElricState, twin: ElricState) -> None:
 # Losing counters
 
 
-def lose(s: ElricState, pieces: Iterable[int]) -> None:
+def lose_counters(s: ElricState, pieces: Iterable[int]) -> None:
     """Counters are lost as in battle, without an escape; whoever was aboard a lost ship is lost with it."""
     gone = {p for p in pieces if s.where[p] >= 0 and p != ELRIC}
     gone |= {p for p, ship in s.ship.items() if ship in gone and p != ELRIC}
@@ -93,7 +93,7 @@ def one_leader(s: ElricState, random: Random) -> None:
     seat = random.choice(s.order)
     for nation in {POWER_OF[p] for p in own(s, seat, PERSON)}:
         people = [p for p in own(s, seat, PERSON) if POWER_OF[p] == nation and p != ELRIC]
-        lose(s, random.sample(people, max(len(people) - 1, 0)))
+        lose_counters(s, random.sample(people, max(len(people) - 1, 0)))
 
 
 def one_person(s: ElricState, random: Random) -> None:
@@ -102,20 +102,20 @@ def one_person(s: ElricState, random: Random) -> None:
     people = [p for p in own(s, seat, PERSON) if p not in (ELRIC, MOONGLUM)]
     loves = [p for p in people if IS_LOVE[p]]
     kept = random.choice(loves) if loves and random.random() < 0.3 else random.choice(people) if people else -1
-    lose(s, [p for p in people if p != kept])
+    lose_counters(s, [p for p in people if p != kept])
 
 
 def few_armies(s: ElricState, random: Random) -> None:
     """A seat, or everybody, has an army here and there."""
     for seat in s.order if random.random() < 0.3 else (random.choice(s.order),):
         armies = own(s, seat, ARMY)
-        lose(s, random.sample(armies, max(len(armies) - random.randint(0, 2), 0)))
+        lose_counters(s, random.sample(armies, max(len(armies) - random.randint(0, 2), 0)))
 
 
 def few_ships(s: ElricState, random: Random) -> None:
     """A seat has one ship left, or none."""
     fleets = own(s, random.choice(s.order), FLEET)
-    lose(s, random.sample(fleets, max(len(fleets) - random.randint(0, 1), 0)))
+    lose_counters(s, random.sample(fleets, max(len(fleets) - random.randint(0, 1), 0)))
 
 
 # Spells, turns, the Balance
@@ -175,7 +175,7 @@ def brink(s: ElricState, random: Random) -> None:
 # Everything where it meets
 
 
-def pile(s: ElricState, random: Random) -> None:
+def gather_beside_enemy(s: ElricState, random: Random) -> None:
     """All on land of the phasing player come together beside, or upon, an enemy."""
     seat = s.phasing
     targets = [a for other in s.order if other != seat for a in s.stacks[other] if not IS_SEA[a] and a != MELNIBONE]
@@ -232,7 +232,7 @@ def is_free_on_land(s: ElricState, p: int) -> bool:
 # What is rare
 
 
-def artifacts(s: ElricState, random: Random) -> None:
+def hand_out_artifacts(s: ElricState, random: Random) -> None:
     """The Chaos Shield and Mournblade are in somebody's hands."""
     people = [p for seat in s.order for p in s.persons(seat)]
     for artifact in (CHAOS_SHIELD, MOURNBLADE):
@@ -294,6 +294,6 @@ Thinning = Callable[[ElricState, Random], None]
 FEW: Final[tuple[Thinning, ...]] = (one_person, few_armies, few_ships, empty_hands, last_turns)
 """What can be done to the scenario for one."""
 WAYS: Final[tuple[Thinning, ...]] = (
-    *FEW, one_leader, full_hands, empty_cup, brink, pile, siege, captured, full_city, wild_meeting, artifacts,
-    chaos_fleet, with_elric, melniboneans,
+    *FEW, one_leader, full_hands, empty_cup, brink, gather_beside_enemy, siege, captured, full_city, wild_meeting,
+    hand_out_artifacts, chaos_fleet, with_elric, melniboneans,
 )  # fmt: skip

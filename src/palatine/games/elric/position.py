@@ -255,7 +255,7 @@ class Reader(PositionReader[ElricState]):
             if times > 1:
                 raise Unreadable(f"{SPELL_KEY[spell]} is in two places.")
         if not self.has_flow and s.outcome is None and (self.step or self.placed):
-            s.flow = flow_at(s, self.step or "Opening")
+            s.flow = flow_at(s, self.step or "BeginPlayerTurn")
         try:
             self.game.advance(s)
         except (ArithmeticError, LookupError, StopIteration, ValueError) as error:

@@ -10,13 +10,13 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.state import is_action
 from palatine.games.elric import rules, sequence, setup
 from palatine.games.elric.bot import Captain
-from palatine.games.elric.bot.designs import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.bot.evaluation import evaluation_figures
+from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.components import tables
 from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.preview import consequences
-from palatine.games.elric.preview.leaving import forces
+from palatine.games.elric.preview.departing import forces
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap
@@ -27,7 +27,7 @@ from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
-from palatine.games.elric.view.glossary import entries
+from palatine.games.elric.view.glossary import glossary_entries
 from palatine.games.elric.view.pieces import sight
 from palatine.games.elric.view.view import prompt, standing, view
 from palatine.games.elric.view.wording import NAMERS, goes_on, joined
@@ -149,7 +149,7 @@ class Elric(Game[ElricState]):
 
     @cached_property
     def glossary(self) -> Glossary:
-        return with_entries(load_glossary(self.package), entries(self.words))
+        return with_entries(load_glossary(self.package), glossary_entries(self.words))
 
     def boards(self, state: ElricState, /) -> tuple[Board, ...]:
         return boards()

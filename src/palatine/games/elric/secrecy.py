@@ -42,7 +42,7 @@ def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
     return twin
 
 
-class Unknown(NamedTuple):
+class DealtFacts(NamedTuple):
     """All that a deal depends on."""
 
     pool: tuple[int, ...]
@@ -98,15 +98,15 @@ def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> N
 
 def unknown_to(
     s: ElricState, holders: list[int], layers: list[int], known: set[int], hands: dict[int, list[int]]
-) -> Unknown:
+) -> DealtFacts:
     """What somebody does not know who sees neither holders' hands nor what has been laid."""
     pool = tuple(sorted(hidden_spells(s, holders, layers, known)))
     slots = tuple([p for p in holders for spell in s.hand[p] if spell not in known])
-    return Unknown(pool, slots, tuple(layers), stacks_of(s, holders, layers, hands), len(s.stars))
+    return DealtFacts(pool, slots, tuple(layers), stacks_of(s, holders, layers, hands), len(s.stars))
 
 
 @lru_cache(maxsize=256)
-def deal(unknown: Unknown, seed: bytes) -> Deal:
+def deal(unknown: DealtFacts, seed: bytes) -> Deal:
     """Deal what is laid and held from all that is not known; stars and cup get what is left."""
     random = Random(seed)
     pool, slots = list(unknown.pool), [(p, False) for p in unknown.slots]
@@ -170,7 +170,7 @@ def stacks_of(
     )
 
 
-def alignments(unknown: Unknown) -> dict[int, set[int]]:
+def alignments(unknown: DealtFacts) -> dict[int, set[int]]:
     """By magician who is bound: the alignments in his stack, one set for all who share it (9.5)."""
     bound: dict[int, set[int]] = {}
     for people, there in unknown.stacks:

@@ -17,16 +17,16 @@ from palatine.games.elric.rules.common.replacements import Replacements
 from palatine.games.elric.rules.common.sieges import Reversion
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.common.takeover import Bids
-from palatine.games.elric.rules.common.victory import FinalCount, Standing
+from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount
 from palatine.games.elric.rules.founding import Monsters
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase
 from palatine.games.elric.rules.magic.search import Search
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement, Stopping
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
 
 
-class Opening(Step, frozen=True):
+class BeginPlayerTurn(Step, frozen=True, tag=STORED_NAMES):
     """A player-turn begins: what was noted for the one before is forgotten."""
 
     def run(self, s: ElricState) -> None:
@@ -37,7 +37,7 @@ class Opening(Step, frozen=True):
 
 
 OUTLINE: tuple[type[Step], ...] = (
-    Opening, Newcomers, Appearance,
+    BeginPlayerTurn, Newcomers, Appearance,
     Replacements,
     OpenMovement, Movement, Stopping, Bids,
     Search,
@@ -45,11 +45,11 @@ OUTLINE: tuple[type[Step], ...] = (
     Battles, Stormbringer,
     Musters,
     RandomBalance,
-    Reversion, Standing,
+    Reversion, CheckEliminations,
 )  # fmt: skip
 """The steps of a player-turn (5.0): each runs, or is a step that finds out whether its player is to be asked."""
 FOUNDING_OUTLINE: tuple[type[Step], ...] = (
-    Opening, OpenMovement, Movement, Stopping, Search, Monsters, Musters, Standing,
+    BeginPlayerTurn, OpenMovement, Movement, Stopping, Search, Monsters, Musters, CheckEliminations,
 )  # fmt: skip
 """The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; ruling A-135)."""
 
@@ -59,7 +59,7 @@ def may_be_out(s: ElricState) -> bool:
     return s.scenario == DUEL or bool(s.leaving) or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
 
 
-IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
+MAY_APPLY: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Newcomers: lambda s: s.fresh or s.coming,
     OpenMovement: lambda s: s.tipped < 0,
     Bids: lambda s: s.where[ELRIC] in s.stacks[s.phasing] and s.owner[ELRIC] not in (NOBODY, s.phasing),
@@ -70,9 +70,9 @@ IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Musters: lambda s: s.hand,
     RandomBalance: lambda s: s.options["random-balance"] != "off",
     Reversion: lambda s: s.holds or s.rewarded,
-    Standing: may_be_out,
+    CheckEliminations: may_be_out,
 }
-"""By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""
+"""Quick tests for steps that are often idle: whether the step may have anything to do."""
 
 
 def outline_of(s: ElricState) -> tuple[type[Step], ...]:
@@ -85,7 +85,7 @@ class PlayerTurn(Step, frozen=True):
     seat: int
     at: int = 0
 
-    def segment(self, s: ElricState) -> type[Step]:
+    def current_step(self, s: ElricState) -> type[Step]:
         """The step of the outline that is under way."""
         return outline_of(s)[max(self.at - 1, 0)]
 
@@ -97,14 +97,14 @@ class PlayerTurn(Step, frozen=True):
         s.phasing = self.seat
         flow, depth = s.flow, len(s.flow)
         for at in range(self.at, len(outline)):
-            segment = outline[at]
-            is_due = IS_DUE.get(segment)
-            if is_due is not None and not is_due(s):
+            kind = outline[at]
+            may_apply = MAY_APPLY.get(kind)
+            if may_apply is not None and not may_apply(s):
                 continue
-            if segment.needs_decision:
-                s.push(segment(self.seat))
+            if kind.needs_decision:
+                s.push(kind(self.seat))
             else:
-                step = segment()
+                step = kind()
                 s.push(step)
                 step.run(s)
             if len(flow) != depth:  # something is left to decide, or the match is over

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.core import State
+from palatine.core import State, StoredNames
 from palatine.games.elric.components.pieces import (
     ARMY,
     CAPACITY,
@@ -23,6 +23,25 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, NEUTRAL, SPELLS
 from palatine.games.elric.components.world import CITY_NATION, IS_WILD
 
+STORED_NAMES: Final = StoredNames({
+    "ActivateFlight": "Spellbound",
+    "BeginPlayerTurn": "Opening",
+    "CheckEliminations": "Standing",
+    "ChooseDispelTarget": "Aim",
+    "ChooseQuaolnargnTarget": "SetOn",
+    "ClaimElric": "Greeting",
+    "EndFlight": "Touchdown",
+    "FlyingMarch": "Borne",
+    "KeepSpell": "Keep",
+    "MonsterAttack": "Onslaught",
+    "MonsterLosses": "Ravage",
+    "MovingGroup": "Group",
+    "ResolveNightmare": "Haunting",
+    "RetreatWithheld": "StepBack",
+    "SoloFightMagic": "Aid",
+})  # fmt: skip
+"""The names under which renamed steps are stored, by today's."""
+
 SEATS: Final = ("Amber", "Jade", "Ruby", "Slate")
 """The names of the seats, after the four sets of stack markers (3.2)."""
 NOBODY = 4
@@ -36,7 +55,9 @@ DRAWN = -1
 OTHERS: Final = tuple(tuple([other for other in range(NOBODY) if other != seat]) for seat in range(NOBODY + 1))
 """By seat: the other seats; those of NOBODY are all."""
 
-Shelf = dict[int, tuple[int, ...]]
+Group = tuple[int, ...]
+"""Some pieces, by number."""
+Shelf = dict[int, Group]
 
 
 class Flight(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -22,7 +22,6 @@ from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.preview import preview_sheet
 from palatine.games.lord_and_master.recap import measures, recap_item
-from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.rules.victory import weights
 from palatine.games.lord_and_master.secrecy import determinize
@@ -110,8 +109,8 @@ class LordAndMaster(OrdersGame[State]):
             return offered
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
 
-    drafting = staticmethod(general.drafting)
-    remove_player = staticmethod(general.remove_player)
+    drafting = staticmethod(sequence.seats_due)
+    remove_player = staticmethod(sequence.remove_player)
     check = checking.check
     untold = checking.untold
     forecast = checking.forecast

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders.sheets import Sheet
-from palatine.games.lord_and_master.state import Demon, Person, State
+from palatine.games.lord_and_master.state import DemonRecord, Person, State
 
 ALL = frozenset(range(world.SQUARES + 1))
 SPECTATOR = -9
@@ -40,7 +40,7 @@ def sight(s: State, me: int) -> frozenset[int]:
     return frozenset(own.union(*[world.NEIGHBOURS[square] for square in own]))
 
 
-def is_known(s: State, me: int, demon: Demon) -> bool:
+def is_known(s: State, me: int, demon: DemonRecord) -> bool:
     """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
     master = s.people.get(demon.master)
     return master is not None and (master.owner == me or sees(s, me, master.place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules import relations, victory
@@ -13,17 +14,36 @@ from palatine.games.lord_and_master.rules.actions import (
     demons,
     devastation,
     dispatch,
-    general,
     independence,
     interventions,
     magnates_turn,
+    revenue,
     works,
 )
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, neutrals
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common import captives, casualties, neutrals
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.rules.setup import founding
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import NEUTRAL, State
+
+
+def seats_due(s: State) -> tuple[str, ...]:
+    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
+    playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
+
+
+def remove_player(s: State, seat: str) -> None:
+    """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
+    else founds it. Without a referee the magnates follow their own rule."""
+    if seat == REFEREE:
+        s.is_unrefereed = True
+    elif s.turn:
+        owner = s.seats.index(seat)
+        if not s.nations[owner].out:
+            t = Turn(s)
+            with captives.guarded(t):
+                casualties.eliminate(t, owner, NEUTRAL)
 
 
 def run_turn(s: State) -> None:
@@ -81,7 +101,7 @@ def phase_of(order: Any) -> int:
 def sheet_of(t: Turn, seat: int) -> tuple[sheets.TurnLine | sheets.SetupLine, ...]:
     """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
     sheet = t.s.sheets[seat]
-    return sheet.orders if sheet is not None else general.tax_everywhere(t, seat)
+    return sheet.orders if sheet is not None else revenue.tax_everywhere(t, seat)
 
 
 def next_turn_facts(t: Turn) -> None:
@@ -93,11 +113,17 @@ def next_turn_facts(t: Turn) -> None:
     s.truces = [truce for truce in s.truces if truce.until > s.turn]
 
 
+def sequence_parts(s: State, seat: int) -> list[TallyPart]:
+    """What is added to a player's throw for the sequence: his leader's level (GI-08)."""
+    leader = s.people.get(s.nations[seat].leader)
+    return [(leader.level, "LM-GI-08", "leader-level")] if leader is not None else []
+
+
 def publish_sequence(t: Turn) -> None:
     """d20 + the leader's level for each player, the highest first; ties throw again (GI-08, GI-09, R1, R51)."""
     s = t.s
     seats = [seat for seat, nation in enumerate(s.nations) if not nation.out]
-    tallies = {seat: t.throw("sequence", general.sequence_parts(s, seat), roller=seat) for seat in seats}
+    tallies = {seat: t.throw("sequence", sequence_parts(s, seat), roller=seat) for seat in seats}
     keys: dict[int, list[int]] = {seat: [tallies[seat].total] for seat in seats}
     while tied := _tied(keys):
         for seat in tied:
@@ -128,7 +154,7 @@ TURN = (
     colonies.complete_colonies,
     forts.lift_sieges,
     neutrals.replenish,
-    general.tribute,
+    revenue.tribute,
     demons.depart_demons,
     victory.award_skulls,
     victory.check_victory,

@@ -99,7 +99,7 @@ class Nation(msgspec.Struct, frozen=True):
     """The offers that others refused last turn, as they are written: `alliance P2`."""
 
 
-class Magnate(msgspec.Struct, frozen=True):
+class MagnateRecord(msgspec.Struct, frozen=True):
     """A neutral leader who has been roused: he acts under the referee's orders."""
 
     name: str
@@ -110,7 +110,7 @@ class Magnate(msgspec.Struct, frozen=True):
     gold: int
 
 
-class Demon(msgspec.Struct, frozen=True):
+class DemonRecord(msgspec.Struct, frozen=True):
     """A demon in somebody's service."""
 
     name: str
@@ -122,14 +122,14 @@ class Demon(msgspec.Struct, frozen=True):
     """The turn of its last service."""
 
 
-class Truce(msgspec.Struct, frozen=True):
+class TruceRecord(msgspec.Struct, frozen=True):
     """A truce of two seats, through the turn `until`."""
 
     seats: tuple[int, int]
     until: int
 
 
-class Call(msgspec.Struct, frozen=True):
+class CalledIntervention(msgspec.Struct, frozen=True):
     """An intervention called for, which takes place in the turn after."""
 
     seat: int
@@ -155,14 +155,14 @@ class Shipment(msgspec.Struct, frozen=True):
     """Each with its code and whether it is wounded."""
 
 
-class Leaguer(msgspec.Struct, frozen=True):
+class SiegeRecord(msgspec.Struct, frozen=True):
     """A siege in force: who besieges which city or fort."""
 
     place: int
     seat: int
 
 
-class CityState(msgspec.Struct, frozen=True):
+class CityStateRecord(msgspec.Struct, frozen=True):
     """A city that a nation brought to the table (ADV-09)."""
 
     name: str
@@ -185,8 +185,8 @@ class State(CoreState):
     """The start groups of squares, by seat."""
     people: dict[int, Person] = {}
     units: dict[int, Unit] = {}
-    demons: dict[int, Demon] = {}
-    magnates: dict[int, Magnate] = {}
+    demons: dict[int, DemonRecord] = {}
+    magnates: dict[int, MagnateRecord] = {}
     next_id: int = 1
     terrain: list[str] = []
     holders: dict[int, int] = {}
@@ -201,22 +201,22 @@ class State(CoreState):
     """The neutral places whose force stands on the map as units."""
     forts: dict[int, str] = {}
     """The forts by square, with their names."""
-    own_cities: dict[int, CityState] = {}
+    own_cities: dict[int, CityStateRecord] = {}
     ruins: list[int] = []
     """The squares of cities that have been destroyed."""
     boneyards: list[int] = []
     fallen: dict[int, int] = {}
     """Cities taken by force, with the turn in which they fell."""
-    truces: list[Truce] = []
+    truces: list[TruceRecord] = []
     alliances: list[tuple[int, ...]] = []
-    calls: list[Call] = []
-    blessings: list[Call] = []
+    calls: list[CalledIntervention] = []
+    blessings: list[CalledIntervention] = []
     """The interventions that hold in the present turn."""
     feaster: int = 0
     """The square where the Feaster is; 0 when he is nowhere."""
     independence: list[Independence] = []
     shipments: list[Shipment] = []
-    sieges: list[Leaguer] = []
+    sieges: list[SiegeRecord] = []
     golden: int = NO_PERSON
     """The seat that has the Golden Skull."""
     golden_by_conquest_of_players: bool = False
@@ -335,7 +335,7 @@ class State(CoreState):
     def has_city(self, square: int) -> bool:
         return square not in self.ruins and (square in world.CITIES or square in self.own_cities)
 
-    def city(self, square: int) -> CityState | world.City:
+    def city(self, square: int) -> CityStateRecord | world.City:
         """What there is to know of the city in a square, printed or a nation's own."""
         own = self.own_cities.get(square)
         return own if own is not None else world.CITIES[square]

@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.realm import (
 from games.adventurer_kings.positions.worlds import sample_world
 from palatine.core.guidance.advice import Advice
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
@@ -31,7 +31,7 @@ def borderland(count: int) -> State:
     own(s, 0, 504)
     for _ in range(count):
         put_army(s, "LE", 0, 504, leader=1)
-    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
     know(s, 0, 505, owner=NATIVE)
     s.set_kingdom(0, gold=0)
     return s

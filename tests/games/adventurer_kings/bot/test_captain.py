@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.adventurer_kings.positions.captains import CAPTAIN
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 from palatine.players.random_bot import Recruit
@@ -55,8 +55,8 @@ def test_it_knows_only_what_its_king_knows(turns: int) -> None:
 
 def offers(state: State, seat: str) -> set[int]:
     """The Heroes to whom a captain makes an offer."""
-    acts = [each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, o.Act)]
-    return {action.hero for action in acts if isinstance(action, o.Hire)}
+    acts = [each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, orders.Act)]
+    return {action.hero for action in acts if isinstance(action, orders.Hire)}
 
 
 def test_it_makes_offers_to_rulers_it_has_seen_and_to_none_of_whom_it_knows_the_name_alone() -> None:
@@ -82,7 +82,7 @@ class Chronicle:
         while state.turn < 10:
             for seat in GAME.actors(state):
                 sheet = CAPTAIN.decide(state, seat)
-                self.actions += sum(isinstance(each, o.Act) for each in sheet.orders)
+                self.actions += sum(isinstance(each, orders.Act) for each in sheet.orders)
                 GAME.lay(state, seat, sheet)
             state.journal = []
             GAME.run_turn(state)
@@ -150,8 +150,8 @@ def test_a_table_of_captains_has_every_alignment_and_several_races() -> None:
     seats = GAME.scenarios[0].tables[-1]
     s = GAME.setup(seats=seats, seed=b"kings")
     kings = [next(iter(CAPTAIN.decide(s, seat).orders)) for seat in seats]
-    assert all(isinstance(king, o.KingLine) for king in kings)
-    chosen = [king.alignment for king in kings if isinstance(king, o.KingLine)]
-    assert set(chosen) == set(c.ALIGNMENTS)
+    assert all(isinstance(king, orders.KingLine) for king in kings)
+    chosen = [king.alignment for king in kings if isinstance(king, orders.KingLine)]
+    assert set(chosen) == set(tables.ALIGNMENTS)
     assert chosen.count("divine") == chosen.count("undead") == 1
-    assert len({king.race for king in kings if isinstance(king, o.KingLine)}) >= 3
+    assert len({king.race for king in kings if isinstance(king, orders.KingLine)}) >= 3

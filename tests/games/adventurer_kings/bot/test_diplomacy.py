@@ -6,10 +6,9 @@ from typing import Any
 
 from games.adventurer_kings.positions.captains import KING, endow, lines, natives, neighbours
 from games.adventurer_kings.positions.realm import know, own, relate, set_land
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ENEMY, Standing
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY, RaceStanding
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
 
@@ -19,7 +18,7 @@ def said(s: State, kind: type) -> list[Any]:
 
 def test_when_there_is_nothing_left_to_conquer_it_breaks_with_one_neighbour() -> None:
     s = neighbours()
-    assert len(said(s, o.BreakTreaty)) == 1
+    assert len(said(s, orders.BreakTreaty)) == 1
 
 
 def test_while_natives_are_left_it_keeps_the_peace() -> None:
@@ -27,25 +26,25 @@ def test_while_natives_are_left_it_keeps_the_peace() -> None:
     endow(s, KING, "MA4 TA2")
     natives(s, 404)
     natives(s, 604)
-    assert said(s, o.BreakTreaty) == []
+    assert said(s, orders.BreakTreaty) == []
 
 
 def test_it_breaks_with_the_weaker_and_with_those_of_another_mind() -> None:
     s = neighbours()
     for number in (502, 403, 402):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=9)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
         own(s, 2, number)
-        know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=2, wealth=c.RICH, seen=1)
-    s.set_kingdom(1, alignment=c.UNDEAD)
-    assert said(s, o.BreakTreaty) == [o.BreakTreaty(2)]
+        know(s, 0, number, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=2, wealth=tables.RICH, seen=1)
+    s.set_kingdom(1, alignment=tables.UNDEAD)
+    assert said(s, orders.BreakTreaty) == [orders.BreakTreaty(2)]
 
 
 def test_it_wants_peace_with_every_enemy_but_one() -> None:
     s = neighbours()
     relate(s, 0, 1, ENEMY)
     relate(s, 0, 2, ENEMY)
-    assert said(s, o.BreakTreaty) == []
-    assert len(said(s, o.Treat)) == 1
+    assert said(s, orders.BreakTreaty) == []
+    assert len(said(s, orders.Treat)) == 1
 
 
 def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fight() -> None:
@@ -53,11 +52,11 @@ def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fig
     natives(s, 404)
     natives(s, 604)
     endow(s, KING, "MA4 TA2")
-    assert said(s, o.Treat) == [o.Treat(3)]
-    s.set_kingdom(2, alignment=c.UNDEAD)
-    assert said(s, o.Treat) == [o.Treat(3)]
+    assert said(s, orders.Treat) == [orders.Treat(3)]
+    s.set_kingdom(2, alignment=tables.UNDEAD)
+    assert said(s, orders.Treat) == [orders.Treat(3)]
     s.set_kingdom(0, neighbours_told=(2,))
-    assert said(s, o.Treat) == []
+    assert said(s, orders.Treat) == []
 
 
 # The crown
@@ -65,46 +64,46 @@ def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fig
 
 def standing(s: State, office: int, rank: int, share: int) -> None:
     s.standings = s.standings or [() for _ in s.seats]
-    s.standings[0] = (*s.standings[0], Standing(office, KING, rank, share))
+    s.standings[0] = (*s.standings[0], RaceStanding(office, KING, rank, share))
 
 
 def test_it_votes_for_itself_while_it_leads() -> None:
     s = neighbours()
     s.is_voting = True
     standing(s, titles.EMPEROR, 1, 100)
-    assert said(s, o.Vote) == [o.Vote(1)]
+    assert said(s, orders.Vote) == [orders.Vote(1)]
 
 
 def test_hopelessly_behind_it_votes_for_a_great_king_whose_rule_costs_little() -> None:
     s = neighbours()
-    s.set_kingdom(1, alignment=c.UNDEAD)
+    s.set_kingdom(1, alignment=tables.UNDEAD)
     s.set_kingdom(0, neighbours_told=(1,))
     s.is_voting = True
     standing(s, titles.EMPEROR, 9, 10)
-    assert said(s, o.Vote) == [o.Vote(3)]
+    assert said(s, orders.Vote) == [orders.Vote(3)]
 
 
 def test_who_is_second_denies_the_first_his_vote_until_the_world_is_weary() -> None:
     s = neighbours()
     s.is_voting = True
     standing(s, titles.EMPEROR, 2, 80)
-    assert said(s, o.Vote) == [o.Vote(1)]
+    assert said(s, orders.Vote) == [orders.Vote(1)]
     s.turn = 29
-    assert said(s, o.Vote) != [o.Vote(1)]
+    assert said(s, orders.Vote) != [orders.Vote(1)]
 
 
 def test_who_wins_by_his_offices_is_content_with_another_emperor() -> None:
     s = neighbours()
     s.is_voting = True
     standing(s, titles.EMPEROR, 2, 80)
-    s.set_kingdom(0, alignment=c.GOOD)
+    s.set_kingdom(0, alignment=tables.GOOD)
     for office in (titles.CHANCELLOR, titles.MARSHAL, titles.PRIEST, titles.ARCHMAGE, titles.DEFENDER):
         standing(s, office, 1, 100)
-    assert said(s, o.Vote) != [o.Vote(1)]
+    assert said(s, orders.Vote) != [orders.Vote(1)]
 
 
 def test_it_calls_for_an_election_when_it_may_win_and_late_in_any_case() -> None:
     s = neighbours()
-    assert said(s, o.CallElection) == []
+    assert said(s, orders.CallElection) == []
     s.turn = 25
-    assert said(s, o.CallElection) == [o.CallElection()]
+    assert said(s, orders.CallElection) == [orders.CallElection()]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import new_state, put_person
 from palatine.games.adventurer_kings.bot import duels
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 
 
 def test_spells_are_counted_by_the_magic_that_somebody_casts_them_with(monkeypatch) -> None:
     """Charm is Necromancy to the Undead: it takes a place among their Necromancy, and none of their Psychic Magic."""
-    monkeypatch.setattr(duels, "ARMS", (c.CHARM, c.HAND, c.BLAST))
+    monkeypatch.setattr(duels, "ARMS", (tables.CHARM, tables.HAND, tables.BLAST))
     s = new_state()
-    for alignment, codes in ((c.UNDEAD, ["PS-CH", "PS-PS"]), (c.NEUTRAL, ["PS-CH", "NE-HA"])):
+    for alignment, codes in ((tables.UNDEAD, ["PS-CH", "PS-PS"]), (tables.NEUTRAL, ["PS-CH", "NE-HA"])):
         n = put_person(s, "Mage", 0, 504, "NE1 PS1", alignment=alignment)
         assert [tactic.spell for tactic in duels.spells_of(s, n)] == codes
 
@@ -19,9 +19,9 @@ def test_spells_are_counted_by_the_magic_that_somebody_casts_them_with(monkeypat
 def test_duelists_are_known_by_the_rule() -> None:
     s = new_state()
     for seat_alignment, alignment, prowess in (
-        (c.NEUTRAL, c.NEUTRAL, 3),
-        (c.NEUTRAL, c.GOOD, 2),
-        (c.GOOD, c.NEUTRAL, 2),
+        (tables.NEUTRAL, tables.NEUTRAL, 3),
+        (tables.NEUTRAL, tables.GOOD, 2),
+        (tables.GOOD, tables.NEUTRAL, 2),
     ):
         s.set_kingdom(0, alignment=seat_alignment)
         assert duels.prowess(s, put_person(s, "Knight", 0, 504, "ME2", alignment=alignment)) == prowess

@@ -6,9 +6,9 @@ import pytest
 
 from games.adventurer_kings.positions.captains import CAPTAIN, KING, done, led, lines, moves, natives, quiet, year
 from games.adventurer_kings.positions.realm import at, know, own, put_person, relate, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
@@ -21,7 +21,7 @@ def exiled(kings: int = 3, gold: int = 20) -> State:
     s.set_kingdom(0, gold=gold, opening_gold=gold)
     s.set_person(KING, place=at(s, 505))
     for seat, number in ((1, 505), (2, 506)):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION, c.BOWMEN), tax=9 if seat == 1 else 4)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION, tables.BOWMEN), tax=9 if seat == 1 else 4)
         own(s, seat, number)
         know(s, 0, number, 1, owner=seat, types=())
         s.introduce(0, seat)
@@ -35,37 +35,37 @@ def host(s: State, seat: int, number: int) -> None:
 
 def test_it_seeks_the_alliance_of_all_but_the_weakest() -> None:
     s = exiled()
-    assert [each for each in lines(s) if isinstance(each, o.Treat)] == [o.Treat(2)]
+    assert [each for each in lines(s) if isinstance(each, orders.Treat)] == [orders.Treat(2)]
 
 
 def test_a_king_who_knows_nobody_else_seeks_even_the_conquerors() -> None:
     s = exiled()
     s.known[0].pop(at(s, 506))
     s.set_kingdom(0, met=(1,))
-    assert o.Treat(2) in lines(s)
+    assert orders.Treat(2) in lines(s)
 
 
 def test_whoever_has_land_is_a_friend_to_a_king_without() -> None:
     s = exiled()
     s.known[1] = {place: told for place, told in s.known[1].items() if told.owner == 1}
-    assert o.Treat(1) in lines(s, 1)
+    assert orders.Treat(1) in lines(s, 1)
     know(s, 1, 609, owner=0)
-    assert o.Treat(1) not in lines(s, 1)
+    assert orders.Treat(1) not in lines(s, 1)
 
 
 def test_it_asks_for_mercenaries_wherever_it_is() -> None:
     s = exiled()
     first = year(s, KING)[0]
-    assert isinstance(first, o.Recruit)
+    assert isinstance(first, orders.Recruit)
     assert first.leader == KING
     s.set_kingdom(0, gold=0)
-    assert done(s, KING, o.Recruit) == []
+    assert done(s, KING, orders.Recruit) == []
 
 
 def test_it_levies_an_allys_people_and_marches_from_there() -> None:
     s = exiled()
     host(s, 1, 505)
-    (levy,) = done(s, KING, o.Recruit)
+    (levy,) = done(s, KING, orders.Recruit)
     assert set(levy.types) == {"LE", "BO"}
     own(s, NATIVE, 504)
     natives(s, 504)
@@ -77,7 +77,7 @@ def test_it_goes_to_an_ally_and_looks_about_there_who_can_be_levied() -> None:
     s = exiled()
     relate(s, 0, 2, ALLIED)
     assert moves(s, KING)[0] == 506
-    assert o.Spy() in year(s, KING)
+    assert orders.Spy() in year(s, KING)
 
 
 def test_with_troops_it_breaks_with_whoever_can_be_beaten() -> None:
@@ -85,7 +85,7 @@ def test_with_troops_it_breaks_with_whoever_can_be_beaten() -> None:
     host(s, 1, 505)
     host(s, 1, 504)
     led(s, 10, number=505)
-    assert o.BreakTreaty(3) in lines(s)
+    assert orders.BreakTreaty(3) in lines(s)
     relate(s, 0, 2, ENEMY)
     assert moves(s, KING)[0] == 506
 
@@ -103,7 +103,7 @@ def test_a_necromancer_raises_those_who_fell_for_the_lost_capital() -> None:
     s = exiled()
     hero = put_person(s, "Hero", 0, 504, "NE1")
     know(s, 0, 504, 100, owner=2)
-    assert year(s, hero)[0] == o.CastSpell("NE-SK")
+    assert year(s, hero)[0] == orders.CastSpell("NE-SK")
 
 
 def test_an_army_in_an_allys_land_goes_to_where_the_world_begins() -> None:

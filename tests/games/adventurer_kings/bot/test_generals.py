@@ -15,9 +15,9 @@ from games.adventurer_kings.positions.captains import (
     year,
 )
 from games.adventurer_kings.positions.realm import know, own, put_person, relate, sea, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
 # War
@@ -57,9 +57,9 @@ def test_a_forced_march_takes_two_provinces_in_a_year() -> None:
 
 def test_it_does_not_march_into_a_neutral_kings_land() -> None:
     s = quiet()
-    set_land(s, 505, race=c.HUMAN, types=(c.LEGION,), tax=9)
+    set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
     own(s, 1, 505)
-    know(s, 0, 505, 1, terrain=c.PLAIN, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
+    know(s, 0, 505, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=1, wealth=tables.RICH, seen=1)
     led(s, 8)
     assert moves(s, KING) == []
     relate(s, 0, 1, ENEMY)
@@ -73,7 +73,7 @@ def test_a_general_without_anything_to_conquer_takes_over_idle_armies_next_to_hi
     assert moves(s, KING) == []
     hero = put_person(s, "Hero", 0, 504)
     more = led(s, 3, leader=hero)
-    assert year(s, KING)[:2] == [o.PickUp(tuple(more)), o.Move(505)]
+    assert year(s, KING)[:2] == [orders.PickUp(tuple(more)), orders.Move(505)]
 
 
 # Money
@@ -81,10 +81,10 @@ def test_a_general_without_anything_to_conquer_takes_over_idle_armies_next_to_hi
 
 def test_it_levies_what_it_can_pay() -> None:
     s = quiet()
-    assert done(s, KING, o.Recruit) == []
+    assert done(s, KING, orders.Recruit) == []
     s.set_kingdom(0, gold=10)
     natives(s, 505)
-    (levy,) = done(s, KING, o.Recruit)
+    (levy,) = done(s, KING, orders.Recruit)
     assert levy.leader == KING
     assert 1 <= len(levy.types) <= 4
 
@@ -93,9 +93,9 @@ def test_what_cannot_be_paid_is_disbanded_late_in_the_year() -> None:
     s = quiet()
     set_land(s, 504, tax=2)
     worst = led(s, 4)
-    s.set_army(worst[2], quality=c.GREEN)
+    s.set_army(worst[2], quality=tables.GREEN)
     last = year(s, KING)[-1]
-    assert isinstance(last, o.Disband)
+    assert isinstance(last, orders.Disband)
     assert worst[2] in last.armies
     assert len(last.armies) == 3
 
@@ -106,51 +106,51 @@ def test_what_cannot_be_paid_is_disbanded_late_in_the_year() -> None:
 def test_somebody_looks_over_the_border_at_the_end_of_the_year() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504)
-    spies = [n for n in (KING, hero) if isinstance(year(s, n)[-1], o.Spy)]
+    spies = [n for n in (KING, hero) if isinstance(year(s, n)[-1], orders.Spy)]
     assert len(spies) == 1
 
 
 def test_an_idle_general_defends_when_there_is_an_enemy() -> None:
     s = quiet()
     led(s, 1)
-    assert done(s, KING, o.Defend) == []
+    assert done(s, KING, orders.Defend) == []
     war_next_door(s)
-    assert done(s, KING, o.Defend) == [o.Defend()]
+    assert done(s, KING, orders.Defend) == [orders.Defend()]
 
 
 def test_a_bare_capital_gets_garrisons_when_there_is_an_enemy() -> None:
     s = quiet()
     s.set_kingdom(0, gold=6)
     set_land(s, 504, types=())
-    assert done(s, KING, o.Recruit) == []
+    assert done(s, KING, orders.Recruit) == []
     war_next_door(s)
-    assert done(s, KING, o.Recruit) == [o.Recruit(("GA", "GA"))]
+    assert done(s, KING, orders.Recruit) == [orders.Recruit(("GA", "GA"))]
 
 
 # Single combat
 
 
-def special(s: State, n: int) -> o.Plan:
-    return next(each.plan for each in lines(s) if isinstance(each, o.Special) and each.character == n)
+def special(s: State, n: int) -> orders.Plan:
+    return next(each.plan for each in lines(s) if isinstance(each, orders.Special) and each.character == n)
 
 
 def test_a_commander_who_can_fight_challenges() -> None:
     s = quiet()
-    s.set_kingdom(0, alignment=c.GOOD)
-    s.set_person(KING, alignment=c.GOOD, temper=c.CAUTIOUS)
+    s.set_kingdom(0, alignment=tables.GOOD)
+    s.set_person(KING, alignment=tables.GOOD, temper=tables.CAUTIOUS)
     led(s, 1)
-    assert o.Flee() in special(s, KING)
-    assert special(s, KING)[0] != o.Flee()
+    assert orders.Flee() in special(s, KING)
+    assert special(s, KING)[0] != orders.Flee()
     endow(s, KING, "ME1")
-    assert special(s, KING) == (o.Strike(),)
+    assert special(s, KING) == (orders.Strike(),)
 
 
 def test_who_travels_alone_and_cannot_fight_gets_out_of_the_way() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504)
-    assert special(s, hero)[0] == o.Flee()
+    assert special(s, hero)[0] == orders.Flee()
     endow(s, hero, "ME3")
-    assert special(s, hero)[0] == o.Strike()
+    assert special(s, hero)[0] == orders.Strike()
 
 
 # Ships
@@ -160,7 +160,7 @@ def port() -> State:
     s = quiet()
     sea(s, 404, 503)
     for number in (404, 503):
-        know(s, 0, number, 1, terrain=c.SEA, race=-1, owner=NATIVE, wealth=c.POOR, seen=1)
+        know(s, 0, number, 1, terrain=tables.SEA, race=-1, owner=NATIVE, wealth=tables.POOR, seen=1)
     return s
 
 
@@ -170,8 +170,8 @@ def test_a_hero_takes_the_kings_ships_to_sea() -> None:
     led(s, 2)
     hero = put_person(s, "Hero", 0, 504)
     acts = year(s, hero)
-    assert acts[0] == o.PickUp((ship,))
-    assert isinstance(acts[1], o.Move)
+    assert acts[0] == orders.PickUp((ship,))
+    assert isinstance(acts[1], orders.Move)
     assert acts[1].to in (404, 503)
 
 
@@ -181,5 +181,5 @@ def test_without_a_hero_the_ships_stay_in_port_and_the_troops_march() -> None:
     (ship,) = led(s, 1, "FL")
     led(s, 6)
     acts = year(s, KING)
-    assert acts[0] == o.Leave((ship,))
-    assert o.Move(505) in acts
+    assert acts[0] == orders.Leave((ship,))
+    assert orders.Move(505) in acts

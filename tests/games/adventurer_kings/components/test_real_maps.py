@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     world,
 )  # fmt: skip
 from palatine.core import SyntaxProblem
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, nations
 from palatine.games.adventurer_kings.orders.grammar import parse
@@ -45,7 +45,7 @@ def test_in_europe_the_map_is_known_three_provinces_from_home() -> None:
 @pytest.mark.parametrize(("scenario", "value"), [("standard", 2), ("europe", 3), ("earth", 3), ("super", 2)])
 def test_light_cavalry_is_heavier_and_dearer_on_real_maps(scenario: str, value: int) -> None:
     s = new_state(scenario=scenario)
-    set_land(s, 504, types=(c.LIGHT,), terrain=c.MOUNTAIN)
+    set_land(s, 504, types=(tables.LIGHT,), terrain=tables.MOUNTAIN)
     army = s.armies[put_army(s, "LC", 0, 504)]
     assert terrain_strength(a_turn(s), army, at(s, 504), False, 0) == value
     act(a_turn(s), s.kingdoms[0].king, "RE LC")
@@ -53,12 +53,12 @@ def test_light_cavalry_is_heavier_and_dearer_on_real_maps(scenario: str, value: 
     idle(s)
     entries = run(s)
     assert told(entries, "paid-armies", 0)[0].data["gold"] == 2 * value
-    assert s.pay_of(c.HEAVY) == 3
+    assert s.pay_of(tables.HEAVY) == 3
 
 
 @pytest.mark.clause("AK-12.2-03")
 def test_the_twelve_lands_of_europe_and_their_bonuses() -> None:
-    found = {nation.name: {c.ABILITIES[a]: n for a, n in nation.bonus.items()} for nation in nations("europe")}
+    found = {nation.name: {tables.ABILITIES[a]: n for a, n in nation.bonus.items()} for nation in nations("europe")}
     assert found == EUROPE
 
 
@@ -68,11 +68,11 @@ def test_a_land_of_europe_brings_its_bonus_to_the_king_and_his_heroes() -> None:
     assert s.kingdoms[0].name == "Byzantine Empire"
     assert s.atlas.numbers[s.kingdoms[0].home] == 612
     king = s.king(0)
-    assert (king.levels[c.SA], king.levels[c.SP]) == (1, 2)
-    assert (king.aptitudes[c.SA], king.aptitudes[c.SP]) == (3, 5)
+    assert (king.levels[tables.SAGE], king.levels[tables.SPY]) == (1, 2)
+    assert (king.aptitudes[tables.SAGE], king.aptitudes[tables.SPY]) == (3, 5)
     for _, hero in s.at_home(0):
-        assert hero.levels[c.SA] >= 1
-        assert hero.levels[c.SP] >= 1
+        assert hero.levels[tables.SAGE] >= 1
+        assert hero.levels[tables.SPY] >= 1
 
 
 @pytest.mark.clause("AK-12.2-04")
@@ -130,5 +130,5 @@ def test_the_map_of_europe() -> None:
     assert not chart.ice
     homes = [nation.home for nation in nations("europe")]
     assert min(atlas("europe").distance(a, b) for i, a in enumerate(homes) for b in homes[:i]) == 3
-    assert all(chart.terrains[home] != c.SEA for home in homes)
-    assert all(chart.terrains[place] != c.SEA for place in chart.names)
+    assert all(chart.terrains[home] != tables.SEA for home in homes)
+    assert all(chart.terrains[place] != tables.SEA for place in chart.names)

@@ -16,8 +16,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from pace import sampled
 from palatine.core import Unreadable
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Legend, Lore, Proposal
 from palatine.games.adventurer_kings.position import write_position
 from palatine.games.adventurer_kings.referee import GAME
@@ -50,14 +49,24 @@ def test_a_small_position_is_set_up_in_a_few_lines() -> None:
     s = GAME.position(SMALL)
     assert (s.turn, s.scenario, len(s.seats)) == (3, "standard", 8)
     land = s.lands[at(s, 304)]
-    assert (land.name, land.terrain, land.types, land.tax) == ("The Marsh", c.PLAIN, (c.LEGION, c.HEAVY), 10)
-    assert s.lands[at(s, 101)].terrain == c.SEA
+    assert (land.name, land.terrain, land.types, land.tax) == (
+        "The Marsh",
+        tables.PLAIN,
+        (tables.LEGION, tables.HEAVY),
+        10,
+    )
+    assert s.lands[at(s, 101)].terrain == tables.SEA
     assert s.kingdoms[0].gold == 12
     assert s.provinces(0) == sorted([at(s, 304), at(s, 305)])
     assert s.relations[0][1:3] == (ALLIED, ENEMY)
     king = s.people[1]
-    assert (king.is_king, king.race, king.levels[c.TA], king.aptitudes[c.MA]) == (True, c.ELF, 2, 2)
-    assert (s.armies[12].type, s.armies[12].leader) == (c.BOWMEN, 1)
+    assert (king.is_king, king.race, king.levels[tables.TACTICAL], king.aptitudes[tables.FORCED_MARCH]) == (
+        True,
+        tables.ELF,
+        2,
+        2,
+    )
+    assert (s.armies[12].type, s.armies[12].leader) == (tables.BOWMEN, 1)
     assert (s.last_person, s.last_army, s.last_item) == (1, 12, 0)
 
 
@@ -83,20 +92,20 @@ def test_every_kind_of_fact_reads_back() -> None:
     put_feature(s, "Tomb", 306, has_magic=False)
     put_army(s, "LE", -2, 305, is_skeletal=True, barred=2)
     bury(s, "LE", 304)
-    bury(s, "HC", 304, race=c.ORC)
+    bury(s, "HC", 304, race=tables.ORC)
     s.proposals.append(Proposal(1, 1, 3, amount=2, text="“Bring; me 'gold'.”"))
     s.lore[0][1] = Lore(0, at(s, 305), monster=2, word=3, gold=True, is_rumour=True)
     s.learn(0, at(s, 305), explored=12, forces="3 Human Legion; 1 Ent")
     s.learn(1, at(s, 305))
     s.spot(0, 2)
-    s.hall.append(Legend("Old King", c.DWARF, c.EVIL, c.BRAVE, king.levels, (1, 2), "I \\ return"))
+    s.hall.append(Legend("Old King", tables.DWARF, tables.EVIL, tables.BRAVE, king.levels, (1, 2), "I \\ return"))
     s.praise(1, titles.MARSHAL, 2.5)
     s.praise(2, titles.MARSHAL, 0)
     s.honour(1, 30, 4)
-    s.illusions[at(s, 304)] = c.FOREST
+    s.illusions[at(s, 304)] = tables.FOREST
     s.visits[2] = 3
     s.is_voting = True
-    s.mastery = [(0, 1, 2, 3, 4)] * len(c.ABILITIES)
+    s.mastery = [(0, 1, 2, 3, 4)] * len(tables.ABILITIES)
     assert difference(again(s), s) == ""
 
 

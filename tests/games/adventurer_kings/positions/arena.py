@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import NO, YES, Turn, a_turn, dice, load, new_state, put_person
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
-from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.orders.tokens import OrderWords
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat
 from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -14,20 +14,20 @@ from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.state import State
 
 
-def plan(text: str) -> o.Plan:
+def plan(text: str) -> orders.Plan:
     """Tactics as they are written on a sheet: "CA-FI,ME"."""
-    return read_plan(Words(text)) if text else ()
+    return read_plan(OrderWords(text)) if text else ()
 
 
 def hero(s: State, levels: str = "", seat: int = 0, **changes: object) -> int:
     """A Hero of a seat in 504: brave, human, Evil, so that no kingdom's order of knights or mages helps him."""
-    return put_person(s, f"Hero{s.last_person + 1}", seat, 504, levels, **{"alignment": c.EVIL, **changes})
+    return put_person(s, f"Hero{s.last_person + 1}", seat, 504, levels, **{"alignment": tables.EVIL, **changes})
 
 
 def fighter(t: Turn, who: int | str, tactics: str = "") -> Combatant:
     """A character by number, or a monster by name, as he stands in a fight."""
     if isinstance(who, str):
-        return of_monster(t, c.MONSTER_BY_NAME[who])
+        return of_monster(t, tables.MONSTER_BY_NAME[who])
     return of_person(t, who, plan(tactics))
 
 
@@ -64,10 +64,10 @@ def mage(levels: str, **changes: object) -> tuple[State, int]:
 
 def master(s: State, power: int, seat: int = 0, **changes: object) -> int:
     """A character of level five in an ability, whose one secret power is this."""
-    ability, which = divmod(power, c.POWERS_EACH)
-    row = [each for each in range(c.POWERS_EACH) if each != which]
+    ability, which = divmod(power, tables.POWERS_EACH)
+    row = [each for each in range(tables.POWERS_EACH) if each != which]
     s.mastery[ability] = (which, *row)
-    return hero(s, f"{c.ABILITIES[ability]}5", seat=seat, **changes)
+    return hero(s, f"{tables.ABILITIES[ability]}5", seat=seat, **changes)
 
 
 def pair(**changes: object) -> tuple[State, int, int]:

@@ -16,9 +16,9 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     relate,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.combat.contests import contest
 from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
@@ -42,7 +42,7 @@ def field(
     b = Battle(t, at(s, HERE), *sides)
     muster(b)
     if width:
-        load(s, battle_line=width - c.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
+        load(s, battle_line=width - tables.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
     draw_lines(b)
     return b
 
@@ -88,5 +88,5 @@ def march(s: State, n: int, rolls: dict[str, int] | None = None) -> Turn:
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
     s.journal = []  # type: ignore[misc]
-    battles(t)
+    fight_battles(t)
     return t

@@ -6,9 +6,9 @@ from typing import Any
 
 from games.adventurer_kings.positions.realm import at, know, new_state, own, put_army, relate, set_land, skills
 from palatine.games.adventurer_kings.bot.captain import Captain
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
@@ -17,18 +17,20 @@ KING = 1
 """The number of the first seat's King."""
 
 
-def lines(s: State, seat: int = 0) -> list[o.Line]:
+def lines(s: State, seat: int = 0) -> list[orders.Line]:
     return list(CAPTAIN.decide(s, s.seats[seat]).orders)
 
 
-def year(s: State, n: int, seat: int = 0) -> list[o.Action]:
+def year(s: State, n: int, seat: int = 0) -> list[orders.Action]:
     """What somebody is to do, phase by phase."""
-    acts = {each.phase: each.action for each in lines(s, seat) if isinstance(each, o.Act) and each.character == n}
+    acts = {
+        each.phase: each.action for each in lines(s, seat) if isinstance(each, orders.Act) and each.character == n
+    }
     return [acts[phase] for phase in sorted(acts)]
 
 
 def moves(s: State, n: int) -> list[int]:
-    return [action.to for action in year(s, n) if isinstance(action, o.Move)]
+    return [action.to for action in year(s, n) if isinstance(action, orders.Move)]
 
 
 def done(s: State, n: int, kind: type) -> list[Any]:
@@ -37,11 +39,21 @@ def done(s: State, n: int, kind: type) -> list[Any]:
 
 def natives(s: State, number: int, count: int = 1, tax: int = 5, **changes: Any) -> None:
     """A province of Humans that the first King has seen from next door, with so many defenders."""
-    set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=tax, **changes)
+    set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=tax, **changes)
     for _ in range(count):
         put_army(s, "LE", NATIVE, number)
     land = s.lands[at(s, number)]
-    know(s, 0, number, 1, terrain=land.terrain, race=c.HUMAN, owner=NATIVE, wealth=c.wealth(tax), seen=1)
+    know(
+        s,
+        0,
+        number,
+        1,
+        terrain=land.terrain,
+        race=tables.HUMAN,
+        owner=NATIVE,
+        wealth=tables.wealth_class(tax),
+        seen=1,
+    )
 
 
 def led(s: State, count: int, code: str = "LE", leader: int = KING, number: int = 504) -> list[int]:
@@ -49,7 +61,7 @@ def led(s: State, count: int, code: str = "LE", leader: int = KING, number: int 
 
 
 def endow(s: State, n: int, levels: str) -> None:
-    s.set_person(n, levels=skills(levels), aptitudes=(5,) * len(c.ABILITIES))
+    s.set_person(n, levels=skills(levels), aptitudes=(5,) * len(tables.ABILITIES))
 
 
 def quiet(kings: int = 2) -> State:
@@ -61,9 +73,9 @@ def quiet(kings: int = 2) -> State:
 
 def war_next_door(s: State, number: int = 506) -> None:
     """An enemy King's land, two provinces away, too strong to attack."""
-    set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=9)
+    set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=9)
     own(s, 1, number)
-    know(s, 0, number, 1, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
+    know(s, 0, number, 1, race=tables.HUMAN, owner=1, wealth=tables.RICH, seen=1)
     relate(s, 0, 1, ENEMY)
 
 
@@ -71,8 +83,8 @@ def neighbours(kings: int = 3) -> State:
     """Two neutral Kings next door to the first, each with a province that he knows; all of one mind."""
     s = quiet(kings)
     for seat, number in ((1, 505), (2, 503)):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=6)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=6)
         own(s, seat, number)
-        know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=seat, wealth=c.PROSPEROUS, seen=1)
+        know(s, 0, number, 1, terrain=tables.PLAIN, race=tables.HUMAN, owner=seat, wealth=tables.PROSPEROUS, seen=1)
     led(s, 8)
     return s

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import FREE, a_turn, load, new_state, put_person
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
-HUMANS = {"race": c.HUMAN, "types": (c.LEGION, c.HEAVY), "tax": 10}
+HUMANS = {"race": tables.HUMAN, "types": (tables.LEGION, tables.HEAVY), "tax": 10}
 
 
 def rich(levels: str = "") -> tuple[State, int, Turn]:
@@ -25,16 +25,16 @@ def spent(s: State) -> int:
 
 
 def types(s: State) -> list[str]:
-    return [c.ARMY_CODES[s.armies[a].type] for a in sorted(s.armies)]
+    return [tables.ARMY_CODES[s.armies[a].type] for a in sorted(s.armies)]
 
 
 def for_hire(s: State, **changes: object) -> int:
     return put_person(s, "Hawk", FREE, 504, **changes)
 
 
-def asked(steps: int, race: int, temper: int, whim: int, levels: str = "", king: int = c.GOOD) -> int:
+def asked(steps: int, race: int, temper: int, whim: int, levels: str = "", king: int = tables.GOOD) -> int:
     """What a Hero so many steps from a Good, human and brave King asks."""
     s = new_state()
     s.set_kingdom(0, alignment=king)
     return price(a_turn(s), 0, put_person(s, "Hawk", FREE, 504, levels, race=race, temper=temper, whim=whim,
-                                          alignment=c.GOOD + steps))  # fmt: skip
+                                          alignment=tables.GOOD + steps))  # fmt: skip

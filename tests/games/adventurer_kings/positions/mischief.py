@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from random import Random
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
-TACTICS: tuple[o.Tactic, ...] = (
-    o.Cast("PS-CH"), o.Cast("NE-KI"), o.Fire(), o.Strike(), o.Strike(), o.Talk(), o.Steal(), o.Flee(), o.Say("hm"),
-    o.UseItem(1), o.UseItem(77), o.Fulfil(), o.Scout(), o.GiveItem(2),
+TACTICS: tuple[orders.Tactic, ...] = (
+    orders.Cast("PS-CH"), orders.Cast("NE-KI"), orders.Fire(), orders.Strike(), orders.Strike(), orders.Talk(),
+    orders.Steal(), orders.Flee(), orders.Say("hm"),
+    orders.UseItem(1), orders.UseItem(77), orders.Fulfil(), orders.Scout(), orders.GiveItem(2),
 )  # fmt: skip
-SPELLS = tuple(spell.code for spell in c.SPELLS if spell.action)
+SPELLS = tuple(spell.code for spell in tables.SPELLS if spell.action)
 
 
-def plan(random: Random) -> o.Plan:
+def plan(random: Random) -> orders.Plan:
     return tuple(random.sample(TACTICS, random.randint(1, 4)))
 
 
-def action(s: State, random: Random, n: int) -> o.Action:
+def action(s: State, random: Random, n: int) -> orders.Action:
     """Something that somebody could be ordered to do, mostly with what is about him."""
     here = s.people[n].place
     other = random.choice([m for m in s.people_at(here) if m != n] or list(s.people))
@@ -27,27 +28,35 @@ def action(s: State, random: Random, n: int) -> o.Action:
     feature = random.choice([f for f, each in s.features.items() if each.place == here] or [1])
     armies = tuple(random.sample(s.armies_at(here) or [1], 1)) if random.randrange(2) else ()
     target = random.choice((other, to, feature, 0))
-    choices: tuple[o.Action, ...] = (
-        *(o.Move(to) for _ in range(5)), o.Explore(), o.Search(feature, plan(random)),
-        o.Recruit(tuple(random.sample(c.ARMY_CODES, 3)), random.choice((0, n, other))), o.Hire(other, 4),
-        o.Disband(armies), o.Dismiss(other), o.Leave(armies, random.choice((0, other))), o.PickUp(armies),
-        o.CastSpell(random.choice(SPELLS), target, "plain"), o.CastSpell(random.choice(SPELLS), target, "plain"),
-        o.Use(random.randint(1, 80), target, "sea"), o.Encounter(other, plan(random)),
-        o.Practise(random.choice(c.ABILITIES)), o.Spy(), o.Defend(), o.Defend(), o.Pursue(other, plan(random)),
-        o.Pursue(n, plan(random)), o.Trail(other), o.Give(other, random.randint(0, 80), random.randint(0, 9)),
+    choices: tuple[orders.Action, ...] = (
+        *(orders.Move(to) for _ in range(5)), orders.Explore(), orders.Search(feature, plan(random)),
+        orders.Recruit(tuple(random.sample(tables.ARMY_CODES, 3)), random.choice((0, n, other))), orders.Hire(other, 4),
+        orders.Disband(armies), orders.Dismiss(other), orders.Leave(armies, random.choice((0, other))),
+        orders.PickUp(armies),
+        orders.CastSpell(random.choice(SPELLS), target, "plain"),
+        orders.CastSpell(random.choice(SPELLS), target, "plain"),
+        orders.Use(random.randint(1, 80), target, "sea"), orders.Encounter(other, plan(random)),
+        orders.Practise(random.choice(tables.ABILITIES)), orders.Spy(), orders.Defend(), orders.Defend(),
+        orders.Pursue(other, plan(random)),
+        orders.Pursue(n, plan(random)), orders.Trail(other),
+        orders.Give(other, random.randint(0, 80), random.randint(0, 9)),
     )  # fmt: skip
     return random.choice(choices)
 
 
-def sheet(s: State, random: Random, seat: int) -> o.Sheet:
+def sheet(s: State, random: Random, seat: int) -> orders.Sheet:
     """Orders for all of a seat's people, and treaties with anybody."""
-    lines: list[o.Line] = []
+    lines: list[orders.Line] = []
     for n, _ in s.at_home(seat):
-        lines += [o.Act(n, phase, action(s, random, n)) for phase in range(1, 6) if random.randrange(5)]
-        lines.append(o.Special(n, tuple(random.sample((o.Strike(), o.Fire(), o.Flee()), random.randint(1, 3)))))
+        lines += [orders.Act(n, phase, action(s, random, n)) for phase in range(1, 6) if random.randrange(5)]
+        lines.append(
+            orders.Special(
+                n, tuple(random.sample((orders.Strike(), orders.Fire(), orders.Flee()), random.randint(1, 3)))
+            )
+        )
     for kingdom in range(1, len(s.seats) + 1):
         if not random.randrange(6):
-            lines.append(random.choice((o.Treat, o.BreakTreaty, o.Vote))(kingdom))
+            lines.append(random.choice((orders.Treat, orders.BreakTreaty, orders.Vote))(kingdom))
     if s.kingdoms[seat].awaits_levels:
-        lines.append(o.Heir(("TA", "TA", "ME", "DR")))
-    return o.Sheet(tuple(lines))
+        lines.append(orders.Heir(("TA", "TA", "ME", "DR")))
+    return orders.Sheet(tuple(lines))

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 
 from palatine.core import Dice, Entry, key_of
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     MERCENARY,
@@ -30,7 +29,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Land,
     Person,
 )
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
@@ -45,10 +44,10 @@ YES, NO = 1, 1000
 HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)
 
 
-WILD = Land("Nowhere", c.PLAIN, -1, (), 2)
+WILD = Land("Nowhere", tables.PLAIN, -1, (), 2)
 
 
-HOME = Land("Home", c.PLAIN, c.HUMAN, (c.LEGION, c.HEAVY), 10)
+HOME = Land("Home", tables.PLAIN, tables.HUMAN, (tables.LEGION, tables.HEAVY), 10)
 
 
 def bare_state(kings: int = 3, scenario: str = "standard", seed: bytes = b"realm") -> State:
@@ -69,11 +68,11 @@ def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> Stat
     s.lore = [{} for _ in range(kings)]
     s.seen = [{} for _ in range(kings)]
     s.holders, s.title_holders = [0] * len(titles.OFFICES), [0] * len(titles.TITLES)
-    s.mastery = [tuple(range(5)) for _ in c.ABILITIES]
+    s.mastery = [tuple(range(5)) for _ in tables.ABILITIES]
     for seat in range(kings):
         home = at(s, HOMES[seat])
         king = put_person(s, f"King{seat + 1}", seat, HOMES[seat], is_king=True)
-        s.kingdoms.append(Kingdom(f"Realm{seat + 1}", king, c.NEUTRAL, home, 10, 10))
+        s.kingdoms.append(Kingdom(f"Realm{seat + 1}", king, tables.NEUTRAL, home, 10, 10))
         set_land(s, HOMES[seat], like=HOME, name=f"Home{seat + 1}")
         own(s, seat, HOMES[seat])
     s.journal = []  # type: ignore[misc]
@@ -120,7 +119,7 @@ def set_land(s: State, number: int, like: Land | None = None, **changes: Any) ->
 def sea(s: State, *numbers: int) -> None:
     """Make provinces empty sea."""
     for number in numbers:
-        set_land(s, number, terrain=c.SEA, race=-1, types=(), tax=0)
+        set_land(s, number, terrain=tables.SEA, race=-1, types=(), tax=0)
 
 
 def own(s: State, seat: int, *numbers: int) -> None:
@@ -135,7 +134,8 @@ def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) 
     """What a seat knows of a province: the truth, but for `changes`."""
     place = at(s, number)
     land = s.lands[place]
-    true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place], "wealth": c.wealth(land.tax),
+    true = {"terrain": land.terrain, "race": land.race, "owner": s.owners[place],
+            "wealth": tables.wealth_class(land.tax),
             "tax": land.tax, "types": land.types, "seen": s.turn}  # fmt: skip
     s.known[seat][place] = Known(explored=explored, **{**true, **changes})
 
@@ -143,15 +143,15 @@ def know(s: State, seat: int, number: int, explored: int = 100, **changes: Any) 
 def skills(text: str) -> tuple[int, ...]:
     """Levels by ability, from "TA2 MA1"."""
     found = {code: int(level) for code, level in re.findall(r"([A-Z]{2})(\d)", text)}
-    assert set(found) <= set(c.ABILITIES), text
-    return tuple(found.get(code, 0) for code in c.ABILITIES)
+    assert set(found) <= set(tables.ABILITIES), text
+    return tuple(found.get(code, 0) for code in tables.ABILITIES)
 
 
 def put_person(s: State, name: str, seat: int, number: int, levels: str = "", **changes: Any) -> int:
     """A character with levels such as "TA2 MA1": human, neutral, brave, loyal, paid 1 unless `changes` say more."""
-    alignment = changes.pop("alignment", c.NEUTRAL)
+    alignment = changes.pop("alignment", tables.NEUTRAL)
     made = skills(levels)
-    plain = {"race": c.HUMAN, "temper": c.BRAVE, "aptitudes": aptitudes_of(alignment, made), "is_loyal": True,
+    plain = {"race": tables.HUMAN, "temper": tables.BRAVE, "aptitudes": aptitudes_of(alignment, made), "is_loyal": True,
              "pay": int(seat >= 0 and not changes.get("is_king", False))}  # fmt: skip
     return s.new_person(
         Person(name=name, alignment=alignment, place=at(s, number), seat=seat, levels=made, **{**plain, **changes})
@@ -160,17 +160,17 @@ def put_person(s: State, name: str, seat: int, number: int, levels: str = "", **
 
 def put_army(s: State, code: str, seat: int, number: int, leader: int = 0, **changes: Any) -> int:
     """An Average army by its code: human, or of the race that alone has the type."""
-    type_ = c.ARMY_CODES.index(code)
-    race = c.HUMAN if type_ in c.AMONG_HUMANOIDS else c.BEST_TYPE.index(type_)
-    plain = {"race": race, "quality": c.AVERAGE, "leader": leader}
+    type_ = tables.ARMY_CODES.index(code)
+    race = tables.HUMAN if type_ in tables.AMONG_HUMANOIDS else tables.BEST_TYPE.index(type_)
+    plain = {"race": race, "quality": tables.AVERAGE, "leader": leader}
     return s.new_army(Army(type=type_, place=at(s, number), owner=seat, **{**plain, **changes}))
 
 
 def put_feature(s: State, kind: str, number: int, monster: str = "", **changes: Any) -> int:
     """A feature by its kind's name, found at the first exploration, guarded by a monster of usual hit points."""
-    species = c.MONSTER_BY_NAME[monster] if monster else -1
-    plain = {"threshold": 1, "monster": species, "hp": c.MONSTERS[species].hp if monster else 0}
-    kinds = [each.name for each in c.FEATURES]
+    species = tables.MONSTER_BY_NAME[monster] if monster else -1
+    plain = {"threshold": 1, "monster": species, "hp": tables.MONSTERS[species].hp if monster else 0}
+    kinds = [each.name for each in tables.FEATURES]
     which = max(s.features, default=0) + 1
     s.features[which] = Feature(kind=kinds.index(kind), place=at(s, number), **{**plain, **changes})
     return which
@@ -178,14 +178,16 @@ def put_feature(s: State, kind: str, number: int, monster: str = "", **changes: 
 
 def put_item(s: State, kind: str, bearer: int = 0, **changes: Any) -> int:
     """An item by its kind's name, with all its charges."""
-    kinds = [each.name for each in c.ITEMS]
+    kinds = [each.name for each in tables.ITEMS]
     which = kinds.index(kind)
-    return s.new_item(Item(which, **{"charges": c.ITEMS[which].charges, "bearer": bearer, **changes}))
+    return s.new_item(Item(which, **{"charges": tables.ITEMS[which].charges, "bearer": bearer, **changes}))
 
 
-def bury(s: State, code: str, number: int, race: int = c.HUMAN, quality: int = c.AVERAGE, turn: int = 1) -> None:
+def bury(
+    s: State, code: str, number: int, race: int = tables.HUMAN, quality: int = tables.AVERAGE, turn: int = 1
+) -> None:
     """A destroyed army that lies in a province."""
-    fallen = Fallen(c.ARMY_CODES.index(code), race, quality, turn)
+    fallen = Fallen(tables.ARMY_CODES.index(code), race, quality, turn)
     s.fallen[at(s, number)] = (*s.fallen.get(at(s, number), ()), fallen)
 
 
@@ -204,7 +206,7 @@ def line(s: State, seat: int, text: str) -> None:
     """Add a line to a seat's sheet, such as "treat 2" or "12.1 MO 304"."""
     sheet = s.sheets[seat]
     before = sheet.orders if sheet is not None else ()
-    s.sheets[seat] = o.Sheet((*before, *parse(text).orders))
+    s.sheets[seat] = orders.Sheet((*before, *parse(text).orders))
 
 
 def order(s: State, n: int, phase: int | str, text: str) -> None:
@@ -214,7 +216,7 @@ def order(s: State, n: int, phase: int | str, text: str) -> None:
 
 def idle(s: State) -> None:
     """Seats without a sheet hand in an empty one, so that nobody defends for want of orders."""
-    s.sheets = [sheet if sheet is not None else o.Sheet(()) for sheet in s.sheets]
+    s.sheets = [sheet if sheet is not None else orders.Sheet(()) for sheet in s.sheets]
 
 
 @contextmanager
@@ -272,10 +274,10 @@ def a_turn(s: State, phase: int = 1) -> Turn:
 def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
     """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
     (found,) = parse(f"{n}.{t.phase.number} {text}").orders
-    assert isinstance(found, o.Act)
+    assert isinstance(found, orders.Act)
     t.s.journal = []  # type: ignore[misc]
     with dice(t.s, rolls) if rolls is not None else nullcontext():
-        sequence.DOERS[type(found.action)](t, n, found.action)
+        sequence.HANDLERS[type(found.action)](t, n, found.action)
     return list(t.s.journal or [])
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import load, new_state, put_person
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.state import State
 
 COMMON, RARE, OBSCURE = (
-    next(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == tier) for tier in range(3)
+    next(d for d in range(len(tables.DISCOVERIES)) if tables.DISCOVERIES[d].tier == tier) for tier in range(3)
 )
 
 
@@ -25,5 +25,5 @@ def tracked(levels: str = "SP1", number: int = 504) -> tuple[State, int, int]:
     s = new_state()
     load(s, random_encounter=1000, on_the_trail=1, **{"experience:_spy": 1000})
     tracker = put_person(s, "Tracker", 0, 504, levels)
-    quarry = put_person(s, "Quarry", 1, number, race=c.ELF, temper=c.CAUTIOUS, alignment=c.EVIL)
+    quarry = put_person(s, "Quarry", 1, number, race=tables.ELF, temper=tables.CAUTIOUS, alignment=tables.EVIL)
     return s, tracker, quarry

@@ -26,7 +26,7 @@ def opened(s: State) -> Turn:
     idle(s)
     t = a_turn(s)
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     return t
 
 

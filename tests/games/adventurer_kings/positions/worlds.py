@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import bare_state, founded, world
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -30,12 +30,12 @@ def wild(s: State, *, at_sea: bool = False) -> list[int]:
 
 
 TERRAIN_TABLE = {
-    c.PLAIN: (6, 50, (5, 10), 10),
-    c.DESERT: (2, 25, (5, 10), 15),
-    c.JUNGLE: (4, 10, (3, 6), 25),
-    c.FOREST: (5, 15, (3, 6), 20),
-    c.MOUNTAIN: (5, 15, (1, 3), 15),
-    c.SEA: (1, 25, (5, 10), 5),
+    tables.PLAIN: (6, 50, (5, 10), 10),
+    tables.DESERT: (2, 25, (5, 10), 15),
+    tables.JUNGLE: (4, 10, (3, 6), 25),
+    tables.FOREST: (5, 15, (3, 6), 20),
+    tables.MOUNTAIN: (5, 15, (1, 3), 15),
+    tables.SEA: (1, 25, (5, 10), 5),
 }
 
 

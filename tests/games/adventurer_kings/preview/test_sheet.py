@@ -26,7 +26,7 @@ from pace import sampled
 from palatine.core.guidance.preview import Consequence, Preview
 from palatine.core.sheet import Sheet
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
@@ -87,7 +87,7 @@ def adventurer() -> State:
     s = grounded(new_state())
     put_person(s, "Falk", 0, 504)
     put_feature(s, "Dungeon", 504, "Hydra")
-    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Hydra"])
+    s.lore[0][1] = Lore(0, at(s, 504), monster=tables.MONSTER_BY_NAME["Hydra"])
     return s
 
 
@@ -130,13 +130,13 @@ def allies() -> State:
 
 def evil() -> State:
     s = peace()
-    s.set_kingdom(0, alignment=c.EVIL)
+    s.set_kingdom(0, alignment=tables.EVIL)
     return s
 
 
 def druidic() -> State:
     s = peace()
-    s.set_kingdom(0, alignment=c.DRUIDIC)
+    s.set_kingdom(0, alignment=tables.DRUIDIC)
     return s
 
 
@@ -208,7 +208,7 @@ def test_what_an_order_brings_is_told_of_that_order_alone(
 @pytest.mark.clause("AK-6.3-25")
 def test_the_odds_of_a_battle_tell_both_sides() -> None:
     s = general(4)
-    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
     know(s, 0, 505, owner=NATIVE, explored=0)
     (odds,) = foreseen(s, "1.1 MO 505").odds
     assert sum(result.chance for result in odds.results) == pytest.approx(1)
@@ -227,7 +227,7 @@ def test_the_odds_of_a_battle_tell_both_sides() -> None:
 def test_poor_odds_are_a_warning_and_good_ones_are_not() -> None:
     for count, warned in ((1, True), (12, False)):
         s = general(count)
-        set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+        set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
         know(s, 0, 505, owner=NATIVE)
         lines = [line for line in foreseen(s, "1.1 MO 505").lines if line.data["kind"].startswith("odds")]
         assert bool(lines) is warned
@@ -236,7 +236,7 @@ def test_poor_odds_are_a_warning_and_good_ones_are_not() -> None:
 @pytest.mark.clause("AK-3.14-06")
 def test_the_last_report_says_how_many_are_expected() -> None:
     s = general(4)
-    set_land(s, 505, race=c.ORC, types=(c.PHALANX,), tax=5)
+    set_land(s, 505, race=tables.ORC, types=(tables.PHALANX,), tax=5)
     know(s, 0, 505, owner=NATIVE, forces="5 Orcish Phalanx of natives, 1 Warg Riders of natives")
     (odds,) = foreseen(s, "1.1 MO 505").odds
     assert "5 armies" in odds.parts[1][1]
@@ -249,7 +249,7 @@ def test_a_march_of_two_leaders_is_one_battle_and_what_is_taken_is_not_attacked_
     s = general(4)
     other = put_person(s, "Falk", 0, 504)
     put_army(s, "LE", 0, 504, leader=other)
-    set_land(s, 505, race=c.HUMAN, types=(c.LEGION,), tax=1)
+    set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,), tax=1)
     know(s, 0, 505, owner=NATIVE)
     (odds,) = foreseen(s, f"1.1 MO 505\n{other}.1 MO 505").odds
     assert "5 armies" in odds.parts[0][1]
@@ -260,9 +260,9 @@ def test_a_march_of_two_leaders_is_one_battle_and_what_is_taken_is_not_attacked_
 @pytest.mark.clause("AK-5.4-01")
 def test_talk_is_reckoned_on_two_dice() -> None:
     s = adventurer()
-    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Ogre"])
-    s.set_person(4, levels=tuple(2 * (each == c.DR) for each in range(15)), alignment=c.MONSTERS[
-        c.MONSTER_BY_NAME["Ogre"]].alignment)  # fmt: skip
+    s.lore[0][1] = Lore(0, at(s, 504), monster=tables.MONSTER_BY_NAME["Ogre"])
+    s.set_person(4, levels=tuple(2 * (each == tables.DRUID) for each in range(15)), alignment=tables.MONSTERS[
+        tables.MONSTER_BY_NAME["Ogre"]].alignment)  # fmt: skip
     (odds,) = foreseen(s, "4.1 SE 1 plan TA,FL").odds
     # two dice and 2 for Druid, 2 for a like mind: up to 4 never but for a 0 of 36, up to 7 on a 2 or 3
     assert [(round(36 * each.chance), each.text) for each in odds.results] == [

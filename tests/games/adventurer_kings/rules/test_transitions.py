@@ -49,7 +49,7 @@ FIELDS = {
     "relations": {"realm.diplomacy.relate"},
     "holders": {"realm.offices.settle_offices", "realm.elections.crown_emperor"},
     "title_holders": {"realm.offices.settle_offices"},
-    "invaders": {"common.command.invade"},
+    "invaders": {"common.command.note_invasion"},
     "entered": {"movement.moving.step"},
     "spent": {"common.movement_points.spend"},
     "plans": {"realm.recruiting.take_service"},

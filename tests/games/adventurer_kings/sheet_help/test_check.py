@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
 )
 from palatine.core import Problem, RejectedSheet
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, Lore
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -80,7 +80,7 @@ def problems(s: State, text: str) -> list[Problem]:
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     s = a_realm()
-    s.set_person(FALK, alignment=c.EVIL)
+    s.set_person(FALK, alignment=tables.EVIL)
     found = problems(s, text)
     assert [reason in problem.reason for problem in found if not problem.uncertain] == [True]
     assert found[-1].line == len(text.splitlines())
@@ -174,7 +174,7 @@ def test_an_heir_of_a_king_who_had_lost_nearly_everything_can_still_come_into_hi
 @pytest.mark.clause("AK-4.2.2-01")
 def test_the_undead_charm_by_necromancy() -> None:
     s = a_realm()
-    undead = put_person(s, "Nazg", 0, 504, "NE1", alignment=c.UNDEAD)
+    undead = put_person(s, "Nazg", 0, 504, "NE1", alignment=tables.UNDEAD)
     living = put_person(s, "Morgana", 0, 504, "NE1")
     assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.uncertain] == []
     assert ["Psychic Magic" in problem.reason for problem in problems(s, f"{living}.1 CA PS-CH 5")] == [True]
@@ -190,7 +190,7 @@ def test_a_patrol_may_go_by_the_special_plan(text: str, doubts: int) -> None:
 
 
 @pytest.mark.clause("AK-5.0-09", "AK-4.0-01")
-@pytest.mark.parametrize(("alignment", "refused"), [(c.NEUTRAL, 0), (c.GOOD, 1)])
+@pytest.mark.parametrize(("alignment", "refused"), [(tables.NEUTRAL, 0), (tables.GOOD, 1)])
 def test_who_is_of_the_order_of_duelists_may_plan_to_shoot(alignment: int, refused: int) -> None:
     s = a_realm()
     s.set_person(FALK, alignment=alignment)
@@ -231,18 +231,18 @@ def test_who_picks_up_is_expected_to_lead_what_nobody_led() -> None:
 @pytest.mark.clause("AK-6.2-06", "AK-3.4-07", "AK-3.4-12")
 def test_check_doubts_what_the_rule_forbids_on_the_ground_as_it_is_known() -> None:
     s = a_realm()
-    set_land(s, 503, race=c.DRAGONS, types=(c.DRAGON,))
+    set_land(s, 503, race=tables.DRAGONS, types=(tables.DRAGON,))
     s.set_person(FALK, place=at(s, 503))
     s.set_army(1, place=at(s, 503))
     for text, clause in (("4.1 RE GA", "AK-3.4-07"), ("4.1 RE LE", "AK-3.4-12")):
         found = problems(s, text)
         assert [(each.clause, each.uncertain) for each in found] == [(clause, True)], text
     s.set_person(FALK, place=at(s, 504))
-    s.set_army(1, type=c.FLEET, place=at(s, 504))
+    s.set_army(1, type=tables.FLEET, place=at(s, 504))
     (doubt,) = problems(s, "4.1 MO 505")
     assert (doubt.clause, doubt.uncertain) == ("AK-6.2-06", True)
     assert not problems(s, "4.1 MO 604"), "out to sea it goes"
-    know(s, 0, 505, terrain=c.SEA)
+    know(s, 0, 505, terrain=tables.SEA)
     assert not problems(s, "4.1 MO 505"), "of an illusion the King knows nothing"
 
 
@@ -252,7 +252,7 @@ def test_what_is_foreign_to_a_province_is_reckoned_at_its_double_price() -> None
     put_army(s, "HC", 0, 503, leader=FALK)
     s.set_person(FALK, place=at(s, 503))
     s.set_army(1, place=at(s, 503))
-    set_land(s, 503, race=c.HUMAN, types=(c.LEGION, c.BOWMEN))
+    set_land(s, 503, race=tables.HUMAN, types=(tables.LEGION, tables.BOWMEN))
     own(s, 0, 503)
     for text, price in (("LE", 2), ("LE,BO", 4), ("HC", 6), ("LE,HC", 8), ("GA,GA", 2)):
         s.set_kingdom(0, gold=price)

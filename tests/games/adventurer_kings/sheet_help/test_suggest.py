@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import Suggestion
 from palatine.core.sheet import apply_suggestion
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
 from palatine.games.adventurer_kings.orders.kinds import KingLine
 from palatine.games.adventurer_kings.referee import GAME
@@ -90,7 +90,8 @@ def test_everything_offered_may_be_handed_in() -> None:
 
 @pytest.mark.clause("AK-4.2.2-01")
 @pytest.mark.parametrize(("levels", "alignment", "charms"), [
-    ("NE1", c.UNDEAD, True), ("PS1", c.UNDEAD, False), ("PS1", c.NEUTRAL, True), ("NE1", c.NEUTRAL, False),
+    ("NE1", tables.UNDEAD, True), ("PS1", tables.UNDEAD, False), ("PS1", tables.NEUTRAL, True),
+    ("NE1", tables.NEUTRAL, False),
 ])  # fmt: skip
 def test_charm_is_offered_to_the_undead_by_necromancy(levels: str, alignment: int, charms: bool) -> None:
     s = new_state()
@@ -126,7 +127,7 @@ def test_a_feature_is_named_as_it_was_told_even_if_falsely() -> None:
     s = new_state()
     n = a_hero(s)
     put_feature(s, "Dungeon", 505, "Ogre")
-    tomb = next(at for at, kind in enumerate(c.FEATURES) if kind.name == "Tomb")
+    tomb = next(at for at, kind in enumerate(tables.FEATURES) if kind.name == "Tomb")
     s.lore[0][1] = Lore(tomb, at(s, 504), is_rumour=True)
     assert any("the Tomb (1)" in each.title for each in offered(s, n))
     assert not any("Dungeon" in each.title for each in offered(s, n))
@@ -144,7 +145,7 @@ def test_armies_are_not_offered_the_sea_or_a_neutral_kings_land() -> None:
     assert not {"MO 604", "MO 505"} & set(texts(s, n, "MO"))
     relate(s, 0, 1, ENEMY)
     assert "MO 505" in texts(s, n, "MO")
-    s.set_army(army, type=c.FLEET)
+    s.set_army(army, type=tables.FLEET)
     assert "MO 604" in texts(s, n, "MO")
     assert "MO 505" not in texts(s, n, "MO"), "a fleet does not go from land to land"
 
@@ -200,7 +201,7 @@ def test_a_forecast_follows_a_character_and_his_armies() -> None:
 def test_a_forecast_counts_armies_still_to_be_raised_and_tells_who_stands_in_the_way() -> None:
     s = new_state()
     n = a_hero(s)
-    know(s, 0, 503, owner=NATIVE, race=c.ORC)
+    know(s, 0, 503, owner=NATIVE, race=tables.ORC)
     know(s, 0, 505, owner=1)
     found = notes(s, f"1.1 RE LE,HC for {n}\n{n}.2 MO 503\n{n}.3 MO 502\n1.2 MO 503")
     assert found[1][0].startswith("Leads 2 armies")
@@ -249,7 +250,7 @@ def test_a_forecast_tells_of_features_and_provinces_what_is_known() -> None:
     n = a_hero(s)
     put_feature(s, "Dungeon", 504, "Hydra")
     put_item(s, "Excalibur", n)
-    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Ogre"])
+    s.lore[0][1] = Lore(0, at(s, 504), monster=tables.MONSTER_BY_NAME["Ogre"])
     found = notes(s, f"{n}.1 SE 1\n{n}.2 EX\n{n}.3 SE 2")
     assert "Ogre" in found[0][0]
     assert found[1] == ("100% of Home1 (504) is known now",)
@@ -282,7 +283,11 @@ def test_a_king_ready_to_rule_stands_in_the_first_sheet() -> None:
 
 @pytest.mark.clause("AK-3.4-07")
 def test_garrisons_are_offered_where_there_are_humanoids() -> None:
-    for race, kinds, offered in ((c.HUMAN, (c.LEGION,), True), (c.DRAGONS, (c.DRAGON,), False), (-1, (), False)):
+    for race, kinds, offered in (
+        (tables.HUMAN, (tables.LEGION,), True),
+        (tables.DRAGONS, (tables.DRAGON,), False),
+        (-1, (), False),
+    ):
         s = new_state()
         set_land(s, 504, race=race, types=kinds)
         n = a_hero(s)
@@ -294,7 +299,7 @@ def test_armies_are_offered_the_poorest_prey_first_and_travellers_what_is_least_
     s = new_state()
     n = a_hero(s)
     for number, tax, explored in ((503, 8, 1), (505, 1, 60), (604, 5, 30)):
-        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=tax)
+        set_land(s, number, race=tables.HUMAN, types=(tables.LEGION,), tax=tax)
         know(s, 0, number, owner=NATIVE, explored=explored)
     known = {"MO 503", "MO 505", "MO 604"}
     assert [text for text in texts(s, n, "MO") if text in known] == ["MO 503", "MO 604", "MO 505"]

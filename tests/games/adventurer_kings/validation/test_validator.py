@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
-from palatine.games.adventurer_kings.validation.validator import Data, read, validate
+from palatine.games.adventurer_kings.validation.validator import Data, read_data, validate
 
 
 def test_nothing_contradicts_the_rulebook() -> None:
@@ -81,12 +81,12 @@ EUROPE, EARTH = atlas("europe").place, atlas("earth").place
         (chart("earth", ice=frozenset()), "earth: the ice is not where nobody can go"),
         (nation(1, home=EUROPE(101)), "Normandy begins in the sea"),
         (nation(1, home=EUROPE(303)), "England and Normandy begin too near to each other"),
-        (nation(1, bonus={c.NA: 3}), "Normandy brings no bonus, or too much"),
+        (nation(1, bonus={tables.NAVAL: 3}), "Normandy brings no bonus, or too much"),
         (face, "the silhouette teapot is missing"),
         (unused, "the silhouette teapot is missing, or is there for nothing"),
     ],
 )
 def test_what_contradicts_it_is_told(spoil: Callable[[Data], None], says: str) -> None:
-    data = read()
+    data = read_data()
     spoil(data)
     assert [problem for problem in validate(data) if says in problem]

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.realm import at, know, new_state, own, put_person, set_land
 from palatine.core import with_known_spaces
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.referee import GAME
@@ -26,7 +26,7 @@ def told(s: State, number: int) -> str:
 def test_boards_of_different_worlds_are_the_same(scenario: str) -> None:
     one, two = new_state(scenario=scenario), new_state(scenario=scenario)
     for number in (303, 404, 505):
-        set_land(two, number, terrain=c.SEA, race=-1, types=())
+        set_land(two, number, terrain=tables.SEA, race=-1, types=())
     assert boards.boards(one) == boards.boards(two)
     (board,) = boards.boards(one)
     assert [space.operand for space in board.spaces] == list(one.atlas.numbers)
@@ -35,7 +35,9 @@ def test_boards_of_different_worlds_are_the_same(scenario: str) -> None:
 @pytest.mark.clause("AK-1.1-12")
 def test_what_is_known_is_drawn_and_told() -> None:
     s = new_state()
-    set_land(s, 404, name="Burgundy", terrain=c.FOREST, race=c.ELF, types=(c.BOWMEN, c.LIGHT), tax=7)
+    set_land(
+        s, 404, name="Burgundy", terrain=tables.FOREST, race=tables.ELF, types=(tables.BOWMEN, tables.LIGHT), tax=7
+    )
     know(s, 0, 404, explored=40)
     place = seen(GAME.words, s, 0)["404"]
     assert (place.ground, place.name) == (("forest",), "Burgundy (404)")
@@ -48,7 +50,7 @@ def test_what_is_known_is_drawn_and_told() -> None:
 @pytest.mark.clause("AK-1.1-12")
 def test_what_is_known_may_be_wrong() -> None:
     s = new_state()
-    know(s, 0, 404, terrain=c.MOUNTAIN, tax=UNKNOWN, wealth=c.RICH, race=UNKNOWN)
+    know(s, 0, 404, terrain=tables.MOUNTAIN, tax=UNKNOWN, wealth=tables.RICH, race=UNKNOWN)
     assert seen(GAME.words, s, 0)["404"].ground == ("mountain",)
     assert told(s, 404).startswith("Mountain; Rich; ")
 
@@ -65,7 +67,7 @@ def test_who_holds_or_rules_a_province_is_told() -> None:
     own(s, 1, 404)
     know(s, 0, 404)
     assert "it belongs to Realm2" in told(s, 404)
-    set_land(s, 405, race=c.ORC)
+    set_land(s, 405, race=tables.ORC)
     hero = put_person(s, "Odo", -1, 405, rules=at(s, 405))
     know(s, 0, 405, hero=hero)
     assert "Odo rules it" in told(s, 405)
@@ -76,7 +78,7 @@ def test_who_holds_or_rules_a_province_is_told() -> None:
 @pytest.mark.clause("AK-12.3-02")
 def test_islands_are_drawn_with_a_blue_fringe() -> None:
     s = new_state(scenario="earth")
-    set_land(s, 404, terrain=c.SEA, coast=c.JUNGLE, race=-1, types=())
+    set_land(s, 404, terrain=tables.SEA, coast=tables.JUNGLE, race=-1, types=())
     know(s, 0, 404)
     place = seen(GAME.words, s, 0)["404"]
     assert place.ground == ("sea", "jungle")
@@ -108,8 +110,8 @@ def test_an_isthmus_is_told() -> None:
 
 def test_every_piece_of_a_view_has_a_face_and_a_style() -> None:
     (board,) = boards.boards(new_state())
-    assert {f"army-{kind}" for kind in range(len(c.ARMY))} <= set(board.counters)
-    assert {f"feature-{kind}" for kind in range(len(c.FEATURES))} <= set(board.counters)
+    assert {f"army-{kind}" for kind in range(len(tables.ARMY))} <= set(board.counters)
+    assert {f"feature-{kind}" for kind in range(len(tables.FEATURES))} <= set(board.counters)
     assert all(face.style in board.styles for face in board.counters.values())
     assert {face.silhouette for face in counters().values()} <= set(silhouettes())
 

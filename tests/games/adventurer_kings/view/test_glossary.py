@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.adventurer_kings.positions.realm import new_state, put_army
 from palatine.core.guidance.glossary import GlossaryEntry
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.view.boards import blank_map
 from palatine.games.adventurer_kings.view.order_help import codes, making_a_king
@@ -20,7 +19,7 @@ def found(field: str) -> set[str]:
 def test_all_that_stands_on_the_map_has_an_entry() -> None:
     board = blank_map("earth")
     assert set(board.counters) == found("faces")
-    assert {*c.TERRAINS, "ice", "unknown"} == found("grounds")
+    assert {*tables.TERRAINS, "ice", "unknown"} == found("grounds")
     assert {"strait", "fringe"} == found("lines")
     assert {"capital", "held", "allied", "enemy", "province"} == found("marks")
     assert {key for counter in board.counters.values() for key in counter.figures} == found("figures")
@@ -39,10 +38,18 @@ def test_every_row_of_the_lists_beside_the_sheet_has_an_entry() -> None:
 
 def test_everything_of_the_tables_has_an_entry_of_its_own() -> None:
     terms = {entry.term for entry in ENTRIES.values()}
-    named = (c.ARMY, c.FEATURES, c.MONSTERS, c.ITEMS, c.DISCOVERIES, c.SPELLS, titles.TITLES)
+    named = (
+        tables.ARMY,
+        tables.FEATURES,
+        tables.MONSTERS,
+        tables.ITEMS,
+        tables.DISCOVERIES,
+        tables.SPELLS,
+        titles.TITLES,
+    )
     assert [each.name for row in named for each in row if each.name not in terms] == []
-    assert not {*titles.OFFICES, *c.ABILITY_NAME} - terms
-    assert {name.capitalize() for name in c.TEMPERS} <= terms
+    assert not {*titles.OFFICES, *tables.ABILITY_NAME} - terms
+    assert {name.capitalize() for name in tables.TEMPERS} <= terms
 
 
 def test_every_entry_rests_on_a_clause_and_leads_to_others_that_there_are() -> None:
@@ -58,6 +65,6 @@ def is_told(entry: GlossaryEntry) -> bool:
 
 
 def test_what_the_rulebook_keeps_secret_is_not_in_it() -> None:
-    effects = [each.effect for each in (*c.ITEMS, *c.DISCOVERIES) if each.effect]
+    effects = [each.effect for each in (*tables.ITEMS, *tables.DISCOVERIES) if each.effect]
     texts = " ".join(entry.text for entry in ENTRIES.values())
     assert [effect for effect in effects if effect in texts] == []

@@ -9,7 +9,7 @@ import pytest
 from games.adventurer_kings.positions.realm import at, new_state, put_feature, put_person
 from games.adventurer_kings.positions.reports import prose, report, rows
 from palatine.core import Entry
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore, Proposal
 from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.referee import GAME
@@ -128,9 +128,9 @@ def test_what_a_guardian_asks_is_told_where_it_lives(kind: int) -> None:
     feature = put_feature(s, "Dungeon", 504, "Ogre")
     other = put_feature(s, "Tomb", 505, "Ghoul")
     target = {1: 0, 2: other, 3: 1}.get(kind, 0)
-    s.lore[0][feature] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Ogre"])
+    s.lore[0][feature] = Lore(0, at(s, 504), monster=tables.MONSTER_BY_NAME["Ogre"])
     s.proposals.append(Proposal(feature, 1, kind, amount=5, target=target, text="wind" if kind == 5 else ""))
     (row, *_) = rows(report(s, []), "adventure")
     assert "King1" in row["Asks"]
-    asked = {0: "5 gold", 1: c.ITEMS[0].name, 2: "Ghoul", 3: "Realm2", 5: "riddle", 8: "contest of honour"}
+    asked = {0: "5 gold", 1: tables.ITEMS[0].name, 2: "Ghoul", 3: "Realm2", 5: "riddle", 8: "contest of honour"}
     assert asked.get(kind, "Home1") in row["Asks"]

@@ -28,7 +28,7 @@ from palatine import registry
 from palatine.core import Ending, Entry
 from palatine.core.report import report_text
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Proposal
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
@@ -182,7 +182,7 @@ def test_discoveries_are_listed_the_most_military_first() -> None:
     s = new_state()
     s.set_kingdom(0, discoveries=(7, 0, 3))
     names = [row["Discovery"] for row in rows(report(s, []), "discoveries")]
-    assert names == [c.DISCOVERIES[d].name for d in (0, 3, 7)]
+    assert names == [tables.DISCOVERIES[d].name for d in (0, 3, 7)]
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -196,7 +196,7 @@ def test_people_armies_and_items_are_listed_with_what_they_can_do() -> None:
     found = report(s, [])
     king, falk = rows(found, "people")
     assert (falk["No."], falk["Character"], falk["Pay"], falk["Armies"]) == (str(hero), "Falk", "3", "1")
-    assert falk["Skill and aptitude"].startswith(f"Tactical 2/{s.people[hero].aptitudes[c.TA]}")
+    assert falk["Skill and aptitude"].startswith(f"Tactical 2/{s.people[hero].aptitudes[tables.TACTICAL]}")
     assert king["Character"] == "King1"
     assert [row["With"] for row in rows(found, "people", 1)] == ["Falk"]
     assert [(row["Leader"], row["Pay"]) for row in rows(found, "armies")] == [("Falk", "2"), ("garrison", "3")]
@@ -223,8 +223,8 @@ def test_provinces_are_told_apart_as_ones_own_and_as_known() -> None:
 @pytest.mark.clause("AK-1.4-01")
 def test_adventures_tell_guardians_legends_proposals_and_heroes_for_hire() -> None:
     s = new_state()
-    hydra = c.MONSTER_BY_NAME["Hydra"]
-    sword = next(n for n, kind in enumerate(c.ITEMS) if kind.name == "Excalibur")
+    hydra = tables.MONSTER_BY_NAME["Hydra"]
+    sword = next(n for n, kind in enumerate(tables.ITEMS) if kind.name == "Excalibur")
     put_feature(s, "Dungeon", 505, "Hydra")
     s.lore[0] = {
         1: Lore(0, at(s, 505), monster=hydra, word=3, gold=True, item=sword),

@@ -24,9 +24,8 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.core import View
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, Standing
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore, RaceStanding
 from palatine.games.adventurer_kings.orders.grammar import READERS
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -76,7 +75,7 @@ def enrich(s: State) -> None:
 
 
 def teach(s: State) -> None:
-    s.set_person(4, levels=(4,) * len(c.ABILITIES), whim=7)
+    s.set_person(4, levels=(4,) * len(tables.ABILITIES), whim=7)
 
 
 def hire(s: State) -> None:
@@ -156,8 +155,8 @@ def test_standings_are_a_percentage_of_the_leaders_points() -> None:
     s.praise(mine, titles.MARSHAL, 3)
     s.praise(theirs, titles.MARSHAL, 8)
     settle(s)
-    assert Standing(titles.MARSHAL, mine, 2, 37) in s.standings[0]
-    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert RaceStanding(titles.MARSHAL, mine, 2, 37) in s.standings[0]
+    assert RaceStanding(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
     row = next(row for panel in seen(s).panels if panel.id == "offices" for row in panel.rows
                if row.label == titles.OFFICES[titles.MARSHAL])  # fmt: skip
     assert (row.value, row.note) == ("#2", "Falk, 37%")
@@ -181,8 +180,8 @@ def test_who_is_level_with_the_leader_but_poorer_is_second() -> None:
     for n in (mine, theirs):
         s.praise(n, titles.MARSHAL, 5)
     settle(s)
-    assert Standing(titles.MARSHAL, mine, 2, 100) in s.standings[0]
-    assert Standing(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
+    assert RaceStanding(titles.MARSHAL, mine, 2, 100) in s.standings[0]
+    assert RaceStanding(titles.MARSHAL, theirs, 1, 100) in s.standings[1]
 
 
 @pytest.mark.clause("AK-12.1-07")
@@ -220,7 +219,7 @@ def test_a_title_is_not_told_below_its_minimum() -> None:
 def test_a_whole_turn_tells_the_standings_and_closes_the_books() -> None:
     s = new_state()
     entries = run(s)
-    assert s.standings[0][0] == Standing(titles.EMPEROR, 1, 1, 100)
+    assert s.standings[0][0] == RaceStanding(titles.EMPEROR, 1, 1, 100)
     books = [entry for entry in entries if entry.kind == "books" and entry.readers == (0,)]
     assert [(entry.data["opening"], entry.data["gold"]) for entry in books] == [(10, 20)]
 
@@ -275,7 +274,7 @@ def test_what_the_letters_of_orders_mean_stands_beside_them() -> None:
         for form in re.split(r",? or |, (?=[A-Z]{2} )", row.note.split(" (")[0].split(";")[0]):
             assert GAME.parse(f"1.1 {form}").orders
     assert [row.label for row in panels["abilities"].rows] == [
-        f"{code} {name}" for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
+        f"{code} {name}" for code, name in zip(tables.ABILITIES, tables.ABILITY_NAME, strict=True)
     ]
 
 
@@ -285,7 +284,7 @@ def test_before_the_first_year_it_is_told_how_a_king_is_made() -> None:
     panels = {panel.id: panel for panel in GAME.view(s, s.seats[0]).panels}
     for row in panels["king"].rows:
         assert GAME.check(s, s.seats[0], GAME.parse(row.note)) == []
-    assert len(panels["abilities"].rows) == len(c.ABILITIES)
+    assert len(panels["abilities"].rows) == len(tables.ABILITIES)
 
 
 @pytest.mark.clause("AK-10.2-05")

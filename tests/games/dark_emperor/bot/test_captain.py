@@ -12,21 +12,21 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, lo
 from palatine.core import steps_of
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
+from palatine.games.dark_emperor.bot.captain import RULES_BY_STEP, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
-from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_value
-from palatine.games.dark_emperor.bot.execution import from_box, march, movement
+from palatine.games.dark_emperor.bot.evaluation import distance_penalty, kingdom_value
+from palatine.games.dark_emperor.bot.execution import decide_from_box, decide_march, decide_movement
 from palatine.games.dark_emperor.bot.lookahead import BotMemory, is_compact, is_unguarded
-from palatine.games.dark_emperor.bot.losses import lose, shelter
+from palatine.games.dark_emperor.bot.losses import decide_loss, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import Force, ceiling, clash, field_of, strike
-from palatine.games.dark_emperor.bot.planning.betrayal import swallow
-from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.planning.betrayal import plan_betrayal
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, MarchOrder
 from palatine.games.dark_emperor.bot.planning.leaders import best_company, visit_graves
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.planner import prey, treason
-from palatine.games.dark_emperor.bot.planning.vampires import nest
+from palatine.games.dark_emperor.bot.planning.vampires import place_vampires
 from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
@@ -64,7 +64,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 def test_a_thought_for_every_step_that_asks() -> None:
     asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
-    assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
+    assert {step.__name__ for step in asking - set(RULES_BY_STEP)} == INDIFFERENT
 
 
 @pytest.mark.parametrize("path", sorted(Path(bot.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
@@ -208,7 +208,7 @@ def swallowed() -> Any:
 
 def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
     campaign = Campaign(Perception(swallowed(), NECROMANCER))
-    assert swallow(campaign, LAMMARECH)
+    assert plan_betrayal(campaign, LAMMARECH)
     riders = {piece("lammarech-cavalry-1"), piece("lammarech-cavalry-2")}
     assert all([campaign.goals[u] not in CITY_HEXES[LAMMARECH] for u in riders])
     held = [goal for u, goal in campaign.goals.items() if u not in riders]
@@ -219,22 +219,22 @@ def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
 def test_an_ally_is_let_be_when_there_are_not_garrisons_for_all_his_cities() -> None:
     s = swallowed()
     s.lift([piece(f"greater-vampire-{k}") for k in range(2, 7)], POOL)
-    assert not swallow(Campaign(Perception(s, NECROMANCER)), LAMMARECH)
+    assert not plan_betrayal(Campaign(Perception(s, NECROMANCER)), LAMMARECH)
 
 
 def test_an_ally_is_betrayed_when_all_have_marched() -> None:
     s = swallowed()
     sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
     campaign = Campaign(sight)
-    assert swallow(campaign, LAMMARECH)
-    plan = sight.mind.plan = Plan(sight, treason(campaign, LAMMARECH))
+    assert plan_betrayal(campaign, LAMMARECH)
+    plan = sight.mind.plan = MarchPlan(sight, treason(campaign, LAMMARECH))
     step = Movement(NECROMANCER)
     s.flow = [step]
-    assert movement(sight, step, step.actions(s))[0] == "stack"
+    assert decide_movement(sight, step, step.actions(s))[0] == "stack"
     plan.orders.clear()
-    assert movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
+    assert decide_movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
     s.turn_coat(LAMMARECH, KINGDOMS)
-    assert movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
+    assert decide_movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
 
 
 def test_one_vampire_is_not_thrown_away() -> None:
@@ -261,7 +261,7 @@ def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
     near = hex_id("2510")
     host(s, "2510", 2)
     wanted = min(distances(near)[h] for k in range(len(CITY_HEXES)) for h in CITY_HEXES[k])
-    assert farness(s) == 6 * wanted
+    assert distance_penalty(s) == 6 * wanted
 
 
 def test_vampires_rise_where_they_are_left_in_peace_and_fed() -> None:
@@ -280,10 +280,10 @@ def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
     s.turn_coat(LOYMARECH, KINGDOMS)
     (vampire,) = host(s, "2807", 1)
     campaign = Campaign(Perception(s, NECROMANCER))
-    nest(campaign)
+    place_vampires(campaign)
     assert campaign.goals == {}
     s.maximum = 2
-    nest(campaign)
+    place_vampires(campaign)
     assert campaign.goals == {vampire: hex_id("2808")}
 
 
@@ -293,9 +293,9 @@ def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
     start = hex_id("2510")
     captain = Captain(GAME)
     sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
-    plan.orders.append(Order(start, (vampire,), (hex_id("2014"),)))
-    assert march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
+    plan.orders.append(MarchOrder(start, (vampire,), (hex_id("2014"),)))
+    assert decide_march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
     assert plan.orders == []
 
 
@@ -305,7 +305,7 @@ def test_the_cheapest_unit_is_lost_first() -> None:
     lesser = piece("lesser-vampire-1")
     s.put((lesser,), hex_id("2510"))
     actions = [("lose", u) for u in (*vampires, lesser)]
-    assert lose(Perception(s, NECROMANCER), None, actions) == ("lose", lesser)
+    assert decide_loss(Perception(s, NECROMANCER), None, actions) == ("lose", lesser)
 
 
 def test_fugitives_seek_the_strongest_host() -> None:
@@ -366,10 +366,11 @@ def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> N
     captain = Captain(GAME)
     s.put((TOL_MORN,), BOX)
     sight = Perception(s, NECROMANCER, BotMemory(GAME, captain.decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
     plan.leads[TOL_MORN] = hex_id("2609")
-    plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
-    assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
+    plan.orders.append(MarchOrder(BOX, (TOL_MORN,), (hex_id("2609"),)))
+    choices = [("to", hex_id("2510")), ("stay", 0)]
+    assert decide_from_box(sight, FromBox(NECROMANCER, TOL_MORN), choices) == ("stay", 0)
     assert plan.orders == []
 
 
@@ -379,11 +380,11 @@ def test_a_march_whose_pieces_were_picked_in_vain_is_not_tried_for_ever() -> Non
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")
     sight = Perception(s, NECROMANCER, BotMemory(GAME, Captain(GAME).decide))
-    plan = sight.mind.plan = Plan(sight, Campaign(sight))
-    plan.orders[:] = [Order(start, (vampire,), (hex_id("2609"),))]
+    plan = sight.mind.plan = MarchPlan(sight, Campaign(sight))
+    plan.orders[:] = [MarchOrder(start, (vampire,), (hex_id("2609"),))]
     step = Movement(NECROMANCER)
     actions = [("stack", start), ("end", 0)]
-    assert movement(sight, step, actions) == movement(sight, step, actions) == ("stack", start)
+    assert decide_movement(sight, step, actions) == decide_movement(sight, step, actions) == ("stack", start)
     picking = [("piece", vampire), ("halt", 0)]
-    assert march(sight, March(NECROMANCER, start), picking) == ("piece", vampire)
-    assert movement(sight, step, actions) == ("end", 0)
+    assert decide_march(sight, March(NECROMANCER, start), picking) == ("piece", vampire)
+    assert decide_movement(sight, step, actions) == ("end", 0)

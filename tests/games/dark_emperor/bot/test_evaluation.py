@@ -9,23 +9,23 @@ import pytest
 from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece
 from palatine.games.dark_emperor.bot.evaluation import leaders_value, position_value
 from palatine.games.dark_emperor.bot.lookahead import choose
-from palatine.games.dark_emperor.bot.odds import outlook
-from palatine.games.dark_emperor.bot.planning.attacks import toll
+from palatine.games.dark_emperor.bot.odds import estimate_battle
+from palatine.games.dark_emperor.bot.planning.attacks import march_loss_chances
 from palatine.games.dark_emperor.components.world import LAMMARECH
 
 
 def test_overwhelming_odds_win_without_loss() -> None:
-    fate = outlook(6, 4, 2)
+    fate = estimate_battle(6, 4, 2)
     assert (fate.wins, fate.own, fate.routed) == (pytest.approx(1), 0, 0)
 
 
 def test_hopeless_odds_end_in_a_rout() -> None:
-    fate = outlook(-8, 3, 3)
+    fate = estimate_battle(-8, 3, 3)
     assert (fate.wins, fate.routed) == (0, pytest.approx(1))
 
 
 def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
-    chances = {lost: chance for chance, lost in toll(6, 1)}
+    chances = {lost: chance for chance, lost in march_loss_chances(6, 1)}
     assert chances[1] == pytest.approx(1 / 2)
 
 

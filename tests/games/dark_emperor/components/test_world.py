@@ -8,7 +8,7 @@ import pytest
 
 from palatine.games.dark_emperor.components import tables, world
 from palatine.games.dark_emperor.components import world as w
-from palatine.games.dark_emperor.validation.map import Survey, drawn_otherwise
+from palatine.games.dark_emperor.validation.map import CoastSurvey, drawn_otherwise
 from palatine.games.dark_emperor.view import boards, outlines
 from palatine.geography.hexes import NE, NW, SE, SW, N, S, opposite
 
@@ -279,7 +279,7 @@ def test_rivers_are_drawn_into_the_sea() -> None:
 def test_frontiers_run_where_kingdoms_meet_on_land() -> None:
     with_frontier = {k for k in range(10) if list(outlines.frontiers(k))}
     assert with_frontier == {w.KELARON, w.LAMMARECH, w.LOYMARECH, w.STAVROR, w.TAL_PLETOR, w.ZOLAHAURESLOR}
-    assert {k for k, _ in outlines.shores()} == set(range(10))
+    assert {k for k, _ in outlines.coast_runs()} == set(range(10))
 
 
 def test_a_scene_holds_what_is_off_the_map() -> None:
@@ -290,14 +290,14 @@ def test_a_scene_holds_what_is_off_the_map() -> None:
 
 def test_without_a_drawn_coast_one_is_made_from_the_hexsides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outlines, "COAST", ())
-    made = outlines.coast()
-    survey = Survey(made)
+    made = outlines.coast_outlines()
+    survey = CoastSurvey(made)
     wrong = [
         (w.hex_name(h), d) for h, d, _ in SIDES if drawn_otherwise(side_kind(h * 6 + d), survey.share(w.GRID, h, d))
     ]
     assert wrong == []
     assert len(made) > 20
-    assert {k for k, _ in outlines.shores()} == set(range(10))
+    assert {k for k, _ in outlines.coast_runs()} == set(range(10))
 
 
 def side_kind(side: int) -> str:

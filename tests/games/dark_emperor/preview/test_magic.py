@@ -20,8 +20,8 @@ from games.dark_emperor.positions import (
 from games.dark_emperor.preview.looking import END, foresee, lines, notes, undone, warnings
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FEAR
-from palatine.games.dark_emperor.rules.magic.counterspells import Answer, Counter
-from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell, ResolveSpell
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, ChooseKillTarget
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic
 
 
@@ -66,7 +66,7 @@ def test_an_answer_to_a_spell_tells_its_chance_and_what_the_spell_does() -> None
     s = world()
     put(s, HERE, "mezal")
     put(s, HERE, "the-keeper ferlarie-infantry-1")
-    s.flow += [Answer(piece("mezal"), FEAR, 1), Counter(KINGDOMS, piece("mezal"), FEAR)]
+    s.flow += [ResolveSpell(piece("mezal"), FEAR, 1), AskCounterspell(KINGDOMS, piece("mezal"), FEAR)]
     assert notes(s, ("counter", piece("the-keeper")), "14.43")
     assert "takes effect" in notes(s, ("allow", 0), "14.31")[0]
 
@@ -76,7 +76,7 @@ def test_kill_tells_how_often_its_victim_dies() -> None:
     s = world()
     put(s, HERE, "padrech-dar-choim")
     put(s, HERE, "farnon paisach ferlarie-infantry-1")
-    s.flow.append(Mark(NECROMANCER, piece("padrech-dar-choim")))
+    s.flow.append(ChooseKillTarget(NECROMANCER, piece("padrech-dar-choim")))
     (line,) = lines(foresee(s, ("target", piece("farnon"))), "14.11b")
     assert line.event == "kill.killed"
     assert 0 < line.chance < 1

@@ -35,7 +35,7 @@ from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, COMBAT
 from palatine.games.dark_emperor.components.world import hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
-from palatine.games.dark_emperor.rules.magic.death_and_life import Mark
+from palatine.games.dark_emperor.rules.magic.death_and_life import ChooseKillTarget
 from palatine.games.dark_emperor.rules.magic.procedure import Casting, CombatMagic
 from palatine.games.dark_emperor.rules.movement.march import not_ours
 
@@ -107,7 +107,7 @@ def test_kill_is_aimed_at_enemy_leaders_there(side: int) -> None:
     caster, enemies = (("mezal", "farnon nikon-v"), ("farnon", "mezal tol-morn"))[side]
     wake(s, 1 - side, COS)
     put(s, INLAND, f"{caster} {enemies}")
-    step: Any = Mark(side, piece(caster))
+    step: Any = ChooseKillTarget(side, piece(caster))
     s.flow.append(step)
     assert operands(s, "target") == sorted(pieces(enemies))
     assert step.refuse(s, ("target", piece(caster))).reason == "why.no-such-leader-here"

@@ -34,7 +34,7 @@ from palatine.games.dark_emperor.rules.movement.march import March, halt_clause,
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
 
 SPOT = hex_id("2011")
@@ -66,7 +66,7 @@ def reason(step: Any, s: Any, action: Action) -> tuple[str, str]:
         (Embark(KINGDOMS), ("load", piece(MAN)), "8.21a", "why.no-port"),
         (Court(KINGDOMS), ("end", 1), "11.2a", "why.no-button"),
         (Court(KINGDOMS), ("herald", FERLARIE), "11.2a", "why.no-herald"),
-        (Recruit(KINGDOMS), ("end", 1), "7.2a", "why.no-button"),
+        (RecruitUnits(KINGDOMS), ("end", 1), "7.2a", "why.no-button"),
         (Raise(NECROMANCER, 5), ("end", 1), "7.32b", "why.no-button"),
     ],
 )
@@ -77,7 +77,7 @@ def test_a_step_gives_its_reason(step: Any, action: Action, clause: str, why: st
 
 @pytest.mark.clause("7.2a", "7.32b", "11.2a", "12.1b")
 @pytest.mark.parametrize(
-    "step", [Court(KINGDOMS), Recruit(KINGDOMS), Raise(NECROMANCER, 5), Cast(KINGDOMS, MOVEMENT, 0)]
+    "step", [Court(KINGDOMS), RecruitUnits(KINGDOMS), Raise(NECROMANCER, 5), Cast(KINGDOMS, MOVEMENT, 0)]
 )
 def test_nothing_is_said_against_the_end(step: Any) -> None:
     assert step.refuse(stack_of_kingdoms("2011", MAN), ("end", 0)) is None

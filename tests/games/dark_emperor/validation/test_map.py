@@ -10,45 +10,45 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.games.dark_emperor.validation.map import CHECKS, Data, read, validate
+from palatine.games.dark_emperor.validation.map import CHECKS, MapFiles, read_map_files, validate_map
 
-Damage = Callable[[Data], Any]
+Damage = Callable[[MapFiles], Any]
 
 
-def row_of(data: Data, table: str, name: str) -> dict[str, Any]:
+def row_of(data: MapFiles, table: str, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.map[table] if row["name"] == name)
     return found
 
 
-def city(data: Data, name: str) -> dict[str, Any]:
+def city(data: MapFiles, name: str) -> dict[str, Any]:
     return row_of(data, "city", name)
 
 
-def ground(data: Data, name: str, cell: str) -> None:
+def ground(data: MapFiles, name: str, cell: str) -> None:
     data.cells["ground"][name] = cell
 
 
-def sides(data: Data, name: str, cell: str) -> None:
+def sides(data: MapFiles, name: str, cell: str) -> None:
     data.cells["sides"][name] = cell
 
 
-def split(data: Data, name: str) -> dict[str, Any]:
+def split(data: MapFiles, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.map["split"] if row["hex"] == name)
     return found
 
 
 def test_the_data_that_comes_with_the_game_contradicts_nothing() -> None:
-    assert validate() == []
+    assert validate_map() == []
 
 
 def test_reading_twice_gives_separate_data() -> None:
-    one, other = read(), read()
+    one, other = read_map_files(), read_map_files()
     one.map["city"].clear()
     assert other.map["city"]
 
 
 def test_owners_may_correct_what_is_reconstructed() -> None:
-    data = read()
+    data = read_map_files()
     ground(data, "1813", "mZo")
     row_of(data, "kingdom", "Zolahaureslor")["taxation"] -= 1
     city(data, "Ahaures").update(name="Reslorom", hex="2411", value=4)
@@ -57,30 +57,30 @@ def test_owners_may_correct_what_is_reconstructed() -> None:
     row_of(data, "rune", "earth")["hex"] = "2708"
     row_of(data, "battlefield", "The Hecatomb")["hex"] = "1608"
     data.map["rune"].append({"name": "death", "hex": "1411", "provenance": "reported"})
-    assert validate(data) == []
+    assert validate_map(data) == []
 
 
 def test_a_corrected_hexside_is_named_with_what_is_drawn_there() -> None:
-    data = read()
+    data = read_map_files()
     sides(data, "2510", "~" + data.cells["sides"]["2510"][1:])
-    assert [problem for problem in validate(data) if "coast.txt" in problem] == []
+    assert [problem for problem in validate_map(data) if "coast.txt" in problem] == []
     sides(data, "1712", "~" + data.cells["sides"]["1712"][1:])
-    assert validate(data) == ["1712, N side: '~', but in coast.txt land is drawn on it"]
+    assert validate_map(data) == ["1712, N side: '~', but in coast.txt land is drawn on it"]
 
 
 def test_without_a_drawn_coast_there_is_nothing_to_compare() -> None:
-    data = read()
+    data = read_map_files()
     data.coast = ()
-    assert validate(data) == []
+    assert validate_map(data) == []
 
 
-def impoverish(data: Data) -> None:
+def impoverish(data: MapFiles) -> None:
     for name, cell in data.cells["ground"].items():
         if cell[0] == "s" and cell[1:] != "Zo":
             ground(data, name, "m" + cell[1:])
 
 
-def dam(data: Data) -> None:
+def dam(data: MapFiles) -> None:
     """Sudrin-Lor is cut off from the sea."""
     for name, d in (("2414", 0), ("2414", 1), ("2414", 2), ("2415", 0), ("2315", 1), ("2314", 2)):
         cell = data.cells["sides"][name]
@@ -154,20 +154,20 @@ DAMAGE: list[tuple[str, Damage]] = [
 
 @cache
 def packed() -> bytes:
-    return pickle.dumps(read())
+    return pickle.dumps(read_map_files())
 
 
 @pytest.mark.parametrize(("problem", "damage"), DAMAGE, ids=[problem for problem, _ in DAMAGE])
 def test_damage_is_noticed(problem: str, damage: Damage) -> None:
-    data: Data = pickle.loads(packed())
+    data: MapFiles = pickle.loads(packed())
     damage(data)
     if "coast.txt" not in problem and "drawn" not in problem:
         data.coast = ()  # To compare all hexsides with it takes most of the time.
-    assert any(problem in found for found in validate(data)), validate(data)
+    assert any(problem in found for found in validate_map(data)), validate_map(data)
 
 
 @cache
-def damaged() -> list[Data]:
+def damaged() -> list[MapFiles]:
     """Return the data with each damage of the list above."""
     found = []
     for _, damage in DAMAGE:
@@ -177,7 +177,7 @@ def damaged() -> list[Data]:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_no_check_is_idle(check: Callable[[Data], Any]) -> None:
+def test_no_check_is_idle(check: Callable[[MapFiles], Any]) -> None:
     """Some damage of the list above is noticed by this check alone or among others."""
     for data in damaged():
         try:
@@ -189,5 +189,5 @@ def test_no_check_is_idle(check: Callable[[Data], Any]) -> None:
 
 
 def test_an_unreadable_file_is_a_problem_and_no_crash() -> None:
-    empty = msgspec.structs.replace(read(), map={})
-    assert any("cannot be read" in problem for problem in validate(empty))
+    empty = msgspec.structs.replace(read_map_files(), map={})
+    assert any("cannot be read" in problem for problem in validate_map(empty))

@@ -9,7 +9,7 @@ import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
 from palatine.games.dark_emperor.validation import printed
-from palatine.games.dark_emperor.validation.pieces import CHECKS, Data, read, validate
+from palatine.games.dark_emperor.validation.pieces import CHECKS, PieceFiles, read_piece_files, validate_pieces
 
 
 def row(rows: list[dict[str, Any]], name: str, of: str | None = None) -> dict[str, Any]:
@@ -17,31 +17,31 @@ def row(rows: list[dict[str, Any]], name: str, of: str | None = None) -> dict[st
     return found
 
 
-def unit(data: Data, name: str, of: str | None = None) -> dict[str, Any]:
+def unit(data: PieceFiles, name: str, of: str | None = None) -> dict[str, Any]:
     return row(data.units, name, of)
 
 
 def test_the_data_that_comes_with_the_game_contradicts_nothing() -> None:
-    assert validate() == []
+    assert validate_pieces() == []
 
 
 def test_reading_twice_gives_separate_data() -> None:
-    one, other = read(), read()
+    one, other = read_piece_files(), read_piece_files()
     one.units.clear()
     assert other.units
 
 
 def test_owners_may_correct_what_is_reconstructed() -> None:
-    data = read()
+    data = read_piece_files()
     unit(data, "Stavror infantry").update(strength=2, undead=2, pool=4)
     unit(data, "Lesser Vampire").update(strength=1, pool=33)
     row(data.leaders, "Farnon").update(hero=3, rune="earth", magic=2)
     row(data.devices["device"], "Dawn Lantern").update(hero=1)
     row(data.devices["monster"], "Slug").update(strength=9)
-    assert validate(data) == []
+    assert validate_pieces(data) == []
 
 
-DAMAGE: dict[str, tuple[str, Callable[[Data], object]]] = {
+DAMAGE: dict[str, tuple[str, Callable[[PieceFiles], object]]] = {
     "a unit too many": ("counters", lambda d: unit(d, "Rocriders").update(pool=4)),
     "a fleet too few": ("starting_units", lambda d: unit(d, "Ferlarie fleet").update(start=[], pool=7)),
     "a stack elsewhere": ("starting_units", lambda d: unit(d, "Loymarech cavalry").update(start=["2414"])),
@@ -57,10 +57,13 @@ DAMAGE: dict[str, tuple[str, Callable[[Data], object]]] = {
     "Silwer's men": ("mercenaries", lambda d: unit(d, "Hounds").update(of="Silwer Flagriel")),
     "Saar abroad": ("mercenaries", lambda d: row(d.leaders, "Saar").update(start="3325")),
     "Legion IX": (
-        "battlefields",
+        "imperial_legions",
         lambda d: unit(d, "Imperial Legion", "Battlefield")["numerals"].__setitem__(0, "IX"),
     ),
-    "a numeral short": ("battlefields", lambda d: unit(d, "Imperial Legion", "Zolahaureslor")["numerals"].pop()),
+    "a numeral short": (
+        "imperial_legions",
+        lambda d: unit(d, "Imperial Legion", "Zolahaureslor")["numerals"].pop(),
+    ),
     "a leader lost": ("leaders", lambda d: d.leaders.pop()),
     "a stray leader": ("leaders", lambda d: row(d.leaders, "Grip Nud").update(start="3104")),
     "a great hero": ("leaders", lambda d: row(d.leaders, "Paisach").update(hero=7)),
@@ -79,8 +82,8 @@ DAMAGE: dict[str, tuple[str, Callable[[Data], object]]] = {
     "a row too many": ("combat", lambda d: d.charts["combat"]["results"].append(["-", "7R"])),
     "an easy court": ("diplomacy", lambda d: d.charts["diplomacy"]["modifiers"].update({"Ferlarie": [-2, 3]})),
     "a court lost": ("diplomacy", lambda d: d.charts["diplomacy"]["modifiers"].pop("Saar")),
-    "an origin lost": ("provenance", lambda d: unit(d, "Hounds").pop("provenance")),
-    "an origin unknown": ("provenance", lambda d: unit(d, "Rocriders")["except"].update(pool="guessed")),
+    "an origin lost": ("piece_provenance", lambda d: unit(d, "Hounds").pop("provenance")),
+    "an origin unknown": ("piece_provenance", lambda d: unit(d, "Rocriders")["except"].update(pool="guessed")),
     "a drawing lost": ("drawings", lambda d: d.silhouettes.pop("hound")),
     "a clause twice": ("clauses", lambda d: d.clauses.append(d.clauses[0])),
     "a ruling lost": ("clauses", lambda d: d.rulings.pop()),
@@ -90,19 +93,19 @@ DAMAGE: dict[str, tuple[str, Callable[[Data], object]]] = {
 
 @pytest.mark.parametrize("what", DAMAGE)
 def test_damage_is_noticed(what: str) -> None:
-    data = read()
+    data = read_piece_files()
     name, spoil = DAMAGE[what]
     spoil(data)
     (check,) = (check for check in CHECKS if check.__name__ == name)
     found = list(check(data))
     assert found
-    assert set(found) <= set(validate(data))
+    assert set(found) <= set(validate_pieces(data))
 
 
 def test_data_that_cannot_be_read_is_a_problem_like_others() -> None:
-    data = read()
+    data = read_piece_files()
     unit(data, "Hounds").pop("type")
-    assert "figures: the data cannot be read (KeyError: 'type')" in validate(data)
+    assert "figures: the data cannot be read (KeyError: 'type')" in validate_pieces(data)
 
 
 def test_every_check_is_put_to_the_test() -> None:

@@ -90,7 +90,7 @@ def test_powers_are_not_told_apart_by_colour_alone() -> None:
 
 
 def test_every_piece_has_its_faces() -> None:
-    known = faces.counters()
+    known = faces.counter_faces()
     for p in range(f.PIECES):
         is_face_down = p < f.UNITS and f.UNIT_OF[p] == f.BATTLEFIELD
         assert (f.PIECE_KEY[p] in known) != (is_face_down or p in f.FORGED), f.PIECE_NAME[p]
@@ -103,7 +103,7 @@ def test_every_piece_has_its_faces() -> None:
 
 
 def test_faces_show_what_is_printed() -> None:
-    known = faces.counters()
+    known = faces.counter_faces()
     assert known["imperial-legion-i"].figures == {"nw": "ZO", "ne": "I", "s": "3"}
     assert known["imperial-legion-iii.undead"].figures == {"nw": "B", "ne": "III", "s": "3"}
     assert known["padrech-dar-choim"].figures == {"nw": "N", "sw": "4", "ne": "Death", "se": "4"}
@@ -115,7 +115,7 @@ def test_faces_show_what_is_printed() -> None:
 
 
 def test_counters_in_words() -> None:
-    known = faces.counters()
+    known = faces.counter_faces()
     assert known["lesser-vampire-1"].text == "Lesser Vampire 1, air unit of the Necromancer: strength 2"
     assert known["stavror-siege-train"].text == "Stavror siege train, siege train of Stavror: no strength"
     assert known["hounds-2.undead"].text == "Hounds 2, undead cavalry: strength 1"
@@ -124,13 +124,13 @@ def test_counters_in_words() -> None:
 
 
 def test_what_lies_face_down_says_nothing_of_what_it_is() -> None:
-    known = faces.counters()
+    known = faces.counter_faces()
     for face in (known[faces.MAGIC_MARKER], known[faces.BATTLE_MARKER]):
         assert not face.figures
 
 
 def test_everything_has_a_drawing() -> None:
-    used = {face.silhouette for face in faces.counters().values()}
+    used = {face.silhouette for face in faces.counter_faces().values()}
     used |= {*faces.MARK_SILHOUETTE.values(), *faces.RUNE_SILHOUETTE}
     assert used == set(faces.SILHOUETTES), "none missing, none too many"
     assert len(faces.RUNE_SILHOUETTE) == len(world.RUNES)

@@ -39,7 +39,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battles
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
@@ -126,7 +126,7 @@ def test_a_betrayal_says_what_it_costs_and_the_panel_what_counts_in_the_end() ->
 def test_magic_says_its_segment_and_its_hex() -> None:
     s = stack_of_kingdoms(INLAND, f"{MAN} kebir-whitehand")
     put(s, INLAND, "padrech-dar-choim lesser-vampire-1")
-    step = Counter(NECROMANCER, piece("kebir-whitehand"), BANISH_UNDEAD)
+    step = AskCounterspell(NECROMANCER, piece("kebir-whitehand"), BANISH_UNDEAD)
     s.flow = [*s.flow, Casting(COMBAT), step]
     view = GAME.view(s, "Necromancer")
     assert view.heading.endswith("Combat Phase, magic")

@@ -20,15 +20,22 @@ from palatine.games.demonlord.bot.sieges import siege_at
 from palatine.games.demonlord.components.pieces import ARMOUR, IS_TROOP, MISSILE
 from palatine.games.demonlord.components.spells import DARKNESS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, TERRAINS, hex_id
-from palatine.games.demonlord.preview.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.preview.odds import (
+    BattleEstimate,
+    ForceEstimate,
+    Siege,
+    estimate_battle,
+    fight_out,
+    siege_value,
+)
 from palatine.games.demonlord.preview.perception import Perception
 from palatine.games.demonlord.preview.unit_values import (
     ARMOUR_FALL,
     ARMOUR_HITS,
     WORTH,
+    combat_value,
     fall_chance,
     hit_chance,
-    might,
 )
 from palatine.games.demonlord.rules.combat.attacks import (
     Attack,
@@ -38,10 +45,10 @@ from palatine.games.demonlord.rules.combat.attacks import (
     missile_value,
 )
 from palatine.games.demonlord.rules.combat.morale import morale_value
-from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
+from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
-from palatine.games.demonlord.rules.magic.procedure import Speak
-from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
+from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, AskPeaceOffer, AskTruceCall
 from palatine.games.demonlord.state import Battle
 from palatine.players import Recruit
 
@@ -174,7 +181,7 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
     shot = Tally("missile")
     missile_value(state, line, Attack(u, foe), shot)
     missile = hit_chance(shot.value - armour_effect(foe)) if MISSILE[u] else 0.0
-    found = might(u, 0, terrain, 0, phasing)
+    found = combat_value(u, 0, terrain, 0, phasing)
     assert found.hits == pytest.approx(hit_chance(played) * ARMOUR_HITS[ARMOUR[u]] + missile)
     assert found.fall == pytest.approx(fall_chance(morale.value) * ARMOUR_FALL[ARMOUR[u]])
 
@@ -283,11 +290,11 @@ def test_he_fights_on_when_he_is_winning() -> None:
 
 
 def test_the_stronger_body_is_likely_to_win() -> None:
-    strong, weak = Body(10, 0.8, 0.3), Body(6, 0.6, 0.5)
-    left, right = clash(strong, weak, 10)
+    strong, weak = ForceEstimate(10, 0.8, 0.3), ForceEstimate(6, 0.6, 0.5)
+    left, right = fight_out(strong, weak, 10)
     assert left > right == pytest.approx(0, abs=0.6)
-    assert odds(strong, weak, 10).chance > 0.9 > 0.1 > odds(weak, strong, 10).chance
-    assert Odds(1.0, 1.0, 0.0).gain(5.0, 3.0) == pytest.approx(3.0)
+    assert estimate_battle(strong, weak, 10).chance > 0.9 > 0.1 > estimate_battle(weak, strong, 10).chance
+    assert BattleEstimate(1.0, 1.0, 0.0).gain(5.0, 3.0) == pytest.approx(3.0)
 
 
 def test_the_chances_of_the_dice() -> None:
@@ -303,7 +310,7 @@ def siege(hosar: str, demon: str) -> Any:
     """The second siege step before Erush."""
     state = moment("Sieges", f"1606 Hosar: {hosar}\n1606 Demon: {demon}\n")
     state.sieges = ((ERUSH, 2),)
-    state.flow = [Method(HOSAR, ERUSH)]
+    state.flow = [ChooseSiegeMethod(HOSAR, ERUSH)]
     return state
 
 
@@ -344,7 +351,7 @@ def test_darkness_falls_on_a_battle() -> None:
         side="Demon",
         demon="Darkness, Vision",
     )
-    assert isinstance(state.flow[-1], Speak)
+    assert isinstance(state.flow[-1], AnnounceSpell)
     assert decide(state) == ("cast", DARKNESS)
     GAME.take(state, "Demon", decide(state))
     assert decide(state) == ("target", hex_id("1206"))
@@ -356,14 +363,14 @@ def test_darkness_falls_on_a_battle() -> None:
 )
 def test_truce_is_called_for_by_whoever_is_ahead(points: tuple[int, int], side: int, answer: Action) -> None:
     state = moment("OpenMovement", "")
-    state.points, state.flow = points, [MayCall(side, 0)]
+    state.points, state.flow = points, [AskTruceCall(side, 0)]
     assert decide(state) == answer
 
 
 def test_peace_is_for_the_hopeless() -> None:
     host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-horsemen-1, NI-lord-nish"
     state = moment("OpenMovement", f"1606 Demon: {host}\n")
-    state.flow = [MayOffer(HOSAR)]
+    state.flow = [AskPeaceOffer(HOSAR)]
     assert decide(state) == PEACE
-    state.flow = [MayOffer(DEMON, True)]
+    state.flow = [AskPeaceOffer(DEMON, True)]
     assert decide(state) == WAR

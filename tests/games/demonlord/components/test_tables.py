@@ -87,7 +87,7 @@ def test_the_chart_gives_the_cost_by_terrain_and_mode(cls: int, mode: str) -> No
             assert tables.COST[cls][side] == chart(ground, mode)
     for h, _, n, side in hexsides():
         if not (c.RIVER[side] or c.ROAD[side] or c.BLOCK[side]):
-            choices = [chart(t, mode) for t in c.flags((c.TERRAIN[h] | c.TERRAIN[n]) & ~c.LAKE)]
+            choices = [chart(t, mode) for t in c.terrains_in((c.TERRAIN[h] | c.TERRAIN[n]) & ~c.LAKE)]
             assert tables.COST[cls][side] == min(choices)
         if c.ROAD[side]:
             assert tables.COST[cls][side] == 1

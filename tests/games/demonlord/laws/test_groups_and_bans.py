@@ -28,7 +28,7 @@ def gathered(s: Any, random: Random) -> Iterator[tuple[Any, tuple[int, ...]]]:
         GAME.take(after, GAME.actors(after)[0], random.choice(picks))
         if len(after.flow[-1].group) > 1:
             spent = after.copy()
-            spent.mp = [random.choice((points, 0, 1, 2)) for points in spent.mp]
+            spent.movement_left = [random.choice((points, 0, 1, 2)) for points in spent.movement_left]
             yield spent, after.flow[-1].group
 
 

@@ -66,7 +66,7 @@ def test_to_show_no_troop_leaves_the_characters_to_the_search() -> None:
 @pytest.mark.clause("VAR-10")
 def test_the_peace_that_ends_the_match_is_warned_of_and_its_offer_is_not() -> None:
     state = place(LONG + "turn 5\nstep EndOfTurn\n" + CAPITALS)
-    assert step(state) == "MayOffer"
+    assert step(state) == "AskPeaceOffer"
     assert warnings(state, "peace") == []
     state = do(state, "peace")
     assert [clause for clause, _ in warnings(state, "peace")] == ["VAR-10"]

@@ -76,7 +76,7 @@ def test_to_march_out_of_a_capital_that_is_fought_for_is_warned_of() -> None:
     state = drawn_up("TI-knights-1, TI-knights-2 : NI-goblins", start=LEAVING, phase="Demon", spot="0610",
                      more="control 0610: Hosar\n0806 Hosar: TI-spearmen\n1812 Demon: NI-foot-guards\n")  # fmt: skip
     state = fight(state, "fight on", "withdraw", rolls=[1, 1])
-    while step(state) == "Speak":
+    while step(state) == "AnnounceSpell":
         state = fight(state, "pass")
     assert step(state) == "IntoFortress"
     assert [clause for clause, _ in warnings(state, "out")] == ["END-01"]
@@ -87,7 +87,7 @@ def test_to_march_out_of_a_capital_that_is_fought_for_is_warned_of() -> None:
 @pytest.mark.clause("SIEGE-12", "SIEGE-21")
 def test_a_siege_tells_all_results_of_its_table() -> None:
     state = moment("Sieges", BESIEGED)
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
     for way in ("assault", "invest"):
         (odds,) = kept(state, way).odds
         assert sum([each.chance for each in odds.results]) == pytest.approx(1)

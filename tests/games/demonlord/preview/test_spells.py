@@ -52,7 +52,7 @@ def test_rains_over_ones_own_troops_are_warned_of() -> None:
     """Barthek lies on a river: the troops there are shut in, those on the plain are not."""
     text = "0317 Hosar: HO-priest\n0218 Hosar: BA-bowmen\n"
     state = do(moment("AtStart", text, hosar="Rains"), cast(RAINS), target("0218"))
-    assert step(state) == "Extent"
+    assert step(state) == "ChooseRainsShape"
     assert [clause for clause, _ in warnings(state, ("radius", 2))] == ["MAG-42"]
     assert warnings(state, ("radius", 0)) == []
 
@@ -72,7 +72,7 @@ def test_a_gate_into_a_neutral_home_or_out_of_a_fortress_is_warned_of() -> None:
 def test_a_gate_that_takes_the_last_defender_out_of_a_besieged_capital_is_warned_of() -> None:
     text = "0610 Hosar: TI-sergeants\n0610 Demon: ER-archers\n0609 Hosar: HO-priest\n1812 Demon: NI-goblins\n"
     state = place("turn 2\nphase Demon\nspells of Hosar: Spellgate\nstep BeforeMovement\n" + text)
-    while step(state) == "Speak" and seat(state) != "Hosar":
+    while step(state) == "AnnounceSpell" and seat(state) != "Hosar":
         state = do(state, "pass")
     *clicks, last = through("TI-sergeants", "0610", "0609")
     assert [clause for clause, _ in warnings(do(state, *clicks), last)] == ["END-01"]

@@ -132,7 +132,7 @@ def test_the_side_whose_troops_lose_heart_is_told(side: int) -> None:
     gloom(state, Cast(1 - side, 0, other, FIELD))
     (entry,) = told(state, "gloom.cancelled")
     assert (entry.clauses, entry.data) == (("MAG-37",), {"hex": FIELD, "side": side})
-    assert sorted(state.gloom) == [(FIELD, HOSAR), (FIELD, DEMON)]
+    assert sorted(state.morale_shadows) == [(FIELD, HOSAR), (FIELD, DEMON)]
 
 
 @pytest.mark.clause("SIEGE-25")
@@ -157,7 +157,7 @@ def test_a_neutral_that_is_attacked_lays_a_troop_open(side: int) -> None:
     state = march(state, "1402", TROOP[side], "1401")
     assert state.serves[AH] == 1 - side
     assert state.stack(1 - side, hex_id("1401")) == tuple(units("AH-cragsmen-1", "AH-duke-han"))
-    assert state.mp[unit(TROOP[side])] == 0
+    assert state.movement_left[unit(TROOP[side])] == 0
 
 
 @pytest.mark.clause("CAP-01", "MOV-26")
@@ -276,7 +276,7 @@ def test_of_a_myth_nothing_is_left(side: int) -> None:
     assert not state.is_fortress(home)
     assert [state.where[u] for u in (duke, first, second)] == [GONE, GONE, DEAD]
     assert (state.serves[AH], state.permanent[AH]) == (MYTH, False)
-    assert (state.fallen, state.returns, state.grace, state.stack(NEUTRAL, home)) == ((), (), (), ())
+    assert (state.fallen, state.returns, state.guests, state.stack(NEUTRAL, home)) == ((), (), (), ())
 
 
 @pytest.mark.clause("ALLY-22", "CAP-01")

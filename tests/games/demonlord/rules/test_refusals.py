@@ -20,14 +20,14 @@ from palatine.games.demonlord.components.world import (
     hex_id,
 )
 from palatine.games.demonlord.rules.combat.battles import ChooseTerrain, push_relief
-from palatine.games.demonlord.rules.combat.reserves import Answer, Redeploy
-from palatine.games.demonlord.rules.combat.retreats import ChooseWay, GoFurther, Trek
+from palatine.games.demonlord.rules.combat.reserves import MatchCommitment, Redeploy
+from palatine.games.demonlord.rules.combat.retreats import ChooseWay, ExtendRetreat, RetreatingGroup
 from palatine.games.demonlord.rules.combat.sieges import RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.magic.casting import BEFORE, END, Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spellgate import GateTo, GateUnits, origins
-from palatine.games.demonlord.rules.magic.spells import Cloak, Extent
+from palatine.games.demonlord.rules.magic.spells import AnswerVision, ChooseRainsShape
 from palatine.games.demonlord.rules.movement.entry import may_go
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.rules.realm.alliances import court_refusal
@@ -57,14 +57,14 @@ CAST = Cast(HOSAR, PRIEST, 0, SPOT)
     [
         (RaiseMagic(HOSAR, SPOT, SiegeMagic(SPOT, True, HOSAR)), ("pass", 1), "MAG-22", "why.no-button"),
         (Invoke(HOSAR), ("pass", 1), "INV-01", "why.no-button"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("pass", 1), "MAG-09", "why.no-button"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("cast", len(SPELLS)), "TURN-06", "why.not-a-spell"),
-        (Speak(HOSAR, BEFORE, 0, ()), ("cast", -1), "TURN-06", "why.not-a-spell"),
-        (Cloak(HOSAR, CAST), ("pass", 1), "MAG-24", "why.no-button"),
-        (Cloak(HOSAR, CAST), ("cloak", PRIEST), "MAG-07", "why.not-drawn"),
-        (Extent(HOSAR, PRIEST, SPOT), ("area", 1), "MAG-49", "why.no-button"),
-        (Extent(HOSAR, PRIEST, SPOT), ("area", 0), "MAG-49", "why.no-master"),
-        (Extent(HOSAR, PRIEST, SPOT), ("radius", 5), "MAG-48", "why.no-such-radius"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("pass", 1), "MAG-09", "why.no-button"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", len(SPELLS)), "TURN-06", "why.not-a-spell"),
+        (AnnounceSpell(HOSAR, BEFORE, 0, ()), ("cast", -1), "TURN-06", "why.not-a-spell"),
+        (AnswerVision(HOSAR, CAST), ("pass", 1), "MAG-24", "why.no-button"),
+        (AnswerVision(HOSAR, CAST), ("cloak", PRIEST), "MAG-07", "why.not-drawn"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("area", 1), "MAG-49", "why.no-button"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("area", 0), "MAG-49", "why.no-master"),
+        (ChooseRainsShape(HOSAR, PRIEST, SPOT), ("radius", 5), "MAG-48", "why.no-such-radius"),
         (GateUnits(HOSAR, PRIEST, BEFORE, SPOT), ("alone", 0), "MAG-33", "why.no-group"),
         (GateTo(HOSAR, PRIEST, BEFORE, SPOT, (KNIGHTS,)), ("to", SPOT), "MAG-32", "why.same-hex"),
         (GateTo(HOSAR, PRIEST, BEFORE, SPOT, (KNIGHTS,)), ("to", hex_id("1812")), "MAG-12", "why.out-of-range"),
@@ -83,7 +83,7 @@ def test_a_step_gives_its_reason(step: Any, action: Action, clause: str, why: st
 @pytest.mark.parametrize(("moment", "held"), [(BEFORE, True), (END, False)])
 def test_a_gate_does_not_take_a_character_whom_a_drawn_test_holds_up(moment: int, held: bool) -> None:
     state = position()
-    state.held = (PRIEST, KNIGHTS)
+    state.halted_units = (PRIEST, KNIGHTS)
     step = GateUnits(HOSAR, PRIEST, moment, SPOT)
     assert (("unit", PRIEST) in step.actions(state)) != held
     assert ("unit", KNIGHTS) in step.actions(state), "troops are stopped, and pass a gate"
@@ -129,7 +129,7 @@ def test_ancients_do_not_choose_mountains_where_there_is_other_ground() -> None:
 def test_a_reserve_does_not_meet_a_free_enemy(opening: bool, size: int, clause: str, why: str) -> None:
     row = "DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-swordsmen"
     state = drawn_up(row, reserve="TI-spearmen / ", size=size)
-    step = Answer(HOSAR, unit("ER-swordsmen"), Redeploy(DEMON, opening))
+    step = MatchCommitment(HOSAR, unit("ER-swordsmen"), Redeploy(DEMON, opening))
     assert reason(step, state, ("place", unit("TI-spearmen"))) == (clause, why)
     assert reason(step, state, ("place", unit("DA-knights"))) == ("BAT-48", "why.holds-its-place")
 
@@ -139,8 +139,11 @@ def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
     """From 1214 the alps close the way to 1314."""
     here, before = hex_id("1214"), hex_id("1215")
     state = position(f"1214 Hosar: DA-knights\nearthpits: [{hex_id('1114')}]\n")
-    trek = Trek(HOSAR, here, (KNIGHTS,), (), (0,), (before, here), CLASS[KNIGHTS])
-    for step in (ChooseWay(HOSAR, trek, (hex_id("1213"),)), GoFurther(HOSAR, trek, (hex_id("1213"),))):
+    retreating = RetreatingGroup(HOSAR, here, (KNIGHTS,), (), (0,), (before, here), CLASS[KNIGHTS])
+    for step in (
+        ChooseWay(HOSAR, retreating, (hex_id("1213"),)),
+        ExtendRetreat(HOSAR, retreating, (hex_id("1213"),)),
+    ):
         expected = {
             "1314": ("RET-10", "why.no-way-there"),
             "1114": ("MAG-30", "why.earthpit"),
@@ -148,7 +151,7 @@ def test_a_retreat_is_told_why_it_does_not_go_there() -> None:
             "1812": ("RET-06", "why.next-hex"),
         }
         assert {name: reason(step, state, ("go", hex_id(name))) for name in expected} == expected
-    assert reason(GoFurther(HOSAR, trek, ()), state, ("stop", 1)) == ("RET-08", "why.no-button")
+    assert reason(ExtendRetreat(HOSAR, retreating, ()), state, ("stop", 1)) == ("RET-08", "why.no-button")
 
 
 @pytest.mark.clause("GEN-03")
@@ -171,7 +174,7 @@ def test_there_are_five_neutrals_to_be_courted(neutral: int) -> None:
 def test_relief_of_a_fortress_whose_garrison_is_gone_fights_at_once() -> None:
     """A gate has taken the levy out of Gunthoz meanwhile; nobody is left to stay out."""
     state = position("1007 Hosar: DA-knights, HO-priest\n1007 Demon: ER-goblins\n")
-    state.relief = (KNIGHTS,)
+    state.relieving_units = (KNIGHTS,)
     push_relief(state, hex_id("1007"), HOSAR)
     assert state.battle is not None
     assert (state.battle.hex, state.battle.aside) == (hex_id("1007"), ())

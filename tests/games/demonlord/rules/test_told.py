@@ -32,7 +32,7 @@ from palatine.games.demonlord.components.world import AH, HILLS, HOMELANDS, hex_
 from palatine.games.demonlord.rules.combat.attacks import Aim, melee_ground, missile_parts
 from palatine.games.demonlord.rules.combat.battles import BattleOrSiege, Garrison, open_hex
 from palatine.games.demonlord.rules.combat.morale import MELEES, MISSILES
-from palatine.games.demonlord.rules.combat.sieges import Losses, lose_troop, resolve_siege, surrender_fortress
+from palatine.games.demonlord.rules.combat.sieges import SiegeLosses, lose_troop, resolve_siege, surrender_fortress
 from palatine.games.demonlord.rules.common.neutrals import attack_neutral, come_home
 from palatine.games.demonlord.rules.magic.casting import Cast, spell_limit
 from palatine.games.demonlord.rules.magic.invocation import forest_answer
@@ -79,8 +79,8 @@ def test_forcemarch_is_for_ones_own_units_and_earthpit_for_all() -> None:
     state = open_field()
     forcemarch(state, Cast(DEMON, 0, FORCEMARCH, HERE))
     earthpit(state, Cast(DEMON, 0, EARTHPIT, HERE))
-    assert state.forced == tuple(sorted(units("ER-lord-erush", "ER-goblins")))
-    assert state.pitted == tuple(sorted(units("DA-duke-dansor", "DA-knights", "ER-lord-erush", "ER-goblins")))
+    assert state.forcemarched == tuple(sorted(units("ER-lord-erush", "ER-goblins")))
+    assert state.earthpitted == tuple(sorted(units("DA-duke-dansor", "DA-knights", "ER-lord-erush", "ER-goblins")))
 
 
 @pytest.mark.clause("BAT-03", "SIEGE-24")
@@ -197,7 +197,7 @@ def test_the_besieger_loses_before_the_defender_and_each_loss_is_told(defender: 
     with scripted(state, [6, 6, 6, 6]) as twin:
         twin.journal = []
         resolve_siege(twin, HERE, True, (0, 0))
-    losses = [step for step in twin.flow if isinstance(step, Losses)]
+    losses = [step for step in twin.flow if isinstance(step, SiegeLosses)]
     assert [(step.side, step.hex) for step in losses] == [(defender, HERE), (1 - defender, HERE)]
     (troop,) = twin.troops(defender, HERE)
     lose_troop(twin, troop)
@@ -246,7 +246,7 @@ def test_troops_that_land_in_a_homeland_attack_it_unless_they_land_in_a_siege(
 @pytest.mark.parametrize(("points", "fresh"), [(FRESH + 3, True), (FRESH, True), (FRESH - 1, False), (0, False)])
 def test_a_unit_without_points_has_not_moved_either_until_it_does(points: int, fresh: bool) -> None:
     state = open_field()
-    state.mp = [points] * UNITS
+    state.movement_left = [points] * UNITS
     (knights,) = units("DA-knights")
     assert is_at_start(state, knights) == fresh
     state.gated = (knights,)

@@ -145,7 +145,7 @@ def test_a_drawn_test_while_coming_on_stops_the_character_for_the_movement_step(
     state = idle(state, "Movement")
     assert points(state, "IK-prince-tor") == 0
     after = do(state, "end")
-    assert (step(after), seat(after), after.held) == ("Speak", "Demon", ())
+    assert (step(after), seat(after), after.halted_units) == ("AnnounceSpell", "Demon", ())
     gate = do(after, cast(SPELLGATE), ("caster", unit("IK-high-priest")))
     assert hex_id("2201") in operands(gate, "from"), "from the next step on he is free"
 
@@ -209,7 +209,7 @@ def surprised(escape: int, capture: int) -> Any:
     text = "1612 Hosar: DA-duke-dansor, DA-knights\n1714 Demon: NI-lord-nish, NI-goblins\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\n{GATES}{text}{QUIET}")
     state = do(march(state, "1612", "DA-duke-dansor DA-knights", "1613"), "halt")
-    assert state.ride
+    assert state.riding_pairs
     state = cast_and_pass(GAME.play(state, "Demon", GATE), *through("NI-goblins", "1714", "1613")[1:], rolls=[1])
     return do(state, "silent", "demand", "silent", rolls=[("escape", escape), ("capture", capture)])
 
@@ -217,7 +217,7 @@ def surprised(escape: int, capture: int) -> Any:
 @pytest.mark.clause("CAP-07", "LEAD-05")
 def test_a_captured_rider_does_not_march_on_with_his_troop() -> None:
     state = surprised(1, 6)
-    assert state.ride == ()
+    assert state.riding_pairs == ()
     state = march(state, "1613", "DA-knights", "1614")
     assert (at(state, "DA-knights"), state.where[unit("DA-duke-dansor")]) == ("1614", PRISONER)
     assert GAME.invariants(state) == []
@@ -240,13 +240,13 @@ def test_who_leaves_for_another_besieged_fortress_by_a_gate_relieves_neither(at_
     text = f"{sieges}0907 Hosar: DA-knights, HO-priest\nsieges: [[{hex_id('1007')},1],[{hex_id('0704')},1]]\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\nspells of Hosar: Spellgate\n{text}{QUIET}")
     state = march(state, "0907", "DA-knights", "1007")
-    assert state.relief == (unit("DA-knights"),)
+    assert state.relieving_units == (unit("DA-knights"),)
     if at_step == "AfterMovement":
         state = cast_and_pass(do(state, "end"), *through("DA-knights", "1007", "0704"), rolls=[1])
     else:
         state = cast_and_pass(do(state, GATE), *through("DA-knights", "1007", "0704")[1:], rolls=[1])
         state = do(state, "end")
-    assert (at(state, "DA-knights"), state.relief) == ("0704", ())
+    assert (at(state, "DA-knights"), state.relieving_units) == ("0704", ())
     state = idle(state, "ChooseBattle")
     state = do(state, ("fight", hex_id("0704")))
     assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
@@ -270,7 +270,7 @@ def test_a_gate_before_the_battle_step_locks_no_garrison_in(at_step: str) -> Non
     state = march(idle(state, "Movement"), "1007", "GU-men", "0907")
     assert (at(state, "NI-goblins"), at(state, "GU-men")) == ("1007", "0907")
     state = march(idle(state, "Movement"), "1006", "TI-sergeants", "1007")
-    assert state.relief == ()
+    assert state.relieving_units == ()
     state = idle(do(idle(state, "Movement"), "end"), "BattleOrSiege")
     assert seat(state) == "Hosar"
 
@@ -288,7 +288,7 @@ def test_a_retreat_into_a_homeland_ends_the_peace_of_the_guests_there() -> None:
     state = fight(state, FIGHT, WITHDRAW, rolls=[1])
     state = do(state, go("1401")) if step(state) == "ChooseWay" else state
     assert at(state, "DA-knights") == "1401"
-    assert state.grace == ()
+    assert state.guests == ()
     assert state.control[hex_id("1401")] == HOSAR
 
 
@@ -304,7 +304,7 @@ def test_guests_besiege_nobody_and_their_hosts_come_and_go() -> None:
     state = march(hosts("1302 Demon: ER-lord-erush\n"), "1401", "AH-cragsmen-1", "1402")
     assert at(state, "AH-cragsmen-1") == "1402"
     state = march(do(state, "halt"), "1302", "ER-lord-erush", "1401")
-    assert (at(state, "ER-lord-erush"), state.relief) == ("1401", ())
+    assert (at(state, "ER-lord-erush"), state.relieving_units) == ("1401", ())
 
 
 @pytest.mark.clause("ALLY-25", "MAG-32")
@@ -313,7 +313,7 @@ def test_guests_whom_a_gate_brings_company_are_left_in_peace_no_longer() -> None
     while seat(state) != "Hosar":
         state = do(state, "pass")
     state = cast_and_pass(state, *through("DA-knights", "1402", "1401"), rolls=[1])
-    assert state.grace == ()
+    assert state.guests == ()
     state = idle(state, "BattleOrSiege")
     assert seat(state) == "Demon"
 
@@ -348,7 +348,7 @@ def test_who_was_shown_no_troop_in_coming_on_does_not_learn_of_one_before_the_ba
     """Under the prince may lie a troop or a monk, for all the Demon can tell until battles are fought."""
     hiding = "2201 Hosar: TI-prince-timur, TI-sergeants\n0404 Hosar: HO-high-priest, HO-monks, HO-bishop\n"
     state = do(comes_on(hiding, "IK-guards"), "silent", "leave")
-    assert step(state) == "Speak"
+    assert step(state) == "AnnounceSpell"
     beneath = set()
     for seed in range(30):
         twin = GAME.determinize(state, "Demon", bytes([seed]))
@@ -358,19 +358,23 @@ def test_who_was_shown_no_troop_in_coming_on_does_not_learn_of_one_before_the_ba
 
 # One function writes each field
 
-START, END = "sequence.Start.run", "rules.movement.movement.EndMovement.run"
+START, END = "sequence.BeginPhase.run", "rules.movement.movement.EndMovement.run"
 STATE, LOSSES, NEUTRALS = "state.DemonlordState.", "rules.common.losses.", "rules.common.neutrals."
 WRITERS = {
     "outcome": set(),
     "where": {f"{STATE}slip_under", f"{STATE}set_aside"},
     "stacks": {f"{STATE}slip_under", f"{STATE}copy"},
     "seen": {f"{STATE}reveal", f"{STATE}lose_sight"},
-    "held": {f"{STATE}halt", f"{STATE}end_march", END, START},
+    "halted_units": {f"{STATE}halt", f"{STATE}end_march", END, START},
     "control": {f"{NEUTRALS}pass_control", f"{NEUTRALS}become_myth"},
     "serves": {f"{NEUTRALS}set_allegiance"},
     "permanent": {f"{NEUTRALS}set_allegiance"},
-    "waver": {f"{NEUTRALS}mark_for_check", f"{NEUTRALS}set_allegiance", "rules.realm.alliances.AllianceChecks.run"},
-    "grace": {f"{NEUTRALS}keep_home", f"{NEUTRALS}end_peace"},
+    "loyalty_checks_due": {
+        f"{NEUTRALS}mark_for_check",
+        f"{NEUTRALS}set_allegiance",
+        "rules.realm.alliances.AllianceChecks.run",
+    },
+    "guests": {f"{NEUTRALS}keep_home", f"{NEUTRALS}end_peace"},
     "sieges": {
         f"{NEUTRALS}end_siege",
         "rules.common.fortresses.open_sieges",
@@ -379,11 +383,11 @@ WRITERS = {
     "captors": {f"{LOSSES}take_prisoner", f"{LOSSES}strike_off"},
     "fallen": {f"{LOSSES}destroy_unit", f"{LOSSES}strike_off", START},
     "slain": {f"{LOSSES}destroy_unit"},
-    "toll": {f"{LOSSES}record_loss", "sequence.Turn.done"},
+    "losses_this_turn": {f"{LOSSES}record_loss", "sequence.Turn.done"},
     "troops_lost": {f"{LOSSES}record_loss"},
     "reinforced": {"rules.movement.meeting.record_entry", START},
     "arrived": {"rules.realm.reinforcements.roll_arrival"},
-    "last_turn": {"rules.victory.hold_talks"},
+    "last_turn": {"rules.victory.roll_truce_talks"},
 }
 """The functions of the rules that write a field; `put` and `lift` of the state change a place by an alias."""
 APPARATUS = ("near_end.", "position.", "secrecy.")

@@ -67,7 +67,7 @@ def test_no_points_are_counted_turn_by_turn() -> None:
 def test_truce_talks_open_it_on_a_6_as_usual() -> None:
     assert step(playing("strategic", "EndOfTurn", "", "Demon", 2)) == "Movement"
     state = do(playing("strategic", "EndOfTurn", "", "Demon", 3), "call", "call", rolls=[5, 6, 6, 6])
-    assert (state.talks, state.last_turn) == (True, 0)
+    assert (state.truce_talks_open, state.last_turn) == (True, 0)
 
 
 @pytest.mark.clause("VAR-02")
@@ -87,7 +87,7 @@ def test_the_dice_are_doubled_and_36_with_the_turn_brings_the_end_near(
 ) -> None:
     state = playing("strategic", "EndOfTurn", "talks: true\n", "Demon", turn)
     state = do(state, "talk", rolls=[*dice, *([("turns remaining", 3)] if ends else [])])
-    assert (state.last_turn, state.talks) == ((turn + 3, False) if ends else (0, True))
+    assert (state.last_turn, state.truce_talks_open) == ((turn + 3, False) if ends else (0, True))
     kind = "talks.agree" if ends else "talks.fail"
     assert told(state, kind)[0].tally.total == 2 * sum(dice) + turn
     assert {entry.clauses for entry in told(state, kind) + told(state, "last-turn")} == {("VAR-02",)}
@@ -174,7 +174,7 @@ def test_troops_are_counted_over_the_game_and_the_turns_losses_anew() -> None:
     text = "1007 Hosar: GU-levy, GU-men, DA-duke-dansor\n1007 Demon: ER-archers, ER-swordsmen, ER-goblins\n"
     state = playing("strategic", "Sieges", text, "Demon")
     state = idle(do(state, "assault"), "AskRequest", rolls=[6, 6, 1, 1])
-    assert (state.turn, state.toll, state.troops_lost) == (3, (0, 0), (2, 0))
+    assert (state.turn, state.losses_this_turn, state.troops_lost) == (3, (0, 0), (2, 0))
 
 
 # The Long game
@@ -211,7 +211,7 @@ def test_no_truce_ends_it_but_both_may_agree_on_an_undecided_peace() -> None:
     assert step(playing("long", "EndOfTurn", "", "Demon", 2)) == "Movement"
     assert step(playing("long", "EndOfTurn", "", "Demon", 4, first_truce=5)) == "Movement"
     state = playing("long", "EndOfTurn", "", "Demon", 3)
-    assert (step(state), seat(state), actions(state)) == ("MayOffer", "Hosar", [("war", 0), ("peace", 0)])
+    assert (step(state), seat(state), actions(state)) == ("AskPeaceOffer", "Hosar", [("war", 0), ("peace", 0)])
     assert (step(do(state, "war")), do(state, "war").turn) == ("Movement", 4)
     state = do(state, "peace")
     assert seat(state) == "Demon"

@@ -116,8 +116,8 @@ def test_besieging_it_or_walking_in_alone_is_not_enough() -> None:
 def test_truce_may_be_called_for_from_the_end_of_the_third_turn_on() -> None:
     assert (step(end_of(2)), end_of(2).turn) == ("Movement", 3)
     state = end_of(3)
-    assert (step(state), seat(state), actions(state)) == ("MayCall", "Hosar", [("abstain", 0), ("call", 0)])
-    assert step(end_of(2, first_truce=2)) == "MayCall"
+    assert (step(state), seat(state), actions(state)) == ("AskTruceCall", "Hosar", [("abstain", 0), ("call", 0)])
+    assert step(end_of(2, first_truce=2)) == "AskTruceCall"
     assert step(end_of(4, first_truce=5)) == "Movement"
 
 
@@ -125,15 +125,15 @@ def test_truce_may_be_called_for_from_the_end_of_the_third_turn_on() -> None:
 @pytest.mark.parametrize("die", range(1, 6))
 def test_only_a_6_opens_the_talks_and_the_other_player_may_call_too(die: int) -> None:
     state = do(end_of(3), "call", rolls=[("truce call", die)])
-    assert (step(state), seat(state), state.talks) == ("MayCall", "Demon", False)
+    assert (step(state), seat(state), state.truce_talks_open) == ("AskTruceCall", "Demon", False)
     state = do(state, "call", rolls=[("truce call", die)])
-    assert (step(state), state.turn, state.talks) == ("Movement", 4, False)
+    assert (step(state), state.turn, state.truce_talks_open) == ("Movement", 4, False)
 
 
 @pytest.mark.clause("END-03", "END-07")
 def test_a_6_opens_them_with_a_roll_in_the_same_turn() -> None:
     state = do(end_of(3), "call", rolls=[("truce call", 6), ("truce talks", 3), ("truce talks", 3)])
-    assert (state.talks, state.last_turn, state.turn) == (True, 0, 4)
+    assert (state.truce_talks_open, state.last_turn, state.turn) == (True, 0, 4)
 
 
 @pytest.mark.clause("END-04")
@@ -141,7 +141,7 @@ def test_a_6_opens_them_with_a_roll_in_the_same_turn() -> None:
 def test_one_success_of_the_two_is_enough(first: str) -> None:
     calls = [1, 6] if first == "call" else [6]
     state = do(end_of(3), first, "call", rolls=[*calls, 3, 3])
-    assert state.talks
+    assert state.truce_talks_open
     state = do(end_of(3, "first: 1\n"), "abstain")
     assert seat(state) == "Hosar"  # the Demon, who has the first phase, was asked before
 
@@ -149,7 +149,7 @@ def test_one_success_of_the_two_is_enough(first: str) -> None:
 @pytest.mark.clause("END-03")
 def test_nobody_need_call() -> None:
     state = do(end_of(3), "abstain", "abstain")
-    assert (step(state), state.turn, state.talks) == ("Movement", 4, False)
+    assert (step(state), state.turn, state.truce_talks_open) == ("Movement", 4, False)
 
 
 TALKS = "talks: true\n"
@@ -179,25 +179,25 @@ def test_15_to_19_lets_another_die_say_how_many_turns_remain(turn: int, dice: tu
 @pytest.mark.parametrize(("turn", "dice"), [(3, (5, 6)), (8, (3, 3)), (12, (1, 1))])
 def test_14_or_less_has_no_effect(turn: int, dice: tuple[int, int]) -> None:
     state = do(end_of(turn, TALKS), "talk", rolls=dice)
-    assert (state.last_turn, state.talks, state.turn) == (0, True, turn + 1)
+    assert (state.last_turn, state.truce_talks_open, state.turn) == (0, True, turn + 1)
 
 
 @pytest.mark.clause("END-08")
 def test_the_roll_is_repeated_each_turn_while_either_wants_it() -> None:
     state = end_of(3, TALKS)
-    assert (step(state), seat(state)) == ("MayTalk", "Hosar")
+    assert (step(state), seat(state)) == ("AskTruceTalks", "Hosar")
     state = do(state, "break off")
-    assert (step(state), seat(state)) == ("MayTalk", "Demon")
+    assert (step(state), seat(state)) == ("AskTruceTalks", "Demon")
     state = do(state, "talk", rolls=[1, 1])  # one roll a turn, whoever asked for it
     assert (step(state), state.turn) == ("Movement", 4)
-    assert step(idle(state, "MayTalk", "MayCall")) == "MayTalk"
+    assert step(idle(state, "AskTruceTalks", "AskTruceCall")) == "AskTruceTalks"
 
 
 @pytest.mark.clause("END-08")
 def test_a_turn_in_which_neither_wants_it_ends_the_talks_and_new_ones_need_a_new_6() -> None:
     state = do(end_of(3, TALKS), "break off", "break off")
-    assert (state.talks, state.turn) == (False, 4)
-    assert step(idle(state, "MayTalk", "MayCall")) == "MayCall"
+    assert (state.truce_talks_open, state.turn) == (False, 4)
+    assert step(idle(state, "AskTruceTalks", "AskTruceCall")) == "AskTruceCall"
 
 
 @pytest.mark.clause("END-05", "END-08")
@@ -297,7 +297,7 @@ def test_nobody_books_the_loss_of_a_neutral_that_serves_nobody() -> None:
     state = place("phase Hosar\nstep OpenMovement\n1401 Neutral: AH-cragsmen-1\n")
     with pytest.raises(AssertionError, match="players alone"):
         record_loss(state, unit("AH-cragsmen-1"), NEUTRAL)
-    assert state.toll == state.troops_lost == (0, 0)
+    assert state.losses_this_turn == state.troops_lost == (0, 0)
 
 
 @pytest.mark.clause("VIC-05")
@@ -316,9 +316,12 @@ def test_killed_and_captured_count_alike_troops_and_characters_and_only_in_that_
     text = "1007 Hosar: GU-levy, GU-men, DA-duke-dansor\n1007 Demon: ER-archers, ER-swordsmen, ER-goblins\n"
     state = place(f"turn 1\nphase Hosar\nstep Sieges\n{text}{CAPITALS}")
     state = idle(do(state, "assault"), "Movement", rolls=[6, 6, 1, 1])
-    assert (state.phasing, state.toll) == (DEMON, (3, 0))
+    assert (state.phasing, state.losses_this_turn) == (DEMON, (3, 0))
     state = idle(do(state, "end"), "AskRequest")
-    assert (state.points, state.toll) == ((BASE[0], BASE[1] + 2), (0, 0))  # and the Demon has more fortresses
+    assert (state.points, state.losses_this_turn) == (
+        (BASE[0], BASE[1] + 2),
+        (0, 0),
+    )  # and the Demon has more fortresses
 
 
 @pytest.mark.clause("VIC-06")

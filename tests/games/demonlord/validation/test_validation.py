@@ -12,19 +12,19 @@ import pytest
 
 from palatine.games.demonlord.components import world as c
 from palatine.games.demonlord.validation import validate
-from palatine.games.demonlord.validation.files import Data, read
+from palatine.games.demonlord.validation.files import GameFiles, read
 from palatine.games.demonlord.validation.map import share_of_mixed_sides
 
 
-def site(data: Data, name: str) -> dict[str, Any]:
+def site(data: GameFiles, name: str) -> dict[str, Any]:
     return row_of(data.map["site"], name)
 
 
-def unit(data: Data, key: str) -> dict[str, Any]:
+def unit(data: GameFiles, key: str) -> dict[str, Any]:
     return row_of(data.units["unit"], key, "id")
 
 
-def terrain(data: Data, table: str, name: str) -> dict[str, Any]:
+def terrain(data: GameFiles, table: str, name: str) -> dict[str, Any]:
     return row_of(data.terrain[table], name)
 
 
@@ -33,7 +33,7 @@ def row_of(rows: list[dict[str, Any]], name: str, key: str = "name") -> dict[str
     return found
 
 
-def river(data: Data, name: str) -> list[str]:
+def river(data: GameFiles, name: str) -> list[str]:
     sides: list[str] = row_of(data.map["river"], name)["sides"]
     return sides
 
@@ -75,12 +75,12 @@ def test_owners_may_correct_what_is_reconstructed() -> None:
     assert validate(data) == []
 
 
-def calm_mountains(data: Data) -> None:
+def calm_mountains(data: GameFiles) -> None:
     for key in ("melee_phasing", "melee_phasing_cavalry"):
         terrain(data, "terrain", "mountains")[key]["value"] = 0
 
 
-def weaken_demons(data: Data) -> None:
+def weaken_demons(data: GameFiles) -> None:
     for key in ("YO-yorgash", "IK-high-priest"):
         unit(data, key)["power"] = 4
 
@@ -89,7 +89,7 @@ def ground_of(side: str, letters: str, provenance: str = "published") -> dict[st
     return {"side": side, "letters": letters, "provenance": provenance}
 
 
-DAMAGE: list[tuple[str, Callable[[Data], Any]]] = [
+DAMAGE: list[tuple[str, Callable[[GameFiles], Any]]] = [
     # the map
     ("columns and rows", lambda d: d.map.update(rows=22)),
     ("neighbours, this numbering", lambda d: d.map.update(shifted="odd")),
@@ -203,14 +203,14 @@ def packed() -> bytes:
 
 
 @pytest.mark.parametrize(("problem", "damage"), DAMAGE, ids=[problem for problem, _ in DAMAGE])
-def test_damage_is_noticed(problem: str, damage: Callable[[Data], Any]) -> None:
-    data: Data = pickle.loads(packed())
+def test_damage_is_noticed(problem: str, damage: Callable[[GameFiles], Any]) -> None:
+    data: GameFiles = pickle.loads(packed())
     damage(data)
     assert any(problem in found for found in validate(data)), validate(data)
 
 
 @cache
-def damaged() -> list[Data]:
+def damaged() -> list[GameFiles]:
     """Return the data with each damage of the list above."""
     found = []
     for _, damage in DAMAGE:
@@ -220,7 +220,7 @@ def damaged() -> list[Data]:
 
 
 @pytest.mark.parametrize("check", validate.checks, ids=lambda check: check.__name__)
-def test_no_check_is_idle(check: Callable[[Data], Any]) -> None:
+def test_no_check_is_idle(check: Callable[[GameFiles], Any]) -> None:
     """Some damage of the list above is noticed by this check alone or among others."""
     for data in damaged():
         try:

@@ -29,7 +29,7 @@ from palatine.games.demonlord.components.spells import EARTHPIT, SPELLGATE
 from palatine.games.demonlord.components.world import FOREST_TEMPLE, GW, HAS_SITE, LYUNG, hex_id, hex_name
 from palatine.games.demonlord.rules.combat.sieges import besieger_shift, count_winged, winged_inside
 from palatine.games.demonlord.rules.magic.procedure import GATE
-from palatine.games.demonlord.view.odds import THROWS, siege_odds
+from palatine.games.demonlord.view.odds import THROWS, siege_odds_text
 
 
 def cost(state: Any, move: tuple[str, int]) -> str:
@@ -93,7 +93,7 @@ def lyung(outside: str, inside: str, steps: int = 2) -> Any:
 def test_the_forecast_at_lyung_counts_its_minus_one(outside: str, inside: str, in_doubt: bool, shift: int) -> None:
     """No winged troops outside: surely; more than can be inside: surely not; else the worse is told, and the doubt."""
     state = lyung(outside, inside)
-    assert (step(state), seat(state)) == ("Method", "Demon")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Demon")
     least, most = winged_inside(state, LYUNG)
     true = count_winged(state, HOSAR, LYUNG)
     assert least <= true <= most
@@ -127,7 +127,9 @@ def test_what_is_told_of_a_siege_does_not_turn_on_what_lies_hidden() -> None:
     one = lyung("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-riders-1")
     other = lyung("NI-winged-demons, NI-archers", "LY-castle-guard, LY-cloud-prince")
     for assault in (True, False):
-        assert siege_odds(GAME.words, one, LYUNG, assault) == siege_odds(GAME.words, other, LYUNG, assault)
+        assert siege_odds_text(GAME.words, one, LYUNG, assault) == siege_odds_text(
+            GAME.words, other, LYUNG, assault
+        )
 
 
 MIDAZU = hex_id("1510")

@@ -152,7 +152,7 @@ def test_passing_stands_for_the_phase_until_a_spell_is_cast() -> None:
     state = moment("BeforeMovement", text, hosar="Vision, Forcemarch, Light", demon="Vision, Darkness")
     until = standing(state)
     after = do(state, "pass")
-    while step(after) != "Speak" or seat(after) != "Hosar":
+    while step(after) != "AnnounceSpell" or seat(after) != "Hosar":
         after = do(after, next(verb for verb in ("pass", "end", "halt") if (verb, 0) in actions(after)))
     assert (after.flow[-1].moment, standing(after)) != (state.flow[-1].moment, until + "x")
     assert standing(after) == until, "the next moment of the phase"

@@ -9,7 +9,7 @@ import pytest
 
 from games.elric.positions.board import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
 from palatine.core import Action
-from palatine.games.elric.bot.balance import fears_end, tips
+from palatine.games.elric.bot.balance import fears_end, tipping_side
 from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
 from palatine.games.elric.bot.dragons import hope, strike_turn
@@ -188,8 +188,8 @@ def test_an_eater_of_armies_empties_a_wall() -> None:
 def test_a_spell_that_would_tip_the_balance_is_known() -> None:
     s = new_state("successor", 2)
     s.balance = -4
-    assert tips(s, 1, spell("Arioch")) == -1
-    assert tips(s, 1, spell("Donblas")) == 0
+    assert tipping_side(s, 1, spell("Arioch")) == -1
+    assert tipping_side(s, 1, spell("Donblas")) == 0
     assert fears_end(Perception(s, 1, BotMemory()), -1)
     assert not fears_end(Perception(s, 0, BotMemory()), -1)
 

@@ -258,7 +258,7 @@ def test_figures_are_coloured_by_continent() -> None:
 
 
 def test_every_counter_has_a_face() -> None:
-    found = faces.counters()
+    found = faces.counters_by_key()
     assert len(found) == f.PIECES + s.SPELLS + 4
     assert {face.silhouette for face in found.values()} <= set(faces.SILHOUETTES)
     assert {face.style for face in found.values()} <= set(faces.STYLES)
@@ -289,7 +289,7 @@ def luminance(colour: str) -> float:
 
 
 def test_faces_in_words_and_figures() -> None:
-    found = faces.counters()
+    found = faces.counters_by_key()
     assert found["elric"].figures == {"nw": "6", "ne": "3!", "s": "Me"}
     assert found["cymoril"].text == "Cymoril, of Melnibone: never fights, power 7 over Elric, magician with 1 spell"
     assert found["dharmit"].text == "Dharmit, of Jharkor: fights with 3"

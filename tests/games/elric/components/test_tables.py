@@ -102,7 +102,7 @@ def test_turns_and_the_balance() -> None:
 # -------------------------------------------------------------------------------------------- scenarios
 
 
-def scenario(key: str) -> c.Scenario:
+def scenario(key: str) -> c.PrintedScenario:
     (found,) = (one for one in c.SCENARIOS if one.key == key)
     return found
 

@@ -12,7 +12,7 @@ from games.elric.positions.board import advance, arm, new_state, put
 from palatine.games.elric.components.pieces import CHAOS_SHIELD
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, SPELLS
 from palatine.games.elric.components.tables import BALANCE_ARM
-from palatine.games.elric.rules.characters.lone_fights import is_shielded
+from palatine.games.elric.rules.characters.solo_fights import is_shielded
 from palatine.games.elric.rules.combat import battle_spells
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.participants import WORKS, the_battle, update_battle

@@ -22,9 +22,9 @@ from games.elric.positions.board import (
     take_card,
 )
 from palatine.games.elric.rules.common.balance import move_marker
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import claim_elric_here
 from palatine.games.elric.rules.common.cup import Draw
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.state import NOBODY, Hold, pair

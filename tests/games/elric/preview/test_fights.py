@@ -16,7 +16,7 @@ from palatine.games.elric.rules.combat.battles import Assault, Battles, ChooseBa
 from palatine.games.elric.rules.combat.combat import odds as totals
 from palatine.games.elric.rules.combat.losses import ChooseLoss, Losses
 from palatine.games.elric.rules.combat.participants import Fight, pending
-from palatine.games.elric.rules.combat.random_attacks import AttackMagic, Onslaught
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic, MonsterAttack
 from palatine.games.elric.rules.combat.spell_laying import LayCards
 
 DONE = ("done", 0)
@@ -175,7 +175,7 @@ def test_a_monster_is_told_with_its_odds() -> None:
     monster = operand("Checkalakh")
     s.cup.remove(monster)
     group = s.pieces(0, area("nihrain"))
-    s.flow += [Onslaught(0, area("nihrain"), group, monster), AttackMagic(0, area("nihrain"), group, monster)]
+    s.flow += [MonsterAttack(0, area("nihrain"), group, monster), AttackMagic(0, area("nihrain"), group, monster)]
     bare = foreseen(s, "fight")
     assert "3 to 4" in bare.odds[0].title
     aided = foreseen(s, "cast", operand(("Ohada", "Misha")))

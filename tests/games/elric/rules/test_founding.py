@@ -30,7 +30,7 @@ from palatine.games.elric.components.world import AREAS, FILLED_STARS, MELNIBONE
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escape_spells import escape_spells
 from palatine.games.elric.rules.common.bounds import may_enter
-from palatine.games.elric.rules.common.victory import FinalCount, Standing
+from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount
 from palatine.games.elric.rules.founding import (
     ChooseWithdrawal,
     Monsters,
@@ -291,9 +291,9 @@ def test_ten_turns_without_it_are_lost_and_so_is_who_has_nobody_left() -> None:
     assert (after.outcome.winners, after.outcome.margin, after.outcome.clause) == ((), "founding.lost", "14.1h")
     s = alone()
     put(s, 0, "rlin", ("Olab", 5), "Free Fleet")
-    assert run(s, Standing()).outcome.margin == "founding.lost"
+    assert run(s, CheckEliminations()).outcome.margin == "founding.lost"
     put(s, 0, "rlin", "Zas")
-    assert run(s, Standing()).outcome is None
+    assert run(s, CheckEliminations()).outcome is None
 
 
 # What the spells are good for

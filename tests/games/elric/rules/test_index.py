@@ -23,7 +23,7 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, may_help
-from palatine.games.elric.rules.characters.lone_fights import STRIKES, artifact_value
+from palatine.games.elric.rules.characters.solo_fights import STRIKES, artifact_value
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack
 from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import OFF

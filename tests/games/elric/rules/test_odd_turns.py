@@ -9,7 +9,7 @@ from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.participants import FIELD, Battle
 from palatine.games.elric.rules.combat.spell_laying import lay
-from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.movement.detaching import Drop
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Stopping

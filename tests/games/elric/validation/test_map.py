@@ -7,32 +7,32 @@ from typing import Any
 
 import pytest
 
-from palatine.games.elric.validation.map import CHECKS, Data, read, validate
+from palatine.games.elric.validation.map import CHECKS, MapData, read_map, validate
 
-Damage = Callable[[Data], Any]
+Damage = Callable[[MapData], Any]
 
 
-def land(data: Data, name: str) -> dict[str, Any]:
+def land(data: MapData, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.map["land"] if row["name"] == name)
     return found
 
 
-def sea(data: Data, name: str) -> dict[str, Any]:
+def sea(data: MapData, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.map["sea"] if row["name"] == name)
     return found
 
 
-def city(data: Data, name: str) -> dict[str, Any]:
+def city(data: MapData, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.map["city"] if name in row["names"])
     return found
 
 
-def power(data: Data, name: str) -> dict[str, Any]:
+def power(data: MapData, name: str) -> dict[str, Any]:
     (found,) = (row for row in data.battalia["power"] if row["name"] == name)
     return found
 
 
-def unlink(data: Data, a: str, b: str) -> None:
+def unlink(data: MapData, a: str, b: str) -> None:
     """Two lands are no longer neighbours, on either side."""
     one, other = land(data, a), land(data, b)
     one["land"].remove(other["key"])
@@ -44,13 +44,13 @@ def test_the_data_that_comes_with_the_game_contradicts_nothing() -> None:
 
 
 def test_reading_twice_gives_separate_data() -> None:
-    one, other = read(), read()
+    one, other = read_map(), read_map()
     one.map["city"].clear()
     assert other.map["city"]
 
 
 def test_owners_may_correct_what_is_reconstructed() -> None:
-    data = read()
+    data = read_map()
     city(data, "Thokora")["names"] = ["Thokara"]
     city(data, "Banarva")["defence"] = 14
     city(data, "Kariss")["anchor"] = "dragon"
@@ -65,7 +65,7 @@ def test_owners_may_correct_what_is_reconstructed() -> None:
 
 
 def test_a_corrected_border_is_named_as_long_as_it_is_drawn_otherwise() -> None:
-    data = read()
+    data = read_map()
     unlink(data, "Chalal", "Northern Pikarayd")
     assert validate(data) == [
         "Chalal and Northern Pikarayd are drawn side by side, but are no neighbours, and no mountains are there"
@@ -73,17 +73,17 @@ def test_a_corrected_border_is_named_as_long_as_it_is_drawn_otherwise() -> None:
 
 
 def test_a_new_neighbour_is_named_until_the_border_is_drawn() -> None:
-    data = read()
+    data = read_map()
     land(data, "Chalal")["land"].append("arg_e")
     land(data, "Eastern Argimiliar")["land"].append("pik_cha")
     assert validate(data) == ["Eastern Argimiliar and Chalal are neighbours, but no border between them is drawn"]
 
 
-def merge(data: Data, key: str, into: str) -> None:
+def merge(data: MapData, key: str, into: str) -> None:
     data.outlines = data.outlines.replace(f"\n{key} ", f"\n{into} ").replace(f" {key}\n", f" {into}\n")
 
 
-def cut_off(data: Data, name: str) -> None:
+def cut_off(data: MapData, name: str) -> None:
     row = land(data, name)
     for other in (*data.map["land"], *data.map["sea"]):
         for kind in ("land", "coast"):
@@ -92,18 +92,18 @@ def cut_off(data: Data, name: str) -> None:
     row.update(land=[], coast=[])
 
 
-def annex(data: Data, nation: str, by: str) -> None:
+def annex(data: MapData, nation: str, by: str) -> None:
     for row in data.map["land"]:
         if row.get("nation") == nation:
             row["nation"] = by
 
 
-def dam_the_dragon_sea(data: Data) -> None:
+def dam_the_dragon_sea(data: MapData) -> None:
     """The Sea of Dorel can be sailed to from the Sea of Pikarayd alone, and that has the Teeth's rule now."""
     sea(data, "Sea of Pikarayd")["rule"] = "teeth"
 
 
-def lengthen_lormyr(data: Data) -> None:
+def lengthen_lormyr(data: MapData) -> None:
     """Every province of Lormyr is next to Ramasaz, or beyond reach."""
     for name in ("Eastern Lormyr", "Alorasaz"):
         land(data, name).pop("nation")
@@ -174,14 +174,14 @@ DAMAGE: list[tuple[str, Damage]] = [
 
 @pytest.mark.parametrize(("complaint", "damage"), DAMAGE, ids=[complaint for complaint, _ in DAMAGE])
 def test_damage_is_noticed(complaint: str, damage: Damage) -> None:
-    data = read()
+    data = read_map()
     damage(data)
     found = validate(data)
     assert any(complaint in problem for problem in found), found
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
-def test_unreadable_data_is_a_complaint_and_no_crash(check: Callable[[Data], Any]) -> None:
-    data = Data({}, "x y\n1 2", {})
+def test_unreadable_data_is_a_complaint_and_no_crash(check: Callable[[MapData], Any]) -> None:
+    data = MapData({}, "x y\n1 2", {})
     about = check.__name__.replace("_", " ")
     assert any(problem.startswith(f"{about}: the data cannot be read") for problem in validate(data))

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from palatine.games.elric.validation.pieces import CHECKS, Data, read, validate
+from palatine.games.elric.validation.pieces import CHECKS, PieceData, read_pieces, validate
 
-Damage = Callable[[Data], Any]
+Damage = Callable[[PieceData], Any]
 
 
-def row_of(data: Data, table: str, name: str) -> dict[str, Any]:
+def row_of(data: PieceData, table: str, name: str) -> dict[str, Any]:
     rows = data.spells if table == "spell" else data.battalia[table]
     return next(row for row in rows if row["name"] == name)
 
 
-def fleet(data: Data, nation: str) -> dict[str, Any]:
+def fleet(data: PieceData, nation: str) -> dict[str, Any]:
     return next(row for row in data.battalia["fleet"] if row["of"] == nation)
 
 
@@ -26,7 +26,7 @@ def test_the_data_that_comes_with_the_game_contradicts_nothing() -> None:
 
 
 def test_owners_may_correct_what_is_reconstructed() -> None:
-    data = read()
+    data = read_pieces()
     row_of(data, "person", "Moonglum")["value"] = 5
     row_of(data, "person", "Nikorn")["name"] = "Pilarmo"
     row_of(data, "person", "Urish")["value"] = 3
@@ -36,7 +36,7 @@ def test_owners_may_correct_what_is_reconstructed() -> None:
     assert validate(data) == []
 
 
-def leaderless(data: Data) -> None:
+def leaderless(data: PieceData) -> None:
     data.battalia["person"].remove(row_of(data, "person", "Jiku"))
 
 
@@ -68,14 +68,14 @@ DAMAGE: list[tuple[str, Damage]] = [
 
 @pytest.mark.parametrize(("complaint", "damage"), DAMAGE, ids=[complaint for complaint, _ in DAMAGE])
 def test_damage_is_noticed(complaint: str, damage: Damage) -> None:
-    data = read()
+    data = read_pieces()
     damage(data)
     found = validate(data)
     assert any(complaint in problem for problem in found), found
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
-def test_unreadable_data_is_a_complaint_and_no_crash(check: Callable[[Data], Any]) -> None:
+def test_unreadable_data_is_a_complaint_and_no_crash(check: Callable[[PieceData], Any]) -> None:
     about = check.__name__.replace("_", " ")
-    found = validate(Data({}, [{}]))
+    found = validate(PieceData({}, [{}]))
     assert any(problem.startswith(f"{about}: the data cannot be read") for problem in found)

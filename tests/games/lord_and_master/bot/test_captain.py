@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.victory import controlled_places
-from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, State, TruceRecord
 from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -161,7 +161,7 @@ def test_it_walks_over_what_nobody_guards() -> None:
 def test_it_keeps_a_truce() -> None:
     state = lands()
     put(state, "HFB 12", 0, 65)
-    state.truces.append(Truce((0, 1), 9))
+    state.truces.append(TruceRecord((0, 1), 9))
     assert not isinstance(orders(state)["Ralph"], o.Lead)
 
 
@@ -218,7 +218,7 @@ def test_the_god_is_called_once_there_is_something_to_gain() -> None:
     put(state, "HFC 6", 0, 65)
     assert Powers(state, 0).call() is None, "too early"
     state.turn = USUAL.calling
-    assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.Spot(65)),))
+    assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.PlaceRef(65)),))
     state.set_nation(0, god="Odin")
     assert Powers(state, 0).call() == o.Intervene(player=state.seats[diplomacy.enemy(state, 0)])
     state.set_nation(0, called=True)
@@ -231,7 +231,7 @@ def test_fire_falls_on_crowds() -> None:
     put(state, "HFC 4", 1, 67)
     assert Powers(state, 0).use(who) is None
     put(state, "HFC 2", 1, 67)
-    assert Powers(state, 0).use(who) == o.Rain(o.Spot(67))
+    assert Powers(state, 0).use(who) == o.Rain(o.PlaceRef(67))
 
 
 # Relations

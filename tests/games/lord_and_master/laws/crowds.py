@@ -14,8 +14,8 @@ from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.sheets import Sheet
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.state import Demon, State, Truce
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
+from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 
 SQUARES = (48, 56, 57, 58, 66, 59)
 """Where they all stand; in 59 lies Ardea."""
@@ -28,7 +28,7 @@ def crossed(random: Random) -> State:
     s = hargaar(seats=4)
     s.dice = Dice(key_of(b"crossed %d" % random.randrange(1 << 30)))
     s.alliances = [(0, 1), (2, 3)]
-    s.truces = [Truce((0, 2), 99), Truce((1, 3), 99)]
+    s.truces = [TruceRecord((0, 2), 99), TruceRecord((1, 3), 99)]
     for seat in range(4):
         hold(s, seat, random.choice(SQUARES))
         for n in range(4):
@@ -36,7 +36,7 @@ def crossed(random: Random) -> State:
             who = person(s, f"Name{seat}{n} {of}{random.randint(1, 4)}", seat, place)
             put(s, f"{'GHD' if of == 'N' else random.choice(CODES)} {random.randint(1, 4)}", seat, place)
             if of == "M":
-                s.demons[s.next_id] = Demon(f"Imp{seat}{n}", 3, who, 9)
+                s.demons[s.next_id] = DemonRecord(f"Imp{seat}{n}", 3, who, 9)
                 s.next_id += 1
     return s
 
@@ -48,18 +48,18 @@ def nothing(s: State, seat: int, random: Random) -> list[Any]:
 def fire(s: State, seat: int, random: Random) -> list[Any]:
     """All magicians of a seat let fire rain on the crowd."""
     magicians = [s.people[n].name for n in s.roster(seat) if s.people[n].of == "M"]
-    return [o.Character(name, o.Rain(spot(random.choice(SQUARES)))) for name in magicians]
+    return [o.Character(name, o.Rain(place_ref(random.choice(SQUARES)))) for name in magicians]
 
 
 def shields(s: State, seat: int, random: Random) -> list[Any]:
     """Heroes shield themselves; magicians send fire and demons and teleport into the crowd, and the dead march."""
     lines: list[Any] = []
     for each in [s.people[n] for n in s.roster(seat)]:
-        there = spot(random.choice(SQUARES))
+        there = place_ref(random.choice(SQUARES))
         troops = s.units_at(each.place, seat)
-        magic = random.choice((o.Rain(there), o.Teleport(there, (), batches(s, troops[:1]))))
-        beside = spot(random.choice(sorted(world.NEIGHBOURS[square_of(each.place)])))
-        march = o.Lead((o.Take(batches(s, troops)), o.Go((beside,))))
+        magic = random.choice((o.Rain(there), o.Teleport(there, (), grouped(s, troops[:1]))))
+        beside = place_ref(random.choice(sorted(world.NEIGHBOURS[square_of(each.place)])))
+        march = o.Lead((o.Take(grouped(s, troops)), o.Go((beside,))))
         action = {"H": o.Shield(), "M": magic, "N": march}.get(each.of)
         if action is not None:
             lines.append(o.Character(each.name, action, "first" if each.of == "H" else ""))
@@ -70,8 +70,10 @@ def _services(s: State, seat: int, random: Random) -> list[Any]:
     """What the demons of a seat do in the crowd: each by itself, or with troops there."""
     lines: list[Any] = []
     for demon in [each for each in s.demons.values() if s.people[each.master].owner == seat]:
-        there, here = (spot(place) for place in random.choice([(57, 56), (56, 57), (57, 58), (58, 57), (48, 57)]))
-        lead = o.Lead((o.Go((here,)), o.Take(batches(s, s.units_at(here.square, seat)[:3])), o.Go((there,))))
+        there, here = (
+            place_ref(place) for place in random.choice([(57, 56), (56, 57), (57, 58), (58, 57), (48, 57)])
+        )
+        lead = o.Lead((o.Go((here,)), o.Take(grouped(s, s.units_at(here.square, seat)[:3])), o.Go((there,))))
         lines.append(
             o.Demon(demon.name, random.choice((lead, o.Rain(there), o.Steal(there), o.DevastateAt(there))))
         )

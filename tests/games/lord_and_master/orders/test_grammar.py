@@ -200,7 +200,7 @@ def test_the_words_of_the_grammar_are_quoted_as_names() -> None:
     grammar = (files("palatine.games.lord_and_master") / "data" / "orders.lark").read_text()
     assert set(re.findall(r'"([a-z]+)"i', grammar)) <= WORDS
     for word in sorted(WORDS):
-        for order in (o.Heir(word), o.Character(word, o.Tax()), o.Retreat(o.Spot(name=word), o.HERE)):
+        for order in (o.Heir(word), o.Character(word, o.Tax()), o.Retreat(o.PlaceRef(name=word), o.HERE)):
             assert parse_line(write_order(order)) == order
 
 
@@ -212,7 +212,7 @@ def test_odd_names_are_kept(name: str) -> None:
         o.Heir(name),
         o.Prisoner("kill", name),
         o.Character(name, o.Assassinate(name)),
-        o.Character("Zed", o.Teleport(o.Spot(name=name), (name, "Bob"), (o.Batch("HFC", 1),))),
+        o.Character("Zed", o.Teleport(o.PlaceRef(name=name), (name, "Bob"), (o.Batch("HFC", 1),))),
     ):
         assert parse(write(sheets.Sheet((order,)))) == sheets.Sheet((order,))
 
@@ -228,9 +228,9 @@ names = st.one_of(
 players = st.sampled_from(["P1", "P2", "P6"])
 codes = st.sampled_from(["HFC", "MFD", "RED", "uBEC", "GHD", "BEA"])
 spots = st.one_of(
-    st.builds(o.Spot, squares, st.sampled_from(["", "city", "fort"])),
+    st.builds(o.PlaceRef, squares, st.sampled_from(["", "city", "fort"])),
     st.just(o.HERE),
-    st.builds(o.Spot, name=names),
+    st.builds(o.PlaceRef, name=names),
 )
 paths = st.lists(spots, min_size=1, max_size=3).map(tuple)
 batches = st.builds(o.Batch, codes, counts, st.booleans())
@@ -256,7 +256,7 @@ intervenes = st.one_of(
     st.just(o.Intervene()),
     st.builds(o.Intervene, st.lists(st.builds(o.Picked, codes, counts, spots), min_size=1, max_size=3).map(tuple)),
     st.builds(o.Intervene, player=players),
-    st.builds(o.Intervene, at=st.builds(o.Spot, squares)),
+    st.builds(o.Intervene, at=st.builds(o.PlaceRef, squares)),
 )
 special: dict[type, Any] = {
     o.Move: st.builds(o.Move, paths, st.one_of(st.none(), deeds)),

@@ -8,7 +8,7 @@ import pytest
 
 from games.lord_and_master.positions import ARDEA, hargaar, hold, person, put
 from palatine.games.lord_and_master.position.invariants import invariants
-from palatine.games.lord_and_master.state import NEUTRAL, Independence, Leaguer, Shipment, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, Independence, Shipment, SiegeRecord, State, TruceRecord
 
 
 def sound() -> State:
@@ -51,7 +51,7 @@ BROKEN: dict[str, Callable[[State], object]] = {
     "65 is roused and held by 0": change(roused=[65]),
     "has fallen and is nobody's": change(fallen={ARDEA: 2}),
     "65 is the ally of 101": lambda s: (s.holders.update({65: 101}), s.allied.append(65)),
-    "without troops": change(sieges=[Leaguer(ARDEA, 0)]),
+    "without troops": change(sieges=[SiegeRecord(ARDEA, 0)]),
     "is the prisoner of nobody in 65": lambda s: s.set_person(3, captor=NEUTRAL),
 }
 """By the complaint: what brings it about."""
@@ -70,5 +70,5 @@ def test_a_broken_position_is_reported(complaint: str) -> None:
 
 def test_a_truce_with_the_fallen_is_reported() -> None:
     state = sound()
-    state.truces = [Truce((0, 2), 9)]
+    state.truces = [TruceRecord((0, 2), 9)]
     assert invariants(state) == ["2 has fallen and has dealings"]

@@ -15,7 +15,7 @@ from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.preview.sheets import preview_known
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import Demon, State, Truce
+from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 
 HOME, NEXT, SEAT = 58, 66, 49
 """Two provinces beside the wasteland 57, of the first and of the second nation; and where the first keeps its gold."""
@@ -86,7 +86,7 @@ def graves() -> State:
 
 def demons() -> State:
     state = realm("HFC 5", people="Max P1")
-    state.demons[900] = Demon("Baal", 1, state.person_named("Cob"), 3)
+    state.demons[900] = DemonRecord("Baal", 1, state.person_named("Cob"), 3)
     return state
 
 
@@ -150,7 +150,7 @@ WARNINGS: list[tuple[str, Callable[[], State], str, Callable[[State], object]]] 
      partial(held_by, 1, ARDEA)),
     ("LM-DIS-06", wild_men, "char Ann: lead take HFC 8, go 65", partial(level, "Ann", 10)),
     ("LM-ESC-02", lambda: with_enemies(realm(people="Tim T1")), "char Tim: move 57 66",
-     lambda s: s.truces.append(Truce((0, 1), 9))),
+     lambda s: s.truces.append(TruceRecord((0, 1), 9))),
     ("LM-E-12", lambda: with_enemies(realm(people="Tim T1")), "char Tim: move 57 66, steal",
      lambda s: s.coffers.clear() or s.set_nation(1, gold=0)),
     ("LM-E-18", lambda: realm(people="Tim T1"), "char Tim: move 57 66, assassinate Cob", partial(level, "Tim", 20)),

@@ -8,9 +8,9 @@ from games.lord_and_master.positions import codes, dropped, hargaar, hold, order
 from palatine.core import Entry
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord, State, TruceRecord
 
 
 def three() -> State:
@@ -57,7 +57,7 @@ def test_an_alliance_of_three_is_full_and_allies_need_no_second_one() -> None:
         person(state, f"Ann{seat} W2", seat, 36)
     state.alliances = [(0, 1)]
     assert dropped(Turn(state), 0, "alliance P2").reason == "drop.allied-already"
-    order(Turn(state, dry=True), 2, "alliance P1")
+    order(Turn(state, is_rehearsal=True), 2, "alliance P1")
     state.alliances = [(0, 1, 2)]
     assert dropped(Turn(state), 3, "alliance P1").reason == "drop.alliance-full"
 
@@ -82,15 +82,15 @@ def test_the_gold_of_a_fallen_nation_goes_to_its_killer_where_he_holds_the_treas
 ) -> None:
     state = three()
     state.set_nation(1, gold=gold, site=site)
-    fates.eliminate(Turn(state), 1, killer)
+    casualties.eliminate(Turn(state), 1, killer)
     assert (state.nations[0].gold, state.nations[1].gold) == (100 + gains, 0)
 
 
 @pytest.mark.clause("LM-IPR-11")
 def test_the_sieges_of_a_fallen_nation_end() -> None:
     state = three()
-    state.sieges = [Leaguer(259, 1), Leaguer(260, 2)]
-    fates.eliminate(Turn(state), 1, 0)
+    state.sieges = [SiegeRecord(259, 1), SiegeRecord(260, 2)]
+    casualties.eliminate(Turn(state), 1, 0)
     assert [siege.seat for siege in state.sieges] == [2]
 
 
@@ -141,7 +141,7 @@ def test_why_a_line_between_players_comes_to_nothing(text: str, reason: str, unc
     hold(state, 0, 259)
     put(state, "HFC 1", 0, 259)
     put(state, "HFC 1", 1, 59)
-    state.sieges = [Leaguer(259, 1)]
+    state.sieges = [SiegeRecord(259, 1)]
     person(state, "Hugo T1", 0, 64, captor=1)
     person(state, "Ines T1", 1, 36, captor=0)
     (held,) = put(state, "MFC 1", 1, 36)
@@ -156,7 +156,7 @@ def test_what_others_have_refused_is_kept_until_the_next_turn() -> None:
     for text in ("alliance P2", "truce P3 for 2"):
         assert dropped(Turn(state), 0, text).reason == "drop.unmatched"
     assert state.nations[0].refused == ("alliance P2", "truce P3 for 2")
-    order(Turn(state, dry=True), 0, "alliance P2")
+    order(Turn(state, is_rehearsal=True), 0, "alliance P2")
     assert state.nations[0].refused == ("alliance P2", "truce P3 for 2")
     deal(state)
     assert state.nations[0].refused == ()
@@ -167,7 +167,7 @@ def test_what_others_have_refused_is_kept_until_the_next_turn() -> None:
 def test_a_truce_counts_the_turn_in_which_it_is_made(turns: int, until: int) -> None:
     state = three()
     deal(state, f"truce P2 for {turns}", f"truce P1 for {turns}")
-    assert state.truces == [Truce((0, 1), until)]
+    assert state.truces == [TruceRecord((0, 1), until)]
     state.truces = []
     deal(state, "truce P2 for 4", "truce P1 for 5")
     assert state.truces == []

@@ -10,9 +10,9 @@ import pytest
 from games.lord_and_master.positions import dice, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Demon, State
+from palatine.games.lord_and_master.rules.common import casualties
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.state import DemonRecord, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63
 UNITS = {"M": "HFC", "E": "EFC", "D": "DHC", "G": "GFC", "O": "OFC", "J": "JHC", "T": "THC", "+": "ZOD"}
@@ -35,8 +35,8 @@ def at(place: int, of: str, units: str = "", god: str = "Jupiter", race: str = "
 def can(state: State, text: str) -> bool:
     """Whether a line of his is carried out, in a rehearsal that throws no dice."""
     try:
-        order(Turn(state, dry=True), 0, f"char Somebody: {text}")
-    except Dropped:
+        order(Turn(state, is_rehearsal=True), 0, f"char Somebody: {text}")
+    except OrderFailed:
         return False
     return True
 
@@ -81,7 +81,7 @@ def _deed(of: str, power: str) -> tuple[State, str]:
     person(state, "Friend W1", 0, CROPLAND, captor=1)
     state.set_nation(1, gold=50, site=CROPLAND)
     state.boneyards.append(CROPLAND)
-    state.demons[99] = Demon("Asmo", 1, state.person_named("Victim"), 5)
+    state.demons[99] = DemonRecord("Asmo", 1, state.person_named("Victim"), 5)
     texts = {
         "St": "steal", "As": "assassinate Victim", "Sh": "shield", "Re": "rescue", "He": "heal HFC 2w",
         "Rf": "rain 66", "Te": "teleport 74", "De": "summon", "Rld": "raisedead", "Ex": "exorcise", "Pp": "bolts 66",
@@ -257,7 +257,7 @@ def test_how_many_characters_a_leader_can_have(level: int, most: int) -> None:
     state.set_person(1, level=level)
     for number in range(most - 2):
         person(state, f"Man{number} T9", 0, CROPLAND, captor=1 if number == 0 else None)
-    state.demons[99] = Demon("Asmo", 1, 1, 5)
+    state.demons[99] = DemonRecord("Asmo", 1, 1, 5)
     order(Turn(state), 0, "char Somebody: recruit", rolls=[("recruit", 1)])
     assert len(state.roster(0)) == most
     assert refused(Turn(state), 0, "char Somebody: recruit") == "LM-CH-25"
@@ -269,7 +269,7 @@ def test_under_a_new_leader_of_lower_level_nobody_is_lost_and_nobody_joins() -> 
     for number in range(3):
         person(state, f"Man{number} T1", 0, 65)
     state.set_nation(0, heir="Man0")
-    fates.kill(Turn(state), state.nations[0].leader)
+    casualties.kill(Turn(state), state.nations[0].leader)
     assert len(state.roster(0)) == 6
     assert refused(Turn(state), 0, "char Man0: recruit") == "LM-CH-25"
 
@@ -313,7 +313,7 @@ def test_a_dead_leader_is_followed_by_the_heir_or_the_highest_level(
     state.set_nation(0, heir=heir)
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
-        fates.kill(Turn(state), state.nations[0].leader)
+        casualties.kill(Turn(state), state.nations[0].leader)
     assert name_of_leader(state) == successor
     entry = told(state.journal, "successor")[0]
     assert (entry.data["name"], entry.readers) == (successor, None)
@@ -323,12 +323,12 @@ def test_a_dead_leader_is_followed_by_the_heir_or_the_highest_level(
 def test_a_new_leader_counts_at_once_and_a_captive_one_remains() -> None:
     state = court()
     state.set_nation(0, heir="Bert")
-    assert fates.characters_allowed(state, 0) == 7
-    fates.capture(Turn(state), state.nations[0].leader, 1)
+    assert casualties.roster_limit(state, 0) == 7
+    casualties.capture(Turn(state), state.nations[0].leader, 1)
     assert name_of_leader(state) == "Ralph"
-    assert fates.characters_allowed(state, 0) == 7
-    fates.kill(Turn(state), state.nations[0].leader)
-    assert fates.characters_allowed(state, 0) == 8
+    assert casualties.roster_limit(state, 0) == 7
+    casualties.kill(Turn(state), state.nations[0].leader)
+    assert casualties.roster_limit(state, 0) == 8
     play(state, "", "", rolls=[("sequence", 10), ("sequence", 12)])
     assert state.totals == [14, 13]
 
@@ -337,6 +337,6 @@ def test_a_new_leader_counts_at_once_and_a_captive_one_remains() -> None:
 def test_a_line_of_the_sheet_names_the_heir() -> None:
     state = court()
     order(Turn(state), 0, "heir Anna")
-    fates.kill(Turn(state), state.nations[0].leader)
+    casualties.kill(Turn(state), state.nations[0].leader)
     assert name_of_leader(state) == "Anna"
     assert refused(Turn(state), 0, "heir Otto") == "LM-A-01"

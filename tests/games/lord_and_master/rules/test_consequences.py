@@ -24,11 +24,12 @@ from games.lord_and_master.positions import (
     to_the_end,
     told,
 )
+from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.rules import victory
-from palatine.games.lord_and_master.rules.actions import clashes, feaster, general, independence
-from palatine.games.lord_and_master.rules.common import captives, control, fates
+from palatine.games.lord_and_master.rules.actions import clashes, feaster, independence
+from palatine.games.lord_and_master.rules.common import captives, casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Shipment, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, Independence, Shipment, State, TruceRecord
 
 MISSES = hits(20, 20, 20)
 
@@ -127,7 +128,7 @@ def test_berserkers_who_stayed_alone_fight_the_next_army_where_they_stand() -> N
     person(state, "Nora W1", 1, 91)
     put(state, "HFA 1", 1, WASTE)
     put(state, "SJD 1", 2, WASTE)
-    state.truces = [Truce((1, 2), 9)]
+    state.truces = [TruceRecord((1, 2), 9)]
     rolls: list[tuple[str, int]] = []
     for _ in range(4):
         rolls += [*line(2), *MISSES]
@@ -237,7 +238,7 @@ def test_a_partners_prisoners_go_free_when_the_nation_that_guarded_them_is_eject
         person(state, name, owner, place)
     nora = person(state, "Nora W2", 1, 65, captor=0)
     put(state, "MFC 1", 2, 65)
-    general.remove_player(state, "P3")
+    sequence.remove_player(state, "P3")
     assert (state.people[nora].captor, state.people[nora].place) == (None, 56)
 
 
@@ -249,7 +250,7 @@ def test_whoever_holds_the_next_leader_prisoner_has_the_mobile_treasury() -> Non
     person(state, "Otto W1", 0, 56, captor=1)
     person(state, "Nora W2", 1, 56)
     put(state, "MFC 1", 1, 56)
-    fates.kill(Turn(state), ralph)
+    casualties.kill(Turn(state), ralph)
     assert [nation.gold for nation in state.nations] == [0, 200]
 
 
@@ -261,10 +262,10 @@ def test_nobody_inherits_or_commands_by_bearing_a_dead_ones_name() -> None:
     anna = person(state, "Anna W3", 0, 65)
     state.set_nation(0, heir="Otto", commanders=((65, "Otto"), (56, "Anna")))
     turn = Turn(state)
-    fates.kill(turn, otto)
+    casualties.kill(turn, otto)
     assert state.nations[0].commanders == ((56, "Anna"),)
     person(state, "Otto W1", 0, 65)
-    fates.kill(turn, ralph)
+    casualties.kill(turn, ralph)
     assert state.nations[0].leader == anna
 
 
@@ -286,7 +287,7 @@ def test_units_on_their_way_to_a_nation_that_falls_are_lost_with_it() -> None:
     state = hargaar(3)
     ralph = person(state, "Ralph W2", 0, 65)
     state.shipments = [Shipment(0, (("HFC", False),)), Shipment(1, (("MFC", False),))]
-    fates.kill(Turn(state), ralph)
+    casualties.kill(Turn(state), ralph)
     assert [load.to for load in state.shipments] == [1]
 
 
@@ -352,7 +353,7 @@ def test_two_endings_in_one_turn_end_the_match_once() -> None:
     hold(state, 0, *range(1, 41))
     person(state, "Ralph W1", 0, 1)
     nora = person(state, "Nora W1", 1, 90)
-    fates.kill(Turn(state), nora, 0)
+    casualties.kill(Turn(state), nora, 0)
     entries = play(state, "")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.margin) == (("P1",), "military")

@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.combat import battlefield
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, State, TruceRecord
 
 MISS = 20
 HOME = 58
@@ -36,7 +36,7 @@ def allies(*truces: tuple[int, int]) -> State:
     """The first two nations are partners, each with a leader in 58; the third holds the wasteland beside it."""
     state = hargaar(seats=3)
     state.alliances = [(0, 1)]
-    state.truces = [Truce(pair, 9) for pair in truces]
+    state.truces = [TruceRecord(pair, 9) for pair in truces]
     hold(state, 0, HOME)
     hold(state, 2, WASTE, 66)
     person(state, "Ann W2", 0, HOME)
@@ -160,7 +160,7 @@ def crossed() -> State:
     """The first two nations in 58 beside the last two in 57; of the truces one binds 1 and 3, one 2 and 4."""
     state = hargaar(seats=4)
     state.alliances = [(0, 1), (2, 3)]
-    state.truces = [Truce((0, 2), 9), Truce((1, 3), 9)]
+    state.truces = [TruceRecord((0, 2), 9), TruceRecord((1, 3), 9)]
     hold(state, 0, HOME)
     hold(state, 2, WASTE, 66)
     person(state, "Ann W2", 0, HOME)
@@ -180,7 +180,7 @@ def test_who_has_a_truce_with_one_of_two_foes_fights_neither_of_them() -> None:
 @pytest.mark.clause("LM-IPR-06", "LM-BAT-01")
 def test_a_truce_with_one_of_two_foes_keeps_a_partner_out_of_the_battle_against_both() -> None:
     state = crossed()
-    state.truces = [Truce((0, 2), 9)]
+    state.truces = [TruceRecord((0, 2), 9)]
     put(state, "HFA 3", 0, HOME)
     put(state, "HFC 2", 1, HOME)
     put(state, "HFC 1", 2, WASTE)
@@ -226,7 +226,7 @@ def test_a_partner_who_has_a_truce_is_no_part_of_an_attack_where_they_stand(truc
 @pytest.mark.parametrize("truces", [[(1, 3)], []])
 def test_a_truce_with_any_nation_of_an_army_keeps_a_defenders_partner_out(truces: list[tuple[int, int]]) -> None:
     state = crossed()
-    state.truces = [Truce(pair, 9) for pair in truces]
+    state.truces = [TruceRecord(pair, 9) for pair in truces]
     ours = [*put(state, "HFC 2", 0, WASTE), *put(state, "HFC 1", 1, WASTE)]
     theirs = put(state, "MFC 1", 2, WASTE)
     dan = person(state, "Dan W3", 3, WASTE)

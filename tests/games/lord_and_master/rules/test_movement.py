@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse, parse_line
 from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import CityState, State
+from palatine.games.lord_and_master.state import CityStateRecord, State
 
 
 def at(place: int, units: str = "", leader: str = "Ralph W1", seats: int = 2) -> State:
@@ -55,9 +55,9 @@ def test_a_character_has_eight_points() -> None:
 @pytest.mark.clause("LM-A-02")
 def test_squares_between_a_city_and_the_next_place_are_put_in() -> None:
     turn = Turn(at(59))
-    assert movement.route(turn, ARDEA, (o.Spot(60),)) == [59, 60]
-    assert movement.route(turn, 60, (o.Spot(59, "city"),)) == [59, ARDEA]
-    assert movement.route(turn, 60, (o.Spot(60),)) == []
+    assert movement.route(turn, ARDEA, (o.PlaceRef(60),)) == [59, 60]
+    assert movement.route(turn, 60, (o.PlaceRef(59, "city"),)) == [59, ARDEA]
+    assert movement.route(turn, 60, (o.PlaceRef(60),)) == []
 
 
 @pytest.mark.clause("LM-A-04", "LM-A-05")
@@ -108,7 +108,7 @@ def test_the_squares_on_a_way_are_entered_one_by_one(here: int, path: str, enter
     state = hargaar()
     for square in (65, 66):
         state.forts[square] = f"F{square}"
-        state.own_cities[square] = CityState(f"C{square}", "M")
+        state.own_cities[square] = CityStateRecord(f"C{square}", "M")
     move = parse_line(f"char Ann: move {path}")
     assert movement.route(Turn(state), here, move.action.path) == entered  # type: ignore[union-attr]
 

@@ -8,7 +8,7 @@ from games.lord_and_master.positions import codes, hargaar, hold, order, person,
 from palatine.core import Entry
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations, victory
-from palatine.games.lord_and_master.rules.common import control, fates
+from palatine.games.lord_and_master.rules.common import casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, State
 
@@ -194,7 +194,7 @@ def test_without_characters_a_player_is_out_and_his_provinces_are_neutral() -> N
     state = three()
     units = put(state, "HFC 2", 1, 90)
     hold(state, 1, 89)
-    fates.kill(Turn(state), state.nations[1].leader, 0)
+    casualties.kill(Turn(state), state.nations[1].leader, 0)
     assert state.nations[1].out
     assert state.holder(89) == NEUTRAL
     assert not set(units) & set(state.units)
@@ -204,7 +204,7 @@ def test_without_characters_a_player_is_out_and_his_provinces_are_neutral() -> N
 def test_a_captive_counts_as_alive() -> None:
     state = three()
     second = person(state, "Bob W1", 1, 36, captor=0)
-    fates.kill(Turn(state), state.nations[1].leader, 0)
+    casualties.kill(Turn(state), state.nations[1].leader, 0)
     assert not state.nations[1].out
     assert state.nations[1].leader == second
 
@@ -248,7 +248,7 @@ def test_of_several_in_one_turn_it_waits_for_the_first_to_take_a_players() -> No
 def test_the_black_skull_goes_to_the_first_player_who_eliminates_another(killer: int, holder: int) -> None:
     state = three()
     turn = Turn(state)
-    fates.kill(turn, state.nations[1].leader, killer)
+    casualties.kill(turn, state.nations[1].leader, killer)
     victory.award_skulls(turn)
     assert state.black == holder
 

@@ -30,8 +30,15 @@ from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import devastation, independence
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, control, magnates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Demon, Independence, Truce
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
+from palatine.games.lord_and_master.state import (
+    NEUTRAL,
+    WILD,
+    CalledIntervention,
+    DemonRecord,
+    Independence,
+    TruceRecord,
+)
 
 # Captors
 
@@ -121,7 +128,7 @@ def test_a_thief_who_fails_at_an_unguarded_enemy_treasury_is_that_players_prison
 @pytest.mark.clause("LM-E-07", "LM-IPR-08")
 def test_a_truce_partner_may_be_robbed_past_his_troops_who_are_on_watch() -> None:
     state = field()
-    state.truces = [Truce((0, 1), 9)]
+    state.truces = [TruceRecord((0, 1), 9)]
     put(state, "MFC 4", 1, 56)
     person(state, "Nora P2", 1, 56)
     entries = order(Turn(state), 0, "char Hugo: move 56, steal", [("theft", 9), ("loot", 5)])
@@ -135,7 +142,7 @@ def test_a_truce_partner_may_be_robbed_past_his_troops_who_are_on_watch() -> Non
 @pytest.mark.clause("LM-E-15")
 def test_a_truce_partners_people_are_no_enemies_to_murder() -> None:
     state = hargaar()
-    state.truces = [Truce((0, 1), 9)]
+    state.truces = [TruceRecord((0, 1), 9)]
     person(state, "Nyx T3", 0, 65)
     person(state, "Nora P1", 1, 65)
     assert refused(Turn(state), 0, "char Nyx: assassinate Nora") == "LM-E-15"
@@ -197,7 +204,7 @@ def test_units_may_be_sold_as_soon_as_no_besiegers_stand_before_the_walls() -> N
     assert forts.is_besieged(state, ARDEA)
     sale = GAME.parse("sell MFC 1 at Ardea to P2 for 5").orders[0]
     turn.actor = 0
-    with pytest.raises(Dropped, match=r"drop\.besieged"):
+    with pytest.raises(OrderFailed, match=r"drop\.besieged"):
         relations.pick_for_sale(turn, sale)  # type: ignore[arg-type]
     del state.units[besiegers[0]]
     assert not forts.is_besieged(state, ARDEA)
@@ -271,7 +278,7 @@ def test_the_men_with_the_lust_count_whoever_leads_them(men: int, rolls: list[tu
 @pytest.mark.parametrize(("truce", "terrain"), [(False, "g"), (True, "c")])
 def test_sod_busters_spare_a_truce_partners_land(truce: bool, terrain: str) -> None:
     state = hargaar()
-    state.truces = [Truce((0, 1), 9)] if truce else []
+    state.truces = [TruceRecord((0, 1), 9)] if truce else []
     hold(state, 1, CROPLAND)
     ann = person(state, "Ann W2", 0, CROPLAND)
     put(state, "MFC 7", 0, CROPLAND)
@@ -303,8 +310,8 @@ def test_a_demon_rescues_nobody_where_any_of_the_captors_is_joves_own() -> None:
     for number, captor in enumerate((1, 2)):
         person(state, f"Ann{number} W1", 0, 56, captor=captor)
     put(state, "MFC 1", 1, 56)
-    state.demons[99] = Demon("Asmo", 9, zed, 3)
-    state.blessings = [Call(2, "Jupiter")]
+    state.demons[99] = DemonRecord("Asmo", 9, zed, 3)
+    state.blessings = [CalledIntervention(2, "Jupiter")]
     entries = order(Turn(state), 0, "demon Asmo: rescue 56")
     assert told(entries, "demon-baffled")
     assert all(state.people[n].captor is not None for n in state.roster(0) if n != zed)

@@ -28,16 +28,23 @@ from palatine.games.lord_and_master.rules.actions import (
     colonies,
     demons,
     feaster,
-    general,
     independence,
     interventions,
+    revenue,
     works,
 )
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, fates, magnates
+from palatine.games.lord_and_master.rules.common import captives, casualties, magnates
 from palatine.games.lord_and_master.rules.common.control import Conquest, Conquests
 from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
-from palatine.games.lord_and_master.state import Call, Demon, Independence, Leaguer, Magnate, State
+from palatine.games.lord_and_master.state import (
+    CalledIntervention,
+    DemonRecord,
+    Independence,
+    MagnateRecord,
+    SiegeRecord,
+    State,
+)
 
 OWN, NEAR, ALL = (0,), (0, 1), None
 """Readers: those whose deed it is; with them those who hold the next square; everybody."""
@@ -179,10 +186,10 @@ def test_a_call_and_a_change_of_function_are_told_to_their_nation_alone() -> Non
 def test_what_becomes_of_a_demon_is_told() -> None:
     state = stage("Zed M1")
     master = state.person_named("Zed")
-    state.demons[90] = Demon("Asmo", 1, master, 1)
+    state.demons[90] = DemonRecord("Asmo", 1, master, 1)
     entry = only(during(state, lambda: demons.depart_demons(Turn(state))), "demon-departs")
     assert (entry.clauses, entry.readers, entry.data["demon"]) == (("LM-C-07",), OWN, "Asmo")
-    state.demons[90] = Demon("Asmo", 1, master, 1)
+    state.demons[90] = DemonRecord("Asmo", 1, master, 1)
     person(state, "Pius P1", 1, 66)
     entry = only(order(Turn(state), 0, "demon Asmo: assassinate Otto", [("assassination", 20)]), "demon-destroyed")
     assert (entry.clauses, entry.readers) == (("LM-E-19",), NEAR)
@@ -225,8 +232,8 @@ def test_a_fort_is_told_when_it_is_done_or_cannot_be_paid(gold: int, kind: str, 
 @pytest.mark.clause("LM-GI-04", "LM-DI-11")
 def test_the_victim_of_odin_hears_what_tribute_he_has_lost() -> None:
     state = stage()
-    state.blessings = [Call(1, "Odin", target=0)]
-    entry = only(during(state, lambda: general.tribute(Turn(state))), "tribute-lost")
+    state.blessings = [CalledIntervention(1, "Odin", target=0)]
+    entry = only(during(state, lambda: revenue.tribute(Turn(state))), "tribute-lost")
     assert (entry.clauses, entry.readers, entry.data["amount"]) == (("LM-DI-11",), OWN, 2 + 0 + 2 + 3)
     assert [each.gold for each in state.nations] == [100, 100 + 0, 100 + 1]
 
@@ -261,7 +268,7 @@ def test_attrition_is_told_with_all_its_dice() -> None:
 def test_a_siege_that_is_lifted_is_told_to_both_sides() -> None:
     state = hargaar(3)
     hold(state, 1, ARDEA)
-    state.sieges = [Leaguer(ARDEA, 0)]
+    state.sieges = [SiegeRecord(ARDEA, 0)]
     entry = only(during(state, lambda: forts.lift_sieges(Turn(state))), "siege-lifted")
     assert (entry.clauses, entry.readers, entry.data["by"]) == (("LM-NEU-24",), NEAR, "N1")
 
@@ -302,13 +309,13 @@ def test_whoever_is_freed_is_told_of_where_he_was_and_where_he_goes() -> None:
 @pytest.mark.parametrize(
     ("call", "kind", "clause"),
     [
-        (Call(0, "Jupiter"), "blessing", "LM-DI-01"),
-        (Call(0, "Mars"), "battle-call", "LM-DI-06"),
-        (Call(0, "Odin", target=1), "cursed", "LM-DI-10"),
-        (Call(0, "Feaster", target=WASTE), "feaster-called", "LM-DI-16"),
+        (CalledIntervention(0, "Jupiter"), "blessing", "LM-DI-01"),
+        (CalledIntervention(0, "Mars"), "battle-call", "LM-DI-06"),
+        (CalledIntervention(0, "Odin", target=1), "cursed", "LM-DI-10"),
+        (CalledIntervention(0, "Feaster", target=WASTE), "feaster-called", "LM-DI-16"),
     ],
 )
-def test_interventions_are_public(call: Call, kind: str, clause: str) -> None:
+def test_interventions_are_public(call: CalledIntervention, kind: str, clause: str) -> None:
     state = stage()
     state.calls = [call]
     rolls = [("feaster", 6)] if kind == "feaster-called" else []
@@ -320,7 +327,7 @@ def test_interventions_are_public(call: Call, kind: str, clause: str) -> None:
 @pytest.mark.clause("LM-GI-04", "LM-DI-06")
 def test_promotions_are_told_to_their_nation_with_what_became_of_each() -> None:
     state = stage("", "HFC 2 MFD 1")
-    state.calls = [Call(0, "Mars", units=tuple(state.units))]
+    state.calls = [CalledIntervention(0, "Mars", units=tuple(state.units))]
     gone = next(iter(state.units))
     state.set_unit(gone, owner=1)
     entry = only(during(state, lambda: interventions.begin_interventions(Turn(state))), "promoted")
@@ -354,10 +361,10 @@ def test_the_necromancers_of_the_feaster_are_public() -> None:
 @pytest.mark.clause("LM-GI-04", "LM-IPR-11", "LM-MAG-15")
 def test_the_fall_of_a_nation_and_of_a_magnate_are_public() -> None:
     state = stage()
-    entry = only(during(state, lambda: fates.eliminate(Turn(state), 2, 0)), "eliminated")
+    entry = only(during(state, lambda: casualties.eliminate(Turn(state), 2, 0)), "eliminated")
     assert (entry.clauses, entry.readers, entry.data["seat"]) == (("LM-IPR-11",), ALL, "N3")
-    state.magnates[107] = Magnate("Gor", 99, SWAMP, "L", ("TRD",), 0)
-    entry = only(during(state, lambda: fates.magnate_falls(Turn(state), 107)), "magnate-falls")
+    state.magnates[107] = MagnateRecord("Gor", 99, SWAMP, "L", ("TRD",), 0)
+    entry = only(during(state, lambda: casualties.magnate_falls(Turn(state), 107)), "magnate-falls")
     assert (entry.clauses, entry.readers, entry.data["name"]) == (("LM-MAG-15",), ALL, "Gor")
     assert 107 not in state.magnates
 
@@ -393,7 +400,7 @@ def test_the_skulls_are_public() -> None:
     assert (entry.clauses, entry.readers) == (("LM-IPR-13",), ALL)
     turn = Turn(state)
     turn.of(Conquests).by_force = [Conquest(0, 65, 1)]
-    turn.of(fates.Killers).of = {2: 1}
+    turn.of(casualties.Killers).of = {2: 1}
     entries = during(state, lambda: victory.award_skulls(turn))
     golden, black = only(entries, "golden-skull"), only(entries, "black-skull")
     assert (golden.clauses, golden.readers, golden.data["seat"]) == (("LM-IPR-13",), ALL, "N1")

@@ -25,7 +25,7 @@ WRITERS = {
     "magnates": {
         "state.State.set_magnate",
         "rules.actions.feaster._enthrone",
-        "rules.common.fates.magnate_falls",
+        "rules.common.casualties.magnate_falls",
         "rules.common.magnates.reveal_magnate",
     },
     "holders": {
@@ -33,7 +33,7 @@ WRITERS = {
         "rules.common.control.pass_place",
         "rules.setup.founding._take_start_places",
     },
-    "allied": {"rules.common.control.annex", "rules.common.control.pass_place"},
+    "allied": {"rules.common.control.annex_place", "rules.common.control.pass_place"},
     "fallen": {"rules.common.control._forget", "rules.common.control.conquer"},
     "ruins": {"rules.common.control.raze"},
     "roused": {
@@ -60,7 +60,7 @@ WRITERS = {
         "rules.combat.forts.siege",
         "rules.common.control.pass_place",
         "rules.common.control.raze",
-        "rules.common.fates._disperse",
+        "rules.common.casualties._disperse",
     },
 }
 """The functions that change a field of the state."""
@@ -69,7 +69,7 @@ SETTERS = {
     ("set_unit", "captor"): {"rules.common.captives.free_unit", "rules.common.captives.hold_unit"},
     ("set_person", "owner"): {"rules.actions.diplomacy.win_over"},
     ("set_unit", "owner"): {"rules.actions.diplomacy.win_over"},
-    ("set_person", "level"): {"rules.common.fates.gain_level"},
+    ("set_person", "level"): {"rules.common.casualties.gain_level"},
     ("set_person", "place"): {
         "state.move_person",
         "rules.common.captives.free_person",
@@ -83,11 +83,11 @@ SETTERS = {
     ("set_nation", "site"): {"rules.common.treasuries.relocate", "rules.setup.founding._found"},
     ("set_nation", "holy_site"): {"rules.common.treasuries.relocate"},
     ("set_nation", "leader"): {
-        "rules.common.fates.eliminate",
-        "rules.common.fates.succeed",
+        "rules.common.casualties.eliminate",
+        "rules.common.casualties.succeed",
         "rules.setup.founding._people",
     },
-    ("set_nation", "out"): {"rules.common.fates.eliminate"},
+    ("set_nation", "out"): {"rules.common.casualties.eliminate"},
     ("set_magnate", "gold"): {"rules.common.money.gain", "rules.common.money.lose"},
     ("set_magnate", "home"): {"rules.common.treasuries.leave_ruins"},
 }
@@ -113,10 +113,10 @@ def test_a_field_of_a_piece_is_changed_by_its_transitions_alone(setter: str, fie
 def test_prisoners_are_looked_after_by_events_alone() -> None:
     assert rules_only(callers("free_unguarded")) == {"rules.common.captives.guarded"}
     assert rules_only(callers("guarded")) == {
+        "sequence.remove_player",
         "sequence.run_turn",
         "rules.actions.clashes.fight_clashes",
         "rules.actions.dispatch.carry_out",
-        "rules.actions.general.remove_player",
         "rules.relations.dealings",
     }
 

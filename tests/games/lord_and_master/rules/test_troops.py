@@ -8,9 +8,9 @@ from games.lord_and_master.positions import codes, hargaar, hold, order, person,
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions.works import Works
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Magnate, State
+from palatine.games.lord_and_master.rules.common import casualties
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.state import MagnateRecord, State
 
 HOME = 65
 
@@ -64,7 +64,7 @@ def test_a_unit_that_has_been_made_is_no_recruit_any_more() -> None:
 )
 def test_of_all_recruits_only_trolls_and_jotuns_survive_a_hit(code: str, survives: bool) -> None:
     state = camp(f"{code} 1")
-    fates.hit(Turn(state), next(iter(state.units)))
+    casualties.hit(Turn(state), next(iter(state.units)))
     assert codes(state, 0, HOME) == [f"{code}w"] * survives
 
 
@@ -75,7 +75,7 @@ def test_the_dead_are_neither_equipped_nor_trained(code: str) -> None:
     for race, recruit in pieces.RECRUITS.items():
         assert refused(Turn(camp(f"{recruit} 1")), 0, f"equip {recruit} 1 -> {code} at {HOME}") == "LM-B-06"
         state = camp(f"{recruit} 1", f"Ralph {TRAINERS[race]}9")
-        with pytest.raises(Dropped):
+        with pytest.raises(OrderFailed):
             order(Turn(state), 0, f"char Ralph: train {recruit} 1 -> {code}")
         assert codes(state, 0, HOME) == [recruit]
     for of in pieces.CLASSES:
@@ -137,7 +137,7 @@ def hosts() -> State:
     put(state, "HFC 1 LCC 1", 0, 259)
     put(state, "OFC 4 OAC 1", 1, 20)
     person(state, "Zed M3", 0, 20)
-    state.magnates[107] = Magnate("Mog", person(state, "Mog W3", 107, 13), 13, "M", (), 0)
+    state.magnates[107] = MagnateRecord("Mog", person(state, "Mog W3", 107, 13), 13, "M", (), 0)
     put(state, "MCC 1 MFC 5", 107, 13)
     for n in put(state, "HFC 1 LCC 1", 1, HOME):
         state.set_unit(n, captor=0)

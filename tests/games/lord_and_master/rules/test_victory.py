@@ -9,9 +9,9 @@ from games.lord_and_master.positions import hargaar, hold, person
 from palatine.games.lord_and_master import GAME
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
-from palatine.games.lord_and_master.rules.common import control, fates
+from palatine.games.lord_and_master.rules.common import casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.state import State, TruceRecord
 
 PLAIN = [square for square in range(1, world.SQUARES + 1) if square not in world.CITIES]
 """Squares without a city."""
@@ -90,7 +90,7 @@ def test_two_allies_win_with_55_three_with_65(allies: int, held: int, won: bool)
 def test_twenty_allied_provinces_and_a_truce_in_force(allied: int, bond: int, won: bool) -> None:
     state = realm()
     hold(state, 0, *scattered(allied), allied=True)
-    state.truces = [Truce((0, 1), bond)]
+    state.truces = [TruceRecord((0, 1), bond)]
     assert winners(state) == ((("P1",), "LM-VIC-04") if won else None)
 
 
@@ -240,7 +240,7 @@ def test_who_has_the_golden_skull(by_force: list[tuple[int, int, int]], waits: b
 def test_who_has_the_black_skull(killers: dict[int, int], black: int) -> None:
     state = realm()
     turn = Turn(state)
-    turn.of(fates.Killers).of = killers
+    turn.of(casualties.Killers).of = killers
     victory.award_skulls(turn)
     assert state.black == black
     state.black = 1

@@ -19,7 +19,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import dispatch
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import Independence, State
 from palatine.players.random_bot import random_sheet
 
@@ -282,8 +282,8 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
     def noting(t: Turn, order: Any) -> None:
         try:
             carry_out(t, order)
-        except Dropped as why:
-            sure[numbers[0]] = not t.dry and not why.uncertain and why.reason != CURSED
+        except OrderFailed as why:
+            sure[numbers[0]] = not t.is_rehearsal and not why.uncertain and why.reason != CURSED
             raise
 
     monkeypatch.setattr(dispatch, "line", numbering)

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import dispatch
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State
 
 
@@ -40,7 +40,7 @@ def carried_out(state: State, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int,
         who = t.s.person_named(order.name, owner) if isinstance(order, o.Character) else NO_PERSON
         try:
             dispatch.carry_out(t, order)
-        except Dropped:
+        except OrderFailed:
             return
         if who == NO_PERSON or (who in t.s.people and t.s.people[who].captor is None):
             done.add((owner, number))

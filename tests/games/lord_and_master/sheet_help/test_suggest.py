@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.components.pieces import TROOPS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import NEUTRAL, Demon, State
+from palatine.games.lord_and_master.state import NEUTRAL, DemonRecord, State
 
 
 def name(state: State) -> str:
@@ -137,13 +137,13 @@ def test_the_realm_is_offered_promises_prisoners_offices_and_its_demons() -> Non
     state.set_person(person(state, "Cob W2", 1, 65), captor=0)
     put(state, "HFC 2", 0, 65)
     put(state, "HFC 2", 1, 80)
-    state.demons[900] = Demon("Baal", 2, mage, 3)
+    state.demons[900] = DemonRecord("Baal", 2, mage, 3)
     texts = {each.text for each in GAME.suggest(state, "P1")}
     assert {
         "truce P2 for 3", "alliance P2", "prisoner Cob release", "prisoner Cob kill", "ransom Cob to P2 for 40",
         "heir Max", "demon Baal: rain 80",
     } <= texts  # fmt: skip
-    state.demons[900] = Demon("Baal", 2, mage, 3, served=3)
+    state.demons[900] = DemonRecord("Baal", 2, mage, 3, served=3)
     assert "demon Baal: rain 80" not in {each.text for each in GAME.suggest(state, "P1")}
 
 

@@ -12,7 +12,7 @@ from palatine.core.data import PackageData
 from palatine.core.view import View
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import Leaguer, State
+from palatine.games.lord_and_master.state import SiegeRecord, State
 from palatine.players.random_bot import random_sheet
 
 GLOSSARY = GAME.glossary
@@ -38,7 +38,7 @@ def crowded() -> State:
     state.set_unit(put(state, "MFC 1", 1, 65)[0], captor=0)
     state.set_nation(0, site=65)
     state.boneyards.append(65)
-    state.sieges.append(Leaguer(259, 0))
+    state.sieges.append(SiegeRecord(259, 0))
     state.forts[65] = "Keep"
     state.feaster = 12
     return state

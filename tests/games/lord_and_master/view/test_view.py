@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.secrecy import sees
-from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
+from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, MagnateRecord, State
 from palatine.testing.sample import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -110,7 +110,7 @@ def _sheets(state: State) -> None:
 
 
 def _calls(state: State) -> None:
-    state.calls = [Call(3, "Odin", target=0)]
+    state.calls = [CalledIntervention(3, "Odin", target=0)]
 
 
 @pytest.mark.clause("LM-GI-01", "LM-GI-02")
@@ -283,10 +283,10 @@ def test_in_fog_rulers_magnates_and_demons_out_of_sight_give_nothing_away() -> N
     hold(state, 0, 65)
     person(state, "Ralph W2", 0, 65)
     mage = person(state, "Otto M4", 1, 13)
-    state.magnates[107] = Magnate("Mog", person(state, "Mog W3", 107, 11), 11, "M", (), 30)
+    state.magnates[107] = MagnateRecord("Mog", person(state, "Mog W3", 107, 11), 11, "M", (), 30)
     hold(state, 107, 11)
     put(state, "MFC 5", 107, 20)
-    state.demons[99] = Demon("Asmo", 3, mage, 2)
+    state.demons[99] = DemonRecord("Asmo", 3, mage, 2)
     dealt = [secrecy.determinize(state, "P1", bytes([salt])) for salt in range(8)]
     for each in dealt:
         assert difference(everything(state, "P1", []), everything(each, "P1", [])) == ""

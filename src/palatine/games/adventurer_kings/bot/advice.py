@@ -11,7 +11,7 @@ from palatine.core.messages import capital
 from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.parameters import USUAL
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
@@ -42,13 +42,13 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
     return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
 
 
-def advise_year(game: Game[Any], s: State, armies: Armies, orders: tuple[o.Line, ...]) -> Advice:
+def advise_year(game: Game[Any], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
     """The captain's sheet for a year, with what its campaigns, its treaties and its money rest on; `s` is the state as
     it was before he planned on it."""
-    report = _Report(game, s, armies, orders)
+    report = _Report(game, s, armies, lines)
     because = sorted(report.reasons(), key=lambda each: -each.weight)[:MOST_REASONS]
     return Advice(
-        report.headline(), sheet=write(o.Sheet(orders)), because=tuple(because),
+        report.headline(), sheet=write(orders.Sheet(lines)), because=tuple(because),
         instead=tuple(report.others())[:MOST_OTHERS], sure=report.sure(), bot="captain", kind="sheet",
     )  # fmt: skip
 
@@ -56,8 +56,8 @@ def advise_year(game: Game[Any], s: State, armies: Armies, orders: tuple[o.Line,
 class _Report:
     """A year's plan in words."""
 
-    def __init__(self, game: Game[Any], s: State, armies: Armies, orders: tuple[o.Line, ...]) -> None:
-        self.say, self.s, self.orders = game.words.say, s, orders
+    def __init__(self, game: Game[Any], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> None:
+        self.say, self.s, self.orders = game.words.say, s, lines
         self.chart, self.me = armies.chart, armies.chart.me
         self.drawn = armies.s
         """The state he has planned on: levies are in it."""
@@ -97,17 +97,17 @@ class _Report:
         yield self.money()
 
     def levies(self) -> Iterator[AdviceReason]:
-        raised = [order.action for order in self.orders if isinstance(order, o.Act)]
-        count = sum(len(action.types) for action in raised if isinstance(action, o.Recruit))
+        raised = [order.action for order in self.orders if isinstance(order, orders.Act)]
+        count = sum(len(action.types) for action in raised if isinstance(action, orders.Recruit))
         if count:
             yield AdviceReason(self.say("advice.raises", count=count), "AK-3.4-06", 0.7)
 
     def treaties(self) -> Iterator[AdviceReason]:
         for order in self.orders:
-            if isinstance(order, o.BreakTreaty):
+            if isinstance(order, orders.BreakTreaty):
                 realm = realm_as_known(self.s, self.me, order.kingdom - 1)
                 yield AdviceReason(self.say("advice.breaks", realm=realm), "AK-8.3-01", 0.9)
-            elif isinstance(order, o.Treat):
+            elif isinstance(order, orders.Treat):
                 realm = realm_as_known(self.s, self.me, order.kingdom - 1)
                 yield AdviceReason(self.say("advice.treats", realm=realm), "AK-8.2-01", 0.4)
 

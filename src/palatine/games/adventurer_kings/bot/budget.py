@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import LEVY_FEE
@@ -95,7 +94,7 @@ class Purse:
         """Carry a levy out on the drawing board; the numbers of the new armies there."""
         s = self.s
         self.levied.setdefault(place, []).extend(kinds)
-        quality = c.AVERAGE if s.kingdoms[self.me].home == place else c.GREEN
+        quality = tables.AVERAGE if s.kingdoms[self.me].home == place else tables.GREEN
         made = []
         self.gold -= self.fee(place) * len(kinds)
         for kind in kinds:
@@ -117,4 +116,4 @@ class Purse:
 def fits(s: State, leader: int, race: int) -> bool:
     """Whether a leader loses nothing by leading a race (4.3.2)."""
     person = s.people[leader]
-    return leader == NO_LEADER or person.race == race or person.levels[c.DR] >= c.DRUID_TO_LEAD[race]
+    return leader == NO_LEADER or person.race == race or person.levels[tables.DRUID] >= tables.DRUID_TO_LEAD[race]

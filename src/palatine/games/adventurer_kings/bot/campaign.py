@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 
@@ -74,7 +74,7 @@ class _Search:
         self.chart, self.claimed = war.chart, war.claimed
         s, t = war.chart.s, war.chart.t
         self.troops = [s.armies[a] for a in armies]
-        self.sails = all(army.type in c.NAVAL for army in self.troops)
+        self.sails = all(army.type in tables.SEA_ARMIES for army in self.troops)
         self.points = min(points_left(t, a) for a in armies) - spent
         self.neighbours = s.atlas.neighbours
         self._chances: dict[int, float] = {}
@@ -124,7 +124,7 @@ class _Search:
     def cost(self, place: int) -> int:
         """A point to enter, another to conquer; none at a sea that nobody defends (7.7)."""
         told = self.chart.known[place]
-        return 1 if told.terrain == c.SEA and told.race < 0 and told.owner < 0 else 2
+        return 1 if told.terrain == tables.SEA and told.race < 0 and told.owner < 0 else 2
 
     def is_target(self, place: int) -> bool:
         return self.chart.is_prey(place) and place not in self.claimed and self.chance(place) >= self.need
@@ -137,7 +137,7 @@ class _Search:
 
     def worth(self, place: int) -> float:
         told = self.chart.known[place]
-        room = self.chart.parameters.sea_room if told.terrain == c.SEA else self.chart.parameters.room
+        room = self.chart.parameters.sea_room if told.terrain == tables.SEA else self.chart.parameters.room
         found = self.chart.tax(place) + room + (self.chart.parameters.capital if told.is_capital else 0.0)
         return found * self.chart.parameters.stale if told.seen < self.chart.s.turn - OLD else found
 

@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.bot import setup
 from palatine.games.adventurer_kings.bot.advice import advise_king, advise_year
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.campaign import War, prospect
-from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch
+from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch_borders
 from palatine.games.adventurer_kings.bot.diplomacy import Talks
 from palatine.games.adventurer_kings.bot.duels import is_champion, special
 from palatine.games.adventurer_kings.bot.errands import HIRED, LEAST_OFFER, Errands
@@ -25,8 +25,8 @@ from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParamet
 from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.bot.study import Study
 from palatine.games.adventurer_kings.bot.votes import Ballot
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.sheet_help.suggest import heir_levels
@@ -45,12 +45,12 @@ class Captain(InContext):
         self.parameters = parameters
         self.context = SearchContext(is_dealt=False)
 
-    def decide(self, state: State, seat: str) -> o.Sheet:
+    def decide(self, state: State, seat: str) -> orders.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
             return setup.sheet(state, me)
         sight = state.copy() if self.context.is_dealt else secrecy.determinize(state, seat, SALT)
-        return o.Sheet(tuple(Council(sight, me, self.parameters).orders()))
+        return orders.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
         """The same sheet with its reasons, and what it does without."""
@@ -59,8 +59,8 @@ class Captain(InContext):
             return advise_king(self.game, state, me)
         sight = secrecy.determinize(state, seat, SALT)
         council = Council(sight.copy(), me, self.parameters)
-        orders = tuple(council.orders())
-        return advise_year(self.game, sight, council.armies, orders)
+        lines = tuple(council.orders())
+        return advise_year(self.game, sight, council.armies, lines)
 
 
 class Council:
@@ -74,7 +74,7 @@ class Council:
         self.magic = Magic(self.chart, self.year, self.purse)
         self.armies = Armies(self.chart, self.purse, War(self.chart), self.magic)
 
-    def orders(self) -> Iterator[o.Line]:
+    def orders(self) -> Iterator[orders.Line]:
         """Treaties and votes, the heir, then everybody's year, and how he meets strangers."""
         talks = Talks(self.chart, prospect(self.chart))
         self.armies.rival = talks.rival()
@@ -82,7 +82,7 @@ class Council:
         yield from talks.lines()
         yield from Ballot(self.chart).lines()
         if self.s.kingdoms[self.me].awaits_levels and not self.magic.recalls():
-            yield o.Heir(heir_levels(self.s, self.me))
+            yield orders.Heir(heir_levels(self.s, self.me))
         self.economise()
         garrison(self.chart, self.year, self.purse)
         self.magic.serve()
@@ -91,7 +91,7 @@ class Council:
             Exile(self.chart, self.year, self.purse).run()
         Errands(self.chart, self.year, self.purse, self.magic, self.armies.wanted).run()
         stand_by(self.chart, self.year)
-        watch(self.chart, self.year)
+        watch_borders(self.chart, self.year)
         self.practise()
         yield from self.year.lines()
         for n in self.year.people:
@@ -111,7 +111,7 @@ class Council:
         if missing <= 0 or king not in self.year.acts or self.year.acts[king][-1] is not None:
             return
         mine = [a for a, army in self.s.armies.items() if army.owner == self.me and army.recruited != self.s.turn]
-        mine.sort(key=lambda a: (self.s.armies[a].quality, c.ARMY[self.s.armies[a].type].strength, a))
+        mine.sort(key=lambda a: (self.s.armies[a].quality, tables.ARMY[self.s.armies[a].type].strength, a))
         gone: list[int] = []
         for a in mine:
             if missing <= 0:
@@ -119,13 +119,13 @@ class Council:
             missing -= self.s.pay_of(self.s.armies[a].type)
             gone.append(a)
         if gone:
-            self.year.add_order(king, o.Disband(tuple(gone)), PHASES)
+            self.year.add_order(king, orders.Disband(tuple(gone)), PHASES)
 
     def hire(self) -> None:
         """Heroes without a lord where somebody of his has time, while he has lands for them; who charms best first."""
         room = self.chart.room_for_heroes()
         asked: set[int] = set()
-        for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, c.CHARM), n)):
+        for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, tables.CHARM), n)):
             for other in self.at_hand(n) if room > 0 else ():
                 if other not in asked and room > 0 and self.wins_over(n, other):
                     asked.add(other)
@@ -135,12 +135,12 @@ class Council:
         """Somebody makes a Hero an offer, or charms him if that is likelier or there is little gold."""
         offer = min(MOST_OFFER, int(self.purse.spare))
         charm = self.magic.charm(n, other)
-        if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, c.CHARM) > HIRED):
+        if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, tables.CHARM) > HIRED):
             if self.year.add_order(n, charm):
                 self.magic.plan_charm(n)
                 return True
             return False
-        if offer < LEAST_OFFER or not self.year.add_order(n, o.Hire(other, offer)):
+        if offer < LEAST_OFFER or not self.year.add_order(n, orders.Hire(other, offer)):
             return False
         self.purse.spend(offer)
         return True
@@ -164,4 +164,4 @@ class Council:
             for group in groups.values():
                 code = study.lesson(group)
                 for n in group:
-                    self.year.add_order(n, o.Practise(code), phase)
+                    self.year.add_order(n, orders.Practise(code), phase)

@@ -8,9 +8,9 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN
 
@@ -20,12 +20,12 @@ NEAR: Final = 2
 """How far off an enemy's land is a threat."""
 
 
-def watch(chart: Chart, year: Year) -> None:
+def watch_borders(chart: Chart, year: Year) -> None:
     """Who ends the year on a border spies there in its last phase: so the coming year's targets are known."""
     seen: set[int] = set()
     for n in sorted(year.people, key=lambda n: (-len(border(chart, year.end(n))), n)):
         new = border(chart, year.end(n)) - seen
-        if len(new) >= WORTH_A_LOOK and year.add_order(n, o.Spy(), PHASES):
+        if len(new) >= WORTH_A_LOOK and year.add_order(n, orders.Spy(), PHASES):
             seen |= new
 
 
@@ -48,23 +48,23 @@ def stand_by(chart: Chart, year: Year) -> None:
         place = year.end(n)
         stays = place in chart.own and year.place(n, 1) == place
         if stays and chart.s.led_by(n) and is_threatened(chart, place):
-            year.add_order(n, o.Defend())
+            year.add_order(n, orders.Defend())
 
 
 def garrison(chart: Chart, year: Year, purse: Purse) -> None:
     """Two garrisons for a threatened capital that nobody holds (3.4)."""
     s, home = chart.s, chart.home
-    if home not in chart.own or s.lands[home].race not in c.HUMANOID or not is_threatened(chart, home):
+    if home not in chart.own or s.lands[home].race not in tables.HUMANOID or not is_threatened(chart, home):
         return
     leaving = {n for n in year.people if year.end(n) != home}
     held = any(army.owner == chart.me and army.leader not in leaving for army in
                (s.armies[a] for a in s.armies_at(home)))  # fmt: skip
-    cost = GARRISONS_A_TURN * s.pay_of(c.GARRISON)
+    cost = GARRISONS_A_TURN * s.pay_of(tables.GARRISON)
     if held or purse.spare < cost:
         return
     for n in year.people:
         phase = year.free(n)
         if phase and year.place(n, phase) == home:
-            year.add_order(n, o.Recruit((c.ARMY_CODES[c.GARRISON],) * GARRISONS_A_TURN), phase)
+            year.add_order(n, orders.Recruit((tables.ARMY_CODES[tables.GARRISON],) * GARRISONS_A_TURN), phase)
             purse.spend(cost)
             return

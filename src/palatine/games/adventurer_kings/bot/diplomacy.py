@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
 KIN: Final = 1
@@ -39,18 +39,18 @@ class Talks:
         self.foe = self._foe()
         """The one King to fight, -1 for none."""
 
-    def lines(self) -> Iterator[o.Line]:
+    def lines(self) -> Iterator[orders.Line]:
         if self.foe >= 0 and self.relations[self.foe] != ENEMY:
-            yield o.BreakTreaty(self.foe + 1)
+            yield orders.BreakTreaty(self.foe + 1)
         for other in self.others():
             if other != self.foe and self.seeks(other):
-                yield o.Treat(other + 1)
+                yield orders.Treat(other + 1)
             if (
-                self.s.scenario in c.GREATER
+                self.s.scenario in tables.GREATER
                 and self.chart.steps(other) == 0
                 and other in self.s.kingdoms[self.me].met
             ):
-                yield o.SendMap(other + 1)
+                yield orders.SendMap(other + 1)
 
     def others(self) -> list[int]:
         """The Kings he has met, or whose lands he knows."""

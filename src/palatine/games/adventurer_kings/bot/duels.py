@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
@@ -22,39 +22,39 @@ BOLD: Final = 2
 SHAKEN: Final = 0.8
 """What is left of natives whose Hero is challenged: he loses, or refuses, and a quarter of their strength is gone."""
 ARMS: Final = (
-    c.BLAST, c.FIREBALL, c.ICE, c.HAND, c.INVISIBILITY, c.HOLY_SYMBOL, c.SPIRITWRACK,
+    tables.BLAST, tables.FIREBALL, tables.ICE, tables.HAND, tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.SPIRITWRACK,
 )  # fmt: skip
 """Spells of a fight, the most useful first."""
 
 
 def prowess(s: State, n: int) -> int:
     """Melee in a duel of people; Neutral Duelists fight them better (5.0)."""
-    return effective(s, n, c.ME) + is_duelist(s, n)
+    return effective(s, n, tables.MELEE) + is_duelist(s, n)
 
 
 def is_champion(s: State, n: int) -> bool:
     """Whether somebody challenges enemy commanders; a cautious one gets out of it when it goes badly (2.4)."""
-    return prowess(s, n) >= BOLD + (s.people[n].temper in (c.BERSERK, c.BRAVE))
+    return prowess(s, n) >= BOLD + (s.people[n].temper in (tables.BERSERK, tables.BRAVE))
 
 
-def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[o.Tactic]:
+def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[orders.Tactic]:
     """The combat spells somebody can cast, in order, as many of each magic as he may (4.2)."""
-    found: list[o.Tactic] = []
+    found: list[orders.Tactic] = []
     cast: dict[int, int] = {}
     for spell in ARMS:
-        magic = c.magic_of(spell, s.people[n].alignment)
-        if spell not in useless and cast.get(magic, 0) < c.COMBAT_SPELLS[effective(s, n, magic)]:
+        magic = tables.magic_of(spell, s.people[n].alignment)
+        if spell not in useless and cast.get(magic, 0) < tables.COMBAT_SPELLS[effective(s, n, magic)]:
             cast[magic] = cast.get(magic, 0) + 1
-            found.append(o.Cast(c.SPELLS[spell].code))
+            found.append(orders.Cast(tables.SPELLS[spell].code))
     return found
 
 
-def special(s: State, n: int) -> o.Special:
+def special(s: State, n: int) -> orders.Special:
     """His Special Encounter Plan: generals who can fight challenge; alone he fights what he can beat (5.10)."""
-    blows: list[o.Tactic] = [*spells_of(s, n, (c.HOLY_SYMBOL,)), o.Strike()]
+    blows: list[orders.Tactic] = [*spells_of(s, n, (tables.HOLY_SYMBOL,)), orders.Strike()]
     if s.led_by(n):
-        return o.Special(n, tuple(blows) if is_champion(s, n) else (*blows, o.Flee()))
-    return o.Special(n, (*blows, o.Flee()) if prowess(s, n) >= BOLD else (o.Flee(), *blows))
+        return orders.Special(n, tuple(blows) if is_champion(s, n) else (*blows, orders.Flee()))
+    return orders.Special(n, (*blows, orders.Flee()) if prowess(s, n) >= BOLD else (orders.Flee(), *blows))
 
 
 # Guardians of features (3.3)
@@ -70,14 +70,14 @@ class Arena:
         self.s, self.t = s, Turn(s)
         self._found: dict[tuple[int, int], tuple[float, float]] = {}
 
-    def plan(self, n: int, species: int) -> o.Plan:
+    def plan(self, n: int, species: int) -> orders.Plan:
         """Spells that tell on it, arrows, blows; out of it at half his hit points; then a look around (5)."""
         foe = of_monster(self.t, species)
         useless = tuple(spell for spell in ARMS if not works_on(spell, foe))
         if not (foe.is_of("undead") or foe.is_of("anti-holy")):
-            useless = (*useless, c.HOLY_SYMBOL)
-        arrows = (o.Fire(),) if effective(self.s, n, c.AR) else ()
-        return (*spells_of(self.s, n, useless), *arrows, o.Strike(), o.Flee(), o.Scout())
+            useless = (*useless, tables.HOLY_SYMBOL)
+        arrows = (orders.Fire(),) if effective(self.s, n, tables.ARCHERY) else ()
+        return (*spells_of(self.s, n, useless), *arrows, orders.Strike(), orders.Flee(), orders.Scout())
 
     def chances(self, n: int, species: int) -> tuple[float, float]:
         """How likely somebody is to slay a monster, and to be slain by it."""

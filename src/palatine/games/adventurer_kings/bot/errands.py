@@ -10,8 +10,8 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.bot.quests import Errand, Quests
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 
 REACH: Final = 3
@@ -46,7 +46,7 @@ class Errands:
         """Everybody but the generals, and the King while he has a realm; the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
-        for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, c.EX), n)):
+        for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, tables.EXPLORER), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
@@ -68,21 +68,21 @@ class Errands:
         return True
 
     def note(self, n: int, errand: Errand) -> None:
-        if isinstance(errand.action, o.Search):
+        if isinstance(errand.action, orders.Search):
             self.done.add(errand.action.feature)
-        elif isinstance(errand.action, o.Recruit):
-            self.purse.levy(errand.place, n, [c.ARMY_CODES.index(code) for code in errand.action.types])
-        elif isinstance(errand.action, o.Hire):
+        elif isinstance(errand.action, orders.Recruit):
+            self.purse.levy(errand.place, n, [tables.ARMY_CODES.index(code) for code in errand.action.types])
+        elif isinstance(errand.action, orders.Hire):
             self.asked.add(errand.action.hero)
             self.purse.spend(errand.action.offer)
-        elif isinstance(errand.action, o.CastSpell):
+        elif isinstance(errand.action, orders.CastSpell):
             self.cast(n, errand.action)
         else:
             self.explored[errand.place] = min(100, self.explored.get(errand.place, 0) + self.share(n, errand.place))
 
-    def cast(self, n: int, action: o.CastSpell) -> None:
-        spell = c.SPELL_BY_CODE[action.spell]
-        if spell == c.CHARM:
+    def cast(self, n: int, action: orders.CastSpell) -> None:
+        spell = tables.SPELL_BY_CODE[action.spell]
+        if spell == tables.CHARM:
             self.asked.add(action.target)
             self.magic.plan_charm(n)
         else:
@@ -94,7 +94,7 @@ class Errands:
 
     def danger(self, n: int, place: int) -> float:
         terrain = self.s.terrain(place) if place in self.chart.own else self.chart.known[place].terrain
-        percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
+        percent = tables.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
         return percent / 100 * MISHAP * self.quests.life(n)
 
     # What there is to do
@@ -102,7 +102,7 @@ class Errands:
     def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
         reach = min(REACH, left - 1)
         near = [p for p in self.s.atlas.within(here, reach) if self.chart.of(p) is not None]
-        yield from (Errand(self.worth_exploring(n, p), p, o.Explore()) for p in near)
+        yield from (Errand(self.worth_exploring(n, p), p, orders.Explore()) for p in near)
         yield from self.levies(n, near)
         yield from self.offers(n, near)
         yield from self.raids(n, here, near)
@@ -118,8 +118,8 @@ class Errands:
             if place in near and self.purse.spare >= least:
                 kinds = self.purse.levies(place, n, self.wanted(place), self.purse.spare)
                 if len(kinds) > (not self.chart.is_landless):
-                    types = tuple(c.ARMY_CODES[kind] for kind in kinds)
-                    yield Errand(self.chart.parameters.levy * len(kinds), place, o.Recruit(types, n))
+                    types = tuple(tables.ARMY_CODES[kind] for kind in kinds)
+                    yield Errand(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
 
     def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
         """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2). Whom he need
@@ -131,10 +131,10 @@ class Errands:
             if place not in near or place not in self.chart.own or other in self.asked:
                 continue
             if offer >= LEAST_OFFER:
-                yield Errand(self.chart.parameters.hero, place, o.Hire(other, offer))
+                yield Errand(self.chart.parameters.hero, place, orders.Hire(other, offer))
             charm = self.magic.charm(n, other)
             if charm is not None:
-                chance = self.magic.chance(n, c.CHARM) / HIRED
+                chance = self.magic.chance(n, tables.CHARM) / HIRED
                 yield Errand(self.chart.parameters.hero * chance, place, charm)
 
     def raids(self, n: int, here: int, near: list[int]) -> Iterator[Errand]:
@@ -147,8 +147,8 @@ class Errands:
 
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""
-        basic = c.TERRAIN[self.chart.known[place].terrain].explore
-        return basic * (1 + self.chart.t.skill(n, c.EX))
+        basic = tables.TERRAIN[self.chart.known[place].terrain].explore
+        return basic * (1 + self.chart.t.skill(n, tables.EXPLORER))
 
     def worth_exploring(self, n: int, place: int) -> float:
         """Features to be found, and ground to be known where there is to be a battle."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
 from palatine.games.adventurer_kings.bot.parameters import USUAL, CaptainParameters
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     ALLIED,
     ENEMY,
@@ -108,7 +108,7 @@ class Chart:
             return 0.0
         if told.tax >= 0:
             return float(told.tax)
-        return SEA_TAX if told.terrain == c.SEA and told.wealth <= 0 else TAX[max(0, told.wealth)]
+        return SEA_TAX if told.terrain == tables.SEA and told.wealth <= 0 else TAX[max(0, told.wealth)]
 
     def owner(self, place: int) -> int:
         """Whose it is as far as he knows; NATIVE where nothing is known."""
@@ -133,7 +133,7 @@ class Chart:
         in the greater game of his like; else a middling distance (2.3, 12.1)."""
         kingdoms, mine = self.s.kingdoms, self.s.kingdoms[self.me]
         theirs = kingdoms[other].alignment
-        is_told = other in mine.neighbours_told or (self.s.scenario in c.GREATER and theirs == mine.alignment)
+        is_told = other in mine.neighbours_told or (self.s.scenario in tables.GREATER and theirs == mine.alignment)
         return abs(mine.alignment - theirs) if is_told else UNTOLD
 
     def room_for_heroes(self) -> int:
@@ -180,7 +180,7 @@ class Chart:
 
     def is_sea(self, place: int) -> bool:
         told = self.of(place)
-        return told is not None and told.terrain == c.SEA
+        return told is not None and told.terrain == tables.SEA
 
     def can_march(self, a: int, b: int) -> bool:
         """Whether troops on foot can go from a province to the next (6.2)."""
@@ -209,12 +209,15 @@ class Chart:
         if told.race < 0 and told.owner < 0:
             return [(1, [])]
         race = max(told.race, 0)
-        types = told.types or (c.BEST_TYPE[race],)
-        wealth = told.wealth if told.wealth >= 0 else c.likely_wealth(told.terrain)
+        types = told.types or (tables.BEST_TYPE[race],)
+        wealth = told.wealth if told.wealth >= 0 else tables.likely_wealth(told.terrain)
         odds = NATIVES[wealth] if told.owner < 0 else CAPITAL if told.is_capital else REALM
         more = SIGHTED if place in self.generals else 0
         return [
-            (weight, [Army(types[k % len(types)], race, c.AVERAGE, place, NATIVE) for k in range(count + more)])
+            (
+                weight,
+                [Army(types[k % len(types)], race, tables.AVERAGE, place, NATIVE) for k in range(count + more)],
+            )
             for weight, count in odds
         ]
 
@@ -235,11 +238,11 @@ class Chart:
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
         """What one of his armies should be worth in an attack on a province; remembered by all it depends on."""
         told = self.known[place]
-        lacks = told.terrain == c.DESERT and not any(each.type == c.CAMELS for each in others)
-        foe = told.types or (c.BEST_TYPE[max(told.race, 0)],)
+        lacks = told.terrain == tables.DESERT and not any(each.type == tables.CAMELS for each in others)
+        foe = told.types or (tables.BEST_TYPE[max(told.race, 0)],)
         key = (
             army.type, army.race, army.quality, army.leader, told.terrain, lacks,
-            place == self.home, bool(set(foe) & c.ARMY[army.type].nemesis),
+            place == self.home, bool(set(foe) & tables.ARMY[army.type].nemesis),
         )  # fmt: skip
         found = self._worths.get(key)
         if found is None:
@@ -248,20 +251,24 @@ class Chart:
 
     def _worth(self, army: Army, place: int, lacks: bool, has_nemesis: bool) -> float:
         t = self.t
-        light = c.LIGHT_ABROAD if self.s.scenario in c.BOW_ARMED else 0
+        light = tables.LIGHT_ABROAD if self.s.scenario in tables.BOW_ARMED else 0
         found = basic(army, self.known[place].terrain, False, ELEPHANTS, light)
         level = level_in_battle(t, army, place, False, lacks)
-        zeal = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100 + self.hearts.get(army.leader, 0.0)
+        zeal = tables.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100 + self.hearts.get(
+            army.leader, 0.0
+        )
         found *= multiplier(level) + zeal * (multiplier(level + 1) - multiplier(level))
         found *= 1 + self.phantoms.get(army.leader, 0.0)
         found *= skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
         if has_nemesis:
-            found *= NEMESIS if army.leader == NO_LEADER or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)
+            found *= (
+                NEMESIS if army.leader == NO_LEADER or army.type != tables.HEAVY else max(NEMESIS, BARDED - 0.1)
+            )
         return found
 
     def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:
         """The strengths of defenders, the best first; less if their Hero is to be challenged (5.10)."""
-        lacks = told.terrain == c.DESERT and not any(army.type == c.CAMELS for army in force)
+        lacks = told.terrain == tables.DESERT and not any(army.type == tables.CAMELS for army in force)
         ground = DEFENCE * exploration_factor(WHOLE, told.explored)
         if (
             told.hero
@@ -277,7 +284,7 @@ class Chart:
 
 def line(terrain: int) -> int:
     """The length of a battle line to expect (1.6)."""
-    least, most = c.TERRAIN[terrain].line
+    least, most = tables.TERRAIN[terrain].line
     return (least + most) // 2
 
 

@@ -7,10 +7,10 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 
-KINDS: Final = (c.HEAVY, c.LEGION, c.PHALANX, c.LIGHT, c.AXEMEN, c.BOWMEN)
+KINDS: Final = (tables.HEAVY, tables.LEGION, tables.PHALANX, tables.LIGHT, tables.AXEMEN, tables.BOWMEN)
 """The troops that mercenaries mostly are, the strongest first."""
 
 
@@ -30,9 +30,9 @@ class Exile:
 
     def ask(self, n: int) -> None:
         """Mercenaries serve anybody, anywhere; nobody has told whether there are any, and asking costs nothing."""
-        codes = tuple(c.ARMY_CODES[kind] for kind in KINDS if self.s.pay_of(kind) <= self.purse.spare)
+        codes = tuple(tables.ARMY_CODES[kind] for kind in KINDS if self.s.pay_of(kind) <= self.purse.spare)
         if codes:
-            self.year.add_order(n, o.Recruit(codes, n))
+            self.year.add_order(n, orders.Recruit(codes, n))
 
     def travel(self, n: int) -> None:
         """To the nearest land of an ally; where nothing is known of its people, somebody looks about."""
@@ -44,4 +44,4 @@ class Exile:
         goal = min(goals, key=lambda place: (far[place] - len(self.chart.known[place].types), place))
         self.year.go(n, self.chart.way(here, goal))
         if self.year.end(n) == goal and goal not in self.chart.musters():
-            self.year.add_order(n, o.Spy())
+            self.year.add_order(n, orders.Spy())

@@ -7,9 +7,9 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 FLEETS: Final = 2
 """So many ships are enough for a squadron: the seas of natives are few."""
@@ -24,22 +24,22 @@ class Fleets:
     def __init__(self, chart: Chart, purse: Purse) -> None:
         self.chart, self.s, self.purse = chart, chart.s, purse
 
-    def man(self) -> dict[int, list[o.Action]]:
+    def man(self) -> dict[int, list[orders.Action]]:
         """By person: how he parts with ships, or comes by them, before the year's marches."""
-        found: dict[int, list[o.Action]] = {}
+        found: dict[int, list[orders.Action]] = {}
         for place in sorted({army.place for army in self.s.armies.values() if self.is_ship(army.owner, army.type)}):
             self.man_at(place, found)
         self.build(found)
         return found
 
     def is_ship(self, owner: int, kind: int) -> bool:
-        return owner == self.chart.me and kind in c.NAVAL
+        return owner == self.chart.me and kind in tables.SEA_ARMIES
 
     def ships_at(self, place: int) -> list[int]:
         s = self.s
         return [a for a in s.armies_at(place) if self.is_ship(s.armies[a].owner, s.armies[a].type)]
 
-    def man_at(self, place: int, found: dict[int, list[o.Action]]) -> None:
+    def man_at(self, place: int, found: dict[int, list[orders.Action]]) -> None:
         """Ships whose leader has troops as well, or that have none, are another's; without one they stay in port."""
         s = self.s
         loose = [a for a in self.ships_at(place) if self.is_loose(s.armies[a].leader)]
@@ -48,17 +48,19 @@ class Fleets:
             return
         old = [a for a in loose if s.armies[a].recruited != s.turn]
         if admiral and old:
-            found.setdefault(admiral, []).append(o.PickUp(tuple(old)))
+            found.setdefault(admiral, []).append(orders.PickUp(tuple(old)))
         for a in old:
             leader = s.armies[a].leader
             if not admiral and leader != NO_LEADER and place in self.chart.own:
-                found.setdefault(leader, []).append(o.Leave((a,)))
+                found.setdefault(leader, []).append(orders.Leave((a,)))
             if admiral or place in self.chart.own:
                 s.set_army(a, leader=admiral or NO_LEADER)
 
     def is_loose(self, leader: int) -> bool:
         """Whether ships are with nobody, or with somebody who has troops on land to lead."""
-        return leader == NO_LEADER or any(self.s.armies[a].type not in c.NAVAL for a in self.s.led_by(leader))
+        return leader == NO_LEADER or any(
+            self.s.armies[a].type not in tables.SEA_ARMIES for a in self.s.led_by(leader)
+        )
 
     def admiral(self, place: int) -> int:
         """Who takes the ships in a port: he who has some, else the best sailor without troops; 0 for nobody."""
@@ -66,21 +68,21 @@ class Fleets:
         here = [
             n for n, person in s.at_home(self.chart.me)
             if person.place == place and not person.visitor and not person.is_imbecile
-            and all(s.armies[a].type in c.NAVAL for a in s.led_by(n)) and not person.is_king
+            and all(s.armies[a].type in tables.SEA_ARMIES for a in s.led_by(n)) and not person.is_king
         ]  # fmt: skip
-        return max(here, key=lambda n: (len(s.led_by(n)), s.people[n].levels[c.NA], -n), default=0)
+        return max(here, key=lambda n: (len(s.led_by(n)), s.people[n].levels[tables.NAVAL], -n), default=0)
 
-    def build(self, found: dict[int, list[o.Action]]) -> None:
+    def build(self, found: dict[int, list[orders.Action]]) -> None:
         """A fleet at home for whoever is there to take it out, while there are seas to take."""
         s, home = self.s, self.chart.home
-        if home not in self.chart.own or c.FLEET not in s.lands[home].types:
+        if home not in self.chart.own or tables.FLEET not in s.lands[home].types:
             return
         admiral = self.admiral(home)
         fleets = sum(self.is_ship(army.owner, army.type) for army in s.armies.values())
         near = [p for p in s.atlas.within(home, FAR) if self.chart.is_sea(p) and self.chart.is_prey(p)]
-        if not admiral or fleets >= FLEETS or len(near) < SEAS or self.purse.spare < s.pay_of(c.FLEET):
+        if not admiral or fleets >= FLEETS or len(near) < SEAS or self.purse.spare < s.pay_of(tables.FLEET):
             return
-        kinds = self.purse.levies(home, admiral, [c.FLEET], s.pay_of(c.FLEET))
+        kinds = self.purse.levies(home, admiral, [tables.FLEET], s.pay_of(tables.FLEET))
         if kinds:
             self.purse.levy(home, admiral, kinds)
-            found.setdefault(admiral, []).append(o.Recruit((c.ARMY_CODES[c.FLEET],), admiral))
+            found.setdefault(admiral, []).append(orders.Recruit((tables.ARMY_CODES[tables.FLEET],), admiral))

@@ -11,22 +11,22 @@ from palatine.games.adventurer_kings.bot.campaign import Campaign, War
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.fleets import Fleets
 from palatine.games.adventurer_kings.bot.magic import Magic
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 SIGHT: Final = 3
 """Within so many provinces the ground decides which troops are the most useful."""
 SHUT_IN: Final = 4
 """With so few provinces he dares more rather than wait."""
-LEADERS: Final = (c.TA, c.TA, c.MA, c.DR)
+LEADERS: Final = (tables.TACTICAL, tables.TACTICAL, tables.FORCED_MARCH, tables.DRUID)
 """What makes a general, Tactics above all."""
 
 
 class Posting(msgspec.Struct):
     """A general's year: what he does before he marches, and where he goes."""
 
-    first: list[o.Action]
+    first: list[orders.Action]
     campaign: Campaign
 
 
@@ -39,7 +39,7 @@ class Armies:
         self.postings: dict[int, Posting] = {}
         self.rival = -1
         """The King toward whose border idle armies gather."""
-        self.ready: dict[int, list[o.Action]] = {}
+        self.ready: dict[int, list[orders.Action]] = {}
         """By person: what he does about ships before anything else."""
 
     def post_all(self) -> dict[int, Posting]:
@@ -117,7 +117,8 @@ class Armies:
         others = [m for m in self.postings if m != n and s.people[m].place == place and self.waits(m)]
         taken = {
             a: m for m in others for a in s.led_by(m)
-            if s.armies[a].type not in c.NAVAL and s.armies[a].recruited != s.turn and fits(s, n, s.armies[a].race)
+            if s.armies[a].type not in tables.SEA_ARMIES and s.armies[a].recruited != s.turn
+            and fits(s, n, s.armies[a].race)
         }  # fmt: skip
         if not taken:
             return
@@ -127,7 +128,7 @@ class Armies:
         campaign = self.war.plan(s.led_by(n), place, 2 + len(first), self.need)
         if campaign.gains:
             self.war.claim(campaign)
-            self.postings[n] = Posting([*first, o.PickUp(tuple(taken))], campaign)
+            self.postings[n] = Posting([*first, orders.PickUp(tuple(taken))], campaign)
         else:
             for a, m in taken.items():
                 s.set_army(a, leader=m)
@@ -183,15 +184,15 @@ class Armies:
         """Whether somebody's armies came into a province as its enemies, and are held there (7.6)."""
         return any(self.s.armies[a].origin >= 0 for a in self.s.led_by(n))
 
-    def take_up(self, n: int, place: int) -> list[o.Action]:
+    def take_up(self, n: int, place: int) -> list[orders.Action]:
         idle = self.idle(n, place)
         for a in idle:
             self.s.set_army(a, leader=n)
-        return [o.PickUp(tuple(idle))] if idle else []
+        return [orders.PickUp(tuple(idle))] if idle else []
 
-    def levy(self, n: int, place: int, first: list[o.Action], before: Campaign) -> Campaign:
+    def levy(self, n: int, place: int, first: list[orders.Action], before: Campaign) -> Campaign:
         """More troops for him if there is gold to spare; or on credit, if they open the way to conquests."""
-        if any(self.s.armies[a].type in c.NAVAL for a in self.s.led_by(n)):
+        if any(self.s.armies[a].type in tables.SEA_ARMIES for a in self.s.led_by(n)):
             return before
         phase = 2 + len(first)
         for budget, on_credit in ((self.purse.spare, False), (float(self.purse.gold), True)):
@@ -203,7 +204,7 @@ class Armies:
             more = after.value - before.value
             worth = more + self.chart.parameters.troops * sum(map(self.s.pay_of, kinds))
             if (more >= self.chart.parameters.credit and self.purse.bears(more)) if on_credit else worth >= 0:
-                first.append(o.Recruit(tuple(c.ARMY_CODES[kind] for kind in kinds), n))
+                first.append(orders.Recruit(tuple(tables.ARMY_CODES[kind] for kind in kinds), n))
                 self.purse.expect(more)
                 return after
             self.purse.unlevy(place, made)
@@ -222,7 +223,7 @@ class Armies:
         return Campaign(found.value, (near, *found.way), found.gains)
 
     def can_fall_back(self, n: int, place: int, near: int) -> bool:
-        sails = all(self.s.armies[a].type in c.NAVAL for a in self.s.led_by(n))
+        sails = all(self.s.armies[a].type in tables.SEA_ARMIES for a in self.s.led_by(n))
         return self.chart.is_open(near) and (sails or self.chart.can_march(place, near))
 
     @property
@@ -238,25 +239,25 @@ class Armies:
         return [
             a for a in s.armies_at(place)
             if s.armies[a].owner == self.chart.me and s.armies[a].leader == NO_LEADER
-            and s.armies[a].type not in (c.GARRISON, *c.NAVAL) and s.armies[a].recruited != s.turn
+            and s.armies[a].type not in (tables.GARRISON, *tables.SEA_ARMIES) and s.armies[a].recruited != s.turn
             and fits(s, n, s.armies[a].race)
         ]  # fmt: skip
 
     def wanted(self, place: int) -> list[int]:
         """The types of a province's people by what they are worth for their pay on the ground round about."""
         land = self.s.lands[place]
-        kinds = [kind for kind in land.types if kind not in c.NAVAL]
+        kinds = [kind for kind in land.types if kind not in tables.SEA_ARMIES]
         return sorted(kinds, key=lambda kind: (-self.usefulness(kind, land.race, place), kind))
 
     def usefulness(self, kind: int, race: int, place: int) -> float:
         s, chart = self.s, self.chart
         grounds = [chart.known[p].terrain for p in s.atlas.within(place, SIGHT) if chart.is_prey(p)]
-        grounds = [terrain for terrain in grounds if terrain != c.SEA] or [s.terrain(place)]
+        grounds = [terrain for terrain in grounds if terrain != tables.SEA] or [s.terrain(place)]
         found = 0.0
         for terrain in grounds:
-            army = c.ARMY[kind]
+            army = tables.ARMY[kind]
             strength = float(army.strength + (terrain in army.home))
-            if race in c.HUMANOID:
-                strength += (c.BEST_TYPE[race] == kind) + (c.RACE_TERRAIN[race] == terrain)
+            if race in tables.HUMANOID:
+                strength += (tables.BEST_TYPE[race] == kind) + (tables.RACE_TERRAIN[race] == terrain)
             found += strength * (0.5 if terrain in army.adverse else 1.0)
         return found / len(grounds) / (s.pay_of(kind) + 0.5)

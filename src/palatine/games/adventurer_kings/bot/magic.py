@@ -11,8 +11,8 @@ from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.ruin import SPELLS, Blow, Ruin
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import chances
@@ -42,21 +42,21 @@ class Magic:
 
     def may(self, n: int, spell: int) -> bool:
         """Whether somebody can cast a spell once more this year (4.2)."""
-        magic = c.magic_of(spell, self.s.people[n].alignment)
-        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[self.chart.t.skill(n, magic)]
+        magic = tables.magic_of(spell, self.s.people[n].alignment)
+        return self.cast.get((n, magic), 0) < tables.ACTION_SPELLS[self.chart.t.skill(n, magic)]
 
     def note(self, n: int, spell: int) -> None:
-        magic = c.magic_of(spell, self.s.people[n].alignment)
+        magic = tables.magic_of(spell, self.s.people[n].alignment)
         self.cast[n, magic] = self.cast.get((n, magic), 0) + 1
 
     def chance(self, n: int, spell: int) -> float:
         """How likely a spell is to succeed (3.10)."""
-        magic = c.magic_of(spell, self.s.people[n].alignment)
+        magic = tables.magic_of(spell, self.s.people[n].alignment)
         return min(100, sum(part[0] for part in chances(self.chart.t, n, magic, spell))) / 100
 
     # For a general's campaign
 
-    def boons(self, n: int) -> list[o.Action]:
+    def boons(self, n: int) -> list[orders.Action]:
         """What a general should cast on himself before he marches; what those beside him will is reckoned in."""
         self.drop(n)
         here = self.s.people[n].place
@@ -64,15 +64,15 @@ class Magic:
             m for m in self.year.people
             if m != n and self.s.people[m].place == here and self.year.acts[m][0] is None and not self.s.led_by(m)
         ]  # fmt: skip
-        mine: list[o.Action] = []
-        for spell in (c.ORATORY, c.PHANTASM):
+        mine: list[orders.Action] = []
+        for spell in (tables.ORATORY, tables.PHANTASM):
             casters = [m for m in (*beside, n) if self.may(m, spell)]
             best = max(casters, key=lambda m: (self.chance(m, spell), m != n, -m), default=0)
             if not best:
                 continue
             self.reckon(n, best, spell)
             if best == n:
-                mine.append(o.CastSpell(c.SPELLS[spell].code, n))
+                mine.append(orders.CastSpell(tables.SPELLS[spell].code, n))
             else:
                 beside.remove(best)
                 self.helpers.setdefault(n, []).append((best, spell))
@@ -80,10 +80,10 @@ class Magic:
 
     def reckon(self, n: int, caster: int, spell: int) -> None:
         """What a spell should be worth to a general's troops."""
-        if spell == c.ORATORY:
+        if spell == tables.ORATORY:
             self.chart.hearten(n, hearts=self.chance(caster, spell))
         else:
-            level = self.chart.t.skill(caster, c.IL)
+            level = self.chart.t.skill(caster, tables.ILLUSORY_MAGIC)
             self.chart.hearten(n, phantoms=self.chance(caster, spell) * PHANTASM * level)
 
     def drop(self, n: int) -> None:
@@ -91,13 +91,13 @@ class Magic:
         self.helpers.pop(n, None)
         self.chart.hearten(n)
 
-    def confirm(self, n: int, mine: list[o.Action]) -> None:
+    def confirm(self, n: int, mine: list[orders.Action]) -> None:
         """The spells for a general are cast: he marches against somebody."""
         for action in mine:
-            if isinstance(action, o.CastSpell):
-                self.note(n, c.SPELL_BY_CODE[action.spell])
+            if isinstance(action, orders.CastSpell):
+                self.note(n, tables.SPELL_BY_CODE[action.spell])
         for caster, spell in self.helpers.get(n, ()):
-            if self.year.add_order(caster, o.CastSpell(c.SPELLS[spell].code, n), 1):
+            if self.year.add_order(caster, orders.CastSpell(tables.SPELLS[spell].code, n), 1):
                 self.note(caster, spell)
 
     # For the kingdom
@@ -110,18 +110,18 @@ class Magic:
                     self.note(n, spell)
         blessed: set[int] = set()
         for n in self.year.people:
-            while self.may(n, c.BLESS) and self.year.free(n):
+            while self.may(n, tables.BLESS) and self.year.free(n):
                 blessing = self.blessing(blessed)
                 if blessing is None or not self.year.add_order(n, blessing):
                     break
-                self.note(n, c.BLESS)
+                self.note(n, tables.BLESS)
         for n in self.year.people:
             self.harass(n)
 
-    def resurrections(self, n: int) -> Iterator[tuple[o.Action, int]]:
+    def resurrections(self, n: int) -> Iterator[tuple[orders.Action, int]]:
         """The dead of his own kingdom who lie where he is, and the old King whose heir stands beside him (4.2.1)."""
         s, me = self.s, self.chart.me
-        if not self.may(n, c.RESURRECT) or not self.year.free(n):
+        if not self.may(n, tables.RESURRECT) or not self.year.free(n):
             return
         here = self.year.place(n, self.year.free(n))
         for other, person in s.people.items():
@@ -132,10 +132,10 @@ class Magic:
                 and not person.visitor
                 and person.place == here
             ):
-                yield o.CastSpell(c.SPELLS[c.RESURRECT].code, other), c.RESURRECT
+                yield orders.CastSpell(tables.SPELLS[tables.RESURRECT].code, other), tables.RESURRECT
         heir = s.kingdoms[me].king
         if self.recalls() and n != heir and s.people[heir].place == here:
-            yield o.CastSpell(c.SPELLS[c.RESURRECT].code, heir), c.RESURRECT
+            yield orders.CastSpell(tables.SPELLS[tables.RESURRECT].code, heir), tables.RESURRECT
 
     def recalls(self) -> bool:
         """Whether the old King is better called back than his heir endowed: a White Magician stands beside him."""
@@ -148,32 +148,34 @@ class Magic:
         ):
             return False
         here = s.people[kingdom.king].place
-        return any(n != kingdom.king and s.people[n].place == here and self.may(n, c.RESURRECT) for n in
+        return any(n != kingdom.king and s.people[n].place == here and self.may(n, tables.RESURRECT) for n in
                    self.year.people)  # fmt: skip
 
-    def bones(self, n: int) -> Iterator[tuple[o.Action, int]]:
+    def bones(self, n: int) -> Iterator[tuple[orders.Action, int]]:
         """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
-        level = self.chart.t.skill(n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
+        level = (
+            self.chart.t.skill(n, tables.NECROMANCY) if self.may(n, tables.SKELETONS) and self.year.free(n) else 0
+        )
         is_field = (
             told is not None and told.explored <= NEW_LAND and here in self.chart.own and here != self.chart.home
         )
         if level and (is_field or self.is_lost_home(here)) and self.purse.spare >= BONES * level:
-            self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
-            yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
+            self.purse.upkeep += BONES * level * self.chance(n, tables.SKELETONS)
+            yield orders.CastSpell(tables.SPELLS[tables.SKELETONS].code), tables.SKELETONS
 
     def is_lost_home(self, place: int) -> bool:
         """Whether a King without land is where he last had some: there lie those who held it."""
         return self.chart.is_landless and place == self.chart.home
 
-    def blessing(self, done: set[int]) -> o.CastSpell | None:
+    def blessing(self, done: set[int]) -> orders.CastSpell | None:
         """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
         rich = max((p for p in self.chart.own if p not in done), key=lambda p: (self.chart.tax(p), -p), default=-1)
         if rich < 0 or self.chart.tax(rich) < 1:
             return None
         done.add(rich)
-        return o.CastSpell(c.SPELLS[c.BLESS].code, self.s.atlas.numbers[rich])
+        return orders.CastSpell(tables.SPELLS[tables.BLESS].code, self.s.atlas.numbers[rich])
 
     # Abroad
 
@@ -194,8 +196,8 @@ class Magic:
         best = max(blows, key=lambda blow: (blow.worth, -blow.place, -blow.spell), default=None)
         return best if best is not None and best.worth >= self.chart.parameters.ruin else None
 
-    def order(self, blow: Blow) -> o.CastSpell:
-        return o.CastSpell(c.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
+    def order(self, blow: Blow) -> orders.CastSpell:
+        return orders.CastSpell(tables.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
 
     def plan_blow(self, n: int, spell: int, place: int) -> None:
         """Somebody is to cast a spell on an enemy's land; nobody else does."""
@@ -211,13 +213,13 @@ class Magic:
             if blow is not None and self.year.add_order(n, self.order(blow), phase):
                 self.plan_blow(n, blow.spell, blow.place)
 
-    def charm(self, n: int, other: int) -> o.CastSpell | None:
+    def charm(self, n: int, other: int) -> orders.CastSpell | None:
         """A Charm on a Hero without a lord beside somebody, if he knows how, and there is gold for the Hero's keep."""
-        if not self.may(n, c.CHARM) or self.purse.spare < KEEP:
+        if not self.may(n, tables.CHARM) or self.purse.spare < KEEP:
             return None
-        return o.CastSpell(c.SPELLS[c.CHARM].code, other)
+        return orders.CastSpell(tables.SPELLS[tables.CHARM].code, other)
 
     def plan_charm(self, n: int) -> None:
         """A Charm is cast: whoever comes of it is to be paid at the end of the year."""
-        self.note(n, c.CHARM)
-        self.purse.upkeep += KEEP * self.chance(n, c.CHARM)
+        self.note(n, tables.CHARM)
+        self.purse.upkeep += KEEP * self.chance(n, tables.CHARM)

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 
 SKILLS: Final[Mapping[int, Mapping[int, int]]] = {
-    titles.CHANCELLOR: {c.SA: 1, c.SP: 1, c.EX: 1},
-    titles.ADMIRAL: {c.NA: 1},
-    titles.PRIEST: {c.WH: 2, c.DR: 2},
-    titles.ARCHMAGE: dict.fromkeys(c.MAGICS, 1),
+    titles.CHANCELLOR: {tables.SAGE: 1, tables.SPY: 1, tables.EXPLORER: 1},
+    titles.ADMIRAL: {tables.NAVAL: 1},
+    titles.PRIEST: {tables.WHITE_MAGIC: 2, tables.DRUID: 2},
+    titles.ARCHMAGE: dict.fromkeys(tables.MAGICS, 1),
 }
 """By office: the merit of a level in each ability."""
 HELD, WANTED, FAR_OFF = 0.7, 1.0, 0.3

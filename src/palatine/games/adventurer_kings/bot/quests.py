@@ -9,9 +9,9 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.duels import Arena
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore, Proposal
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
     BLESS_LAND,
     BRING_GOLD,
@@ -52,7 +52,7 @@ class Errand(msgspec.Struct, frozen=True):
 
     worth: float
     place: int
-    action: o.Action
+    action: orders.Action
 
 
 class Quests:
@@ -71,21 +71,25 @@ class Quests:
         """To slay the guardian, to talk with it, to claim what it has promised; where there is none, to look around."""
         if told.is_empty or told.monster < 0:
             if told.turn < self.s.turn - AGAIN or told.turn == 0:
-                worth = LOOK * c.FEATURES[told.kind].special / 100
-                yield Errand(worth, told.place, o.Search(number, (o.Scout(),)))
+                worth = LOOK * tables.FEATURES[told.kind].special / 100
+                yield Errand(worth, told.place, orders.Search(number, (orders.Scout(),)))
             return
         treasure = HOARD[told.word] + ITEM * ITEMS[told.word]
         made = next((each for each in self.s.proposals if each.feature == number), None)
         if made is not None and self.is_met(made, told):
             worth = honesty(self.arena.t, n, told.monster) / 100 * (treasure - made.amount)
-            yield Errand(worth, told.place, o.Search(number, claim(made)))
+            yield Errand(worth, told.place, orders.Search(number, claim_reward(made)))
             return
         win, death = self.arena.chances(n, told.monster)
-        merit = MERIT * c.MONSTERS[told.monster].hp
+        merit = MERIT * tables.MONSTERS[told.monster].hp
         worth = win * (treasure + merit) - death * self.life(n)
-        yield Errand(worth, told.place, o.Search(number, self.arena.plan(n, told.monster)))
+        yield Errand(worth, told.place, orders.Search(number, self.arena.plan(n, told.monster)))
         if made is None:
-            yield Errand(self.worth_talking(n, told, treasure), told.place, o.Search(number, (o.Talk(), o.Flee())))
+            yield Errand(
+                self.worth_talking(n, told, treasure),
+                told.place,
+                orders.Search(number, (orders.Talk(), orders.Flee())),
+            )
 
     def worth_talking(self, n: int, told: Lore, treasure: float) -> float:
         """A bargain, perhaps; and a raider of own land that stays at home (5.4, 9.2)."""
@@ -95,7 +99,9 @@ class Quests:
         heard = max(0.0, min(1.0, (HEARD + 6 * skill) / ROLLS))
         agreed = max(0.0, min(1.0, (AGREED + 6 * skill) / ROLLS))
         tamed = (
-            MERIT * c.MONSTERS[told.monster].hp / 2 if told.place in self.chart.own and self.s.turn > RAIDS else 0.0
+            MERIT * tables.MONSTERS[told.monster].hp / 2
+            if told.place in self.chart.own and self.s.turn > RAIDS
+            else 0.0
         )
         _, death = self.arena.chances(n, told.monster)
         return agreed * PARLEY * treasure + heard * tamed - (1 - heard) * death * self.life(n)
@@ -117,6 +123,6 @@ class Quests:
         return made.kind == RIDDLE
 
 
-def claim(made: Proposal) -> o.Plan:
+def claim_reward(made: Proposal) -> orders.Plan:
     """The answer to a riddle, or a reminder of what was promised (5.4)."""
-    return (o.Say(made.text), o.Flee()) if made.kind == RIDDLE else (o.Fulfil(), o.Flee())
+    return (orders.Say(made.text), orders.Flee()) if made.kind == RIDDLE else (orders.Fulfil(), orders.Flee())

@@ -9,13 +9,13 @@ import msgspec
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.sheet import Year
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, Army
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.action_spells import can_be_flooded, tornado_risk
 from palatine.games.adventurer_kings.rules.magic.necromancy import plague_risk
 
-SPELLS: Final = (c.EARTHQUAKE, c.TORNADO, c.PLAGUE, c.FLOOD)
+SPELLS: Final = (tables.EARTHQUAKE, tables.TORNADO, tables.PLAGUE, tables.FLOOD)
 REPLACED: Final = 2
 """An army that is lost has been paid this year, and its like is to be hired anew (3.4, 9.2)."""
 INVASION: Final = 0.3
@@ -48,7 +48,8 @@ class Ruin:
         self.ours = mine | marched
         """Where armies of his own stand, or will."""
         self.worths: dict[int, Callable[[int, int, int], float]] = {
-            c.EARTHQUAKE: self.earthquake, c.TORNADO: self.tornado, c.PLAGUE: self.plague, c.FLOOD: self.flood,
+            tables.EARTHQUAKE: self.earthquake, tables.TORNADO: self.tornado, tables.PLAGUE: self.plague,
+            tables.FLOOD: self.flood,
         }  # fmt: skip
 
     def is_target(self, place: int) -> bool:
@@ -66,21 +67,21 @@ class Ruin:
                     yield Blow(worth, spell, place)
 
     def level(self, n: int, spell: int) -> int:
-        return self.t.skill(n, c.magic_of(spell, self.s.people[n].alignment))
+        return self.t.skill(n, tables.magic_of(spell, self.s.people[n].alignment))
 
     def earthquake(self, n: int, place: int, phase: int) -> float:
         return self.chart.tax(place)
 
     def tornado(self, n: int, place: int, phase: int) -> float:
         """Armies scattered, whosever they are."""
-        risk = tornado_risk(self.t, n, self.level(n, c.TORNADO))
+        risk = tornado_risk(self.t, n, self.level(n, tables.TORNADO))
         return 0.0 if place in self.ours else self.losses(place, lambda army: risk)
 
     def plague(self, n: int, place: int, phase: int) -> float:
         """Armies carried off; in the last phase, for then it spreads no further."""
         if phase < PHASES or place in self.ours:
             return 0.0
-        level = self.level(n, c.PLAGUE)
+        level = self.level(n, tables.PLAGUE)
         return self.losses(place, lambda army: plague_risk(self.t, army, level))
 
     def losses(self, place: int, risk: Callable[[Army], float]) -> float:

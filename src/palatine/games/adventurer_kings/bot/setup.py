@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.setup.founding import NAMES
 from palatine.games.adventurer_kings.state import State
 
@@ -32,16 +32,16 @@ INSTEAD: Final = {"divine": "good", "undead": "evil"}
 """What he is if there is one of his kind already (2.1)."""
 
 
-def sheet(s: State, seat: int) -> o.Sheet:
+def sheet(s: State, seat: int) -> orders.Sheet:
     """The King, and where neighbours are told of each other, what they may expect of him (12.2)."""
     line = king(seat)
-    letter = (o.Contact(f"{line.name} keeps what he has sworn. {LETTER}"),) if s.scenario == "europe" else ()
-    return o.Sheet((line, *letter))
+    letter = (orders.Contact(f"{line.name} keeps what he has sworn. {LETTER}"),) if s.scenario == "europe" else ()
+    return orders.Sheet((line, *letter))
 
 
-def king(seat: int) -> o.KingLine:
+def king(seat: int) -> orders.KingLine:
     """The King of a seat."""
     alignment, purposes = PURPOSES[seat % len(PURPOSES)]
     race, levels, temper = purposes[seat // len(PURPOSES) % len(purposes)]
-    return o.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, tuple(levels.split()),
+    return orders.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, tuple(levels.split()),
                       INSTEAD.get(alignment, ""))  # fmt: skip

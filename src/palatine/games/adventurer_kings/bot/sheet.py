@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 
@@ -15,15 +15,15 @@ class Year:
     def __init__(self, s: State, me: int) -> None:
         self.s = s
         self.people = [n for n, _ in s.at_home(me)]
-        self.acts: dict[int, list[o.Action | None]] = {n: [None] * PHASES for n in self.people}
+        self.acts: dict[int, list[orders.Action | None]] = {n: [None] * PHASES for n in self.people}
         self.places: dict[int, list[int]] = {n: [s.people[n].place] * PHASES for n in self.people}
         """By character: where he should be when each phase begins."""
 
-    def lines(self) -> Iterator[o.Act]:
+    def lines(self) -> Iterator[orders.Act]:
         for n in self.people:
             for phase, action in enumerate(self.acts[n], 1):
                 if action is not None:
-                    yield o.Act(n, phase, action)
+                    yield orders.Act(n, phase, action)
 
     def free(self, n: int) -> int:
         """The first phase for which somebody has no order yet; 0 for none."""
@@ -46,7 +46,7 @@ class Year:
         """Where somebody should be at the end of the year."""
         return self.places[n][-1]
 
-    def add_order(self, n: int, action: o.Action, phase: int = 0) -> bool:
+    def add_order(self, n: int, action: orders.Action, phase: int = 0) -> bool:
         """An order for a phase, the first free one if none is named; whether there was one."""
         phase = phase or self.free(n)
         if not phase or self.acts[n][phase - 1] is not None:
@@ -58,5 +58,5 @@ class Year:
         """Move after move, as far as the year lasts."""
         for place in way:
             phase = self.free(n)
-            if phase and self.add_order(n, o.Move(self.s.atlas.numbers[place]), phase):
+            if phase and self.add_order(n, orders.Move(self.s.atlas.numbers[place]), phase):
                 self.places[n][phase:] = [place] * (PHASES - phase)

@@ -6,11 +6,19 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.objectives import Aims
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 
-WORTH: Final = {c.TA: 3.0, c.MA: 3.0, c.NA: 1.5, c.WH: 2.6, c.DR: 2.2, c.SA: 2.4, c.ME: 1.0, c.AR: 1.0}
+WORTH: Final = {
+    tables.TACTICAL: 3.0,
+    tables.FORCED_MARCH: 3.0,
+    tables.NAVAL: 1.5,
+    tables.WHITE_MAGIC: 2.6,
+    tables.DRUID: 2.2,
+    tables.SAGE: 2.4,
+    tables.MELEE: 1.0,
+    tables.ARCHERY: 1.0,
+}
 """What a level is worth to him; of other abilities less. Tactics and March win land, the others offices (10.1)."""
 LITTLE: Final = 0.8
 ENOUGH: Final = 3
@@ -34,9 +42,9 @@ class Study:
 
     def lesson(self, group: list[int]) -> str:
         """What those who are idle in one place in one phase should all practise."""
-        code = max(range(len(c.ABILITIES)), key=lambda ability: (self.gain(group, ability), -ability))
+        code = max(range(len(tables.ABILITIES)), key=lambda ability: (self.gain(group, ability), -ability))
         self.learn(group, code)
-        return c.ABILITIES[code]
+        return tables.ABILITIES[code]
 
     def gain(self, group: list[int], ability: int) -> float:
         """What a phase of practice should bring: levels for pupils, inventions, men in training (3.13, 4.3.1, 6.1)."""
@@ -47,14 +55,14 @@ class Study:
             alike = sum(1 for other in group if self.levels[other][ability] == level) > 1
             chance = PUPIL if level < best else EQUAL if alike else ALONE
             found += chance * self.rise(n, ability) * self.worth(n, ability)
-            if ability == c.SA:
+            if ability == tables.SAGE:
                 scholar = FIRST if n == self.aims.champions[titles.CHANCELLOR] else 1.0
-                found += INVENTION * scholar * self.chart.t.skill(n, c.SA)
+                found += INVENTION * scholar * self.chart.t.skill(n, tables.SAGE)
         return found
 
     def rise(self, n: int, ability: int) -> float:
         """Half as likely for each level beyond aptitude (3.13)."""
-        if is_closed(self.chart.t, n, ability) or self.levels[n][ability] >= c.TOP:
+        if is_closed(self.chart.t, n, ability) or self.levels[n][ability] >= tables.TOP:
             return 0.0
         return float(0.5 ** max(0, self.levels[n][ability] + 1 - self.chart.s.people[n].aptitudes[ability]))
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings.bot.estimates import Chart
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 MEAN_TAX: Final = 2.9
 """Of a province of which nothing is known."""
@@ -30,11 +29,11 @@ class Ballot:
         rows = self.s.standings[self.me] if self.s.standings else ()
         self.standing = {row.race: row for row in rows}
 
-    def lines(self) -> Iterator[o.Line]:
+    def lines(self) -> Iterator[orders.Line]:
         if self.s.is_voting:
-            yield o.Vote(self.choice() + 1)
+            yield orders.Vote(self.choice() + 1)
         elif self.calls():
-            yield o.CallElection()
+            yield orders.CallElection()
 
     def calls(self) -> bool:
         """When he leads and is near to what is needed, or wins by his offices; late, whenever."""
@@ -62,7 +61,7 @@ class Ballot:
 
     def keeps(self, other: int) -> float:
         """What would be left of his share under another Emperor (10.2)."""
-        loss = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
+        loss = tables.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
         return max(0.0, 1 - self.chart.steps(other) * loss / 100)
 
     def choice(self) -> int:

@@ -218,7 +218,7 @@ class Lore(msgspec.Struct, frozen=True):
     special: int = 0
 
 
-class Standing(msgspec.Struct, frozen=True, array_like=True):
+class RaceStanding(msgspec.Struct, frozen=True, array_like=True):
     """How far a King's best is in the race for an office or a title, as he is told (10.1, 12.1)."""
 
     race: int

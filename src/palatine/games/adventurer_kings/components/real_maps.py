@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.tables import DATA
 
@@ -56,8 +56,9 @@ def _chart(
     ice = frozenset(place for place, letter in enumerate(letters) if letter == ICE)
     island = [letter.islower() for letter in letters]
     return RealMap(
-        tuple(c.SEA if island[p] or p in ice else c.TERRAIN_LETTER.index(letters[p]) for p in range(grid.size)),
-        tuple(c.TERRAIN_LETTER.index(letters[p].upper()) if island[p] else -1 for p in range(grid.size)),
+        tuple(tables.SEA if island[p] or p in ice
+              else tables.TERRAIN_LETTER.index(letters[p]) for p in range(grid.size)),
+        tuple(tables.TERRAIN_LETTER.index(letters[p].upper()) if island[p] else -1 for p in range(grid.size)),
         ice, blue, canals, names,
     )  # fmt: skip
 
@@ -75,11 +76,11 @@ class Nation(msgspec.Struct, frozen=True):
     discoveries: tuple[int, ...]
 
 
-_DISCOVERY: Final = {discovery.name: number for number, discovery in enumerate(c.DISCOVERIES)}
+_DISCOVERY: Final = {discovery.name: number for number, discovery in enumerate(tables.DISCOVERIES)}
 NATIONS: Final = tuple(
     Nation(
         row["name"], row["map"], atlas(row["map"]).place(row["home"]),
-        {c.ability(code): levels for code, levels in row["bonus"].items()},
+        {tables.ability(code): levels for code, levels in row["bonus"].items()},
         tuple(_DISCOVERY[name] for name in row.get("discoveries", ())),
     )
     for row in DATA.read_toml("nations.toml")["nation"]

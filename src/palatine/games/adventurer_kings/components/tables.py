@@ -30,8 +30,24 @@ TEMPERS: Final = ("berserk", "brave", "cautious", "cowardly")
 BERSERK, BRAVE, CAUTIOUS, COWARDLY = range(len(TEMPERS))
 ABILITIES: Final[tuple[str, ...]] = tuple(row["code"] for row in TABLES["ability"])
 ABILITY_NAME: Final = names_of(TABLES["ability"])
-TA, MA, NA, AR, ME, WH, PS, IL, EL, NE, SA, DR, SP, EX, TH = range(len(ABILITIES))
-MAGICS: Final = (WH, PS, IL, EL, NE)
+(
+    TACTICAL,
+    FORCED_MARCH,
+    NAVAL,
+    ARCHERY,
+    MELEE,
+    WHITE_MAGIC,
+    PSYCHIC_MAGIC,
+    ILLUSORY_MAGIC,
+    ELEMENTAL_MAGIC,
+    NECROMANCY,
+    SAGE,
+    DRUID,
+    SPY,
+    EXPLORER,
+    THIEF,
+) = range(len(ABILITIES))
+MAGICS: Final = (WHITE_MAGIC, PSYCHIC_MAGIC, ILLUSORY_MAGIC, ELEMENTAL_MAGIC, NECROMANCY)
 TOP: Final = 9
 """The highest skill (2.0)."""
 
@@ -58,7 +74,7 @@ ALIGNMENT: Final = tuple(
     )
     for row in TABLES["alignment"]
 )  # fmt: skip
-BARRED: Final = {DIVINE: NE, UNDEAD: WH}
+BARRED: Final = {DIVINE: NECROMANCY, UNDEAD: WHITE_MAGIC}
 """By alignment: the magic that never can be learnt (2.1)."""
 
 MASTERY: Final[tuple[Row, ...]] = tuple(DATA.read_toml("mastery.toml")["mastery"])
@@ -130,7 +146,7 @@ POOR, PROSPEROUS, RICH = range(3)
 WEALTHS: Final = ("Poor", "Prosperous", "Rich")
 
 
-def wealth(tax: int) -> int:
+def wealth_class(tax: int) -> int:
     """In which word a province's taxes are told to its neighbours (1.1)."""
     return RICH if tax >= 7 else PROSPEROUS if tax >= 3 else POOR
 
@@ -155,8 +171,8 @@ ARMY_CODES: Final[tuple[str, ...]] = tuple(row["code"] for row in TABLES["army"]
     FLEET, MERMAN, ENT, TROLL, WERE,
 ) = range(len(ARMY_CODES))  # fmt: skip
 MOUNTED: Final = frozenset((LIGHT, HEAVY, CHARIOTS, ELEPHANTS, CAMELS, WARGS))
-AIR: Final = frozenset((DRAGON, EAGLE))
-NAVAL: Final = frozenset((WHALE, FLEET, MERMAN))
+AIR_ARMIES: Final = frozenset((DRAGON, EAGLE))
+SEA_ARMIES: Final = frozenset((WHALE, FLEET, MERMAN))
 BESIDE: Final = frozenset((DRAGON, EAGLE, WHALE, MERMAN))
 """Units that attack from above or below (7.2)."""
 KEEN: Final = frozenset((LIGHT, HEAVY, ELEPHANTS, CAMELS, CHARIOTS, WARGS, DRAGON, EAGLE, WHALE))
@@ -245,7 +261,7 @@ SPELL_BY_CODE: Final = {spell.code: number for number, spell in enumerate(SPELLS
 
 def magic_of(spell: int, alignment: int) -> int:
     """The ability a character casts a spell with: Charm of the Undead is Necromancy (4.2.2)."""
-    return NE if spell == CHARM and alignment == UNDEAD else SPELLS[spell].ability
+    return NECROMANCY if spell == CHARM and alignment == UNDEAD else SPELLS[spell].ability
 
 
 # ------------------------------------------------------------------------------------------ monsters (5.9)

@@ -52,12 +52,12 @@ def bare(line: str) -> str:
     takes_armies = bool(_TAKES_ARMIES.match(found))
     count = 1
     while count:
-        found, count = _NOTE.subn(lambda note: meant(note, takes_armies), found)
+        found, count = _NOTE.subn(lambda note: meaning_of_note(note, takes_armies), found)
     words = iter(said)
     return re.sub(_SAID, lambda _: next(words), re.sub(r"[()]", " ", found)).strip()
 
 
-def meant(found: re.Match[str], takes_armies: bool) -> str:
+def meaning_of_note(found: re.Match[str], takes_armies: bool) -> str:
     """What a note says of the order: armies, or a target; " " for a mere name (11.2)."""
     note = found[1].strip()
     if note.lower() == "garrison":

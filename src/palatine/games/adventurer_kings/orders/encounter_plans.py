@@ -6,20 +6,20 @@ import re
 from typing import Final
 
 from palatine.core import Unreadable
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.orders.tokens import Words, meant, spell_code
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, meant, spell_code
 
 SAYS: Final = 160
 
 
-def planned(words: Words) -> o.Plan:
+def planned(words: OrderWords) -> orders.Plan:
     words.skip("PLAN", "WITH")
     return read_plan(words) if words else ()
 
 
-def read_plan(words: Words) -> o.Plan:
+def read_plan(words: OrderWords) -> orders.Plan:
     """Tactics parted by commas."""
-    found: list[o.Tactic] = []
+    found: list[orders.Tactic] = []
     while words:
         found.append(read_tactic(words))
         if words and not words.skip(","):
@@ -27,9 +27,10 @@ def read_plan(words: Words) -> o.Plan:
     return tuple(found)
 
 
-BARE: Final[dict[str, o.Tactic]] = {
-    "FI": o.Fire(), "ME": o.Strike(), "TA": o.Talk(), "FU": o.Fulfil(), "ST": o.Steal(), "FL": o.Flee(),
-    "SC": o.Scout(),
+BARE: Final[dict[str, orders.Tactic]] = {
+    "FI": orders.Fire(), "ME": orders.Strike(), "TA": orders.Talk(), "FU": orders.Fulfil(), "ST": orders.Steal(),
+    "FL": orders.Flee(),
+    "SC": orders.Scout(),
 }  # fmt: skip
 
 
@@ -40,7 +41,7 @@ NAMES: Final = {
 """Tactics by code and by name."""
 
 
-def read_tactic(words: Words) -> o.Tactic:
+def read_tactic(words: OrderWords) -> orders.Tactic:
     word = words.take("a tactic")
     upper = word.upper()
     if upper in BARE:
@@ -49,18 +50,18 @@ def read_tactic(words: Words) -> o.Tactic:
         return read_say(word, words)
     head, _, tail = upper.partition("-")
     if head == "CA" and tail:
-        return o.Cast(spell_code(tail))
+        return orders.Cast(spell_code(tail))
     if head in ("US", "GI"):
         number = tail or words.take("an item")
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise Unreadable(f"“{number}” is no number of an item.")
-        return o.UseItem(int(number)) if head == "US" else o.GiveItem(int(number))
+        return orders.UseItem(int(number)) if head == "US" else orders.GiveItem(int(number))
     raise Unreadable(f"“{word}” is no tactic.{meant(word, NAMES)}")
 
 
-def read_say(word: str, words: Words) -> o.Say:
+def read_say(word: str, words: OrderWords) -> orders.Say:
     quoted = word[2:].lstrip("-") or words.take("what is said")
     text = quoted.strip('"')
     if len(text) > SAYS:
         raise Unreadable(f"At most {SAYS} characters can be said.")
-    return o.Say(text)
+    return orders.Say(text)

@@ -15,29 +15,32 @@ from typing import Final
 from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
 from palatine.core.text.typos import correct
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.components.wording import said
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
 from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
 from palatine.games.adventurer_kings.orders.slips import SLIPS, respelled
-from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, meant, spell_code
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, ability_code, meant, spell_code
 
 WORDS: Final = {
     "MOVE": "MO", "EXPLORE": "EX", "SEARCH": "SE", "RECRUIT": "RE", "HIRE": "HI", "DISBAND": "DI", "FIRE": "FI",
     "LEAVE": "LE", "PICK": "PI", "PICKUP": "PI", "CAST": "CA", "USE": "US", "ENCOUNTER": "EN", "PRACTICE": "PR",
     "PRACTISE": "PR", "SPY": "SP", "DEFEND": "DE", "PURSUE": "PU", "TRAIL": "TR", "GIVE": "GI",
 }  # fmt: skip
-_TYPES: Final = {**{code: code for code in c.ARMY_CODES}, **{kind.name.upper(): kind.code for kind in c.ARMY}}
+_TYPES: Final = {
+    **{code: code for code in tables.ARMY_CODES},
+    **{kind.name.upper(): kind.code for kind in tables.ARMY},
+}
 _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
 TOLD = 2
 """So many slips of a line are told."""
 
 
-def parse(text: str) -> o.Sheet:
+def parse(text: str) -> orders.Sheet:
     """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
     lines = text.splitlines()
     if len(lines) > LONGEST:
@@ -47,7 +50,7 @@ def parse(text: str) -> o.Sheet:
         reader.line(number, line)
     if reader.problems:
         raise SyntaxProblem(reader.problems)
-    return o.Sheet(tuple(reader.orders))
+    return orders.Sheet(tuple(reader.orders))
 
 
 def numbered(text: str) -> list[int]:
@@ -59,7 +62,7 @@ class Reader:
     """Reads line by line; a heading holds until the next."""
 
     def __init__(self) -> None:
-        self.orders: list[o.Line] = []
+        self.orders: list[orders.Line] = []
         self.problems: list[Problem] = []
         self.character = 0
 
@@ -84,13 +87,13 @@ class Reader:
         except Unreadable:
             return False
 
-    def order(self, line: str) -> o.Line:
+    def order(self, line: str) -> orders.Line:
         led = _LEAD.fullmatch(line)
         if led is not None:
             return character_line(int(led[1]), led[2].lower(), led[3])
         word, _, rest = line.partition(" ")
         if word.lower() in REALM:
-            return REALM[word.lower()](Words(rest))
+            return REALM[word.lower()](OrderWords(rest))
         if self.character:
             return self.in_block(word.lower(), rest, line)
         if word.isdecimal() and rest:
@@ -99,25 +102,25 @@ class Reader:
             f"“{word}” begins no line. Begin with a character's number and a phase, as in 12.1 MO 304."
         )
 
-    def in_block(self, word: str, rest: str, line: str) -> o.Line:
+    def in_block(self, word: str, rest: str, line: str) -> orders.Line:
         if re.fullmatch(r"\d[.:]?", word) or word == "special":
             return character_line(self.character, word.rstrip(".:"), rest)
         return character_line(self.character, "1", line)
 
 
-def character_line(character: int, when: str, rest: str) -> o.Line:
+def character_line(character: int, when: str, rest: str) -> orders.Line:
     """What a character does in a phase, or his Special Encounter Plan."""
-    words = Words(rest)
+    words = OrderWords(rest)
     if when == "special":
         plan = read_plan(words)
-        return o.Special(character, plan)
+        return orders.Special(character, plan)
     if when not in ("1", "2", "3", "4", "5"):
         raise Unreadable(f"A year has phases 1 to 5, not {when}.")
     action = read_action(words)
-    return o.Act(character, int(when), action)
+    return orders.Act(character, int(when), action)
 
 
-def read_action(words: Words) -> o.Action:
+def read_action(words: OrderWords) -> orders.Action:
     word = words.take("an order").upper()
     glued = re.fullmatch(r"(CA)-([A-Z]{2}(?:-[A-Z]{2})?)", word)
     if glued is not None:
@@ -136,46 +139,46 @@ def read_action(words: Words) -> o.Action:
 # Actions
 
 
-def read_move(words: Words) -> o.Move:
+def read_move(words: OrderWords) -> orders.Move:
     compass = words.take("a province").upper() if words.peek() in COMPASS else ""
-    return o.Move(words.number("a province"), compass)
+    return orders.Move(words.number("a province"), compass)
 
 
-def read_place(words: Words) -> int:
+def read_province_number(words: OrderWords) -> int:
     return words.number("a province") if words else 0
 
 
-def read_search(words: Words) -> o.Search:
-    return o.Search(words.number("a feature"), planned(words))
+def read_search(words: OrderWords) -> orders.Search:
+    return orders.Search(words.number("a feature"), planned(words))
 
 
-def read_recruit(words: Words) -> o.Recruit:
+def read_recruit(words: OrderWords) -> orders.Recruit:
     leader = read_leader(words)
     types = [each.upper() for each in words.listed()]
     for each in types:
-        if each not in c.ARMY_CODES:
+        if each not in tables.ARMY_CODES:
             raise Unreadable(f"“{each}” is no army type.{meant(each, _TYPES)}")
     if not types:
         raise Unreadable("Add the army types to raise, such as LE,LE,HC.")
-    return o.Recruit(tuple(types), leader or read_leader(words))
+    return orders.Recruit(tuple(types), leader or read_leader(words))
 
 
-def read_leader(words: Words) -> int:
+def read_leader(words: OrderWords) -> int:
     """Who is to lead what is raised: it may be said before the armies, as on the printed sheet, or after them."""
     if not words.skip("FOR", "TO", "UNDER") or words.skip("GARRISON"):
         return NO_LEADER
     return words.number("a character")
 
 
-def read_hire(words: Words) -> o.Hire:
+def read_hire(words: OrderWords) -> orders.Hire:
     hero = words.number("a Hero")
     words.skip("OFFER", "FOR")
     offer = words.number("an offer in gold")
     words.skip("GOLD")
-    return o.Hire(hero, offer)
+    return orders.Hire(hero, offer)
 
 
-def read_armies(words: Words) -> tuple[int, ...]:
+def read_armies(words: OrderWords) -> tuple[int, ...]:
     if words.skip("ALL") or not words:
         return ()
     found = []
@@ -186,54 +189,54 @@ def read_armies(words: Words) -> tuple[int, ...]:
     return tuple(found)
 
 
-def read_disband(words: Words) -> o.Disband:
-    return o.Disband(read_armies(words))
+def read_disband(words: OrderWords) -> orders.Disband:
+    return orders.Disband(read_armies(words))
 
 
-def read_leave(words: Words) -> o.Leave:
+def read_leave(words: OrderWords) -> orders.Leave:
     armies = read_armies(words)
     to = NO_LEADER
     if words.skip("TO", "WITH"):
         to = NO_LEADER if words.skip("GARRISON") else words.number("a character")
-    return o.Leave(armies, to)
+    return orders.Leave(armies, to)
 
 
-def read_spell(words: Words) -> o.CastSpell:
+def read_spell(words: OrderWords) -> orders.CastSpell:
     spell = spell_code(words.take("a spell"))
     target, terrain = read_target(words)
-    return o.CastSpell(spell, target, terrain)
+    return orders.CastSpell(spell, target, terrain)
 
 
-def read_target(words: Words) -> tuple[int, str]:
+def read_target(words: OrderWords) -> tuple[int, str]:
     words.skip("ON", "AT")
     target = words.number("a target") if words and words.peek() not in ("AS", "TO") else 0
     terrain = ""
     if words.skip("AS"):
         terrain = words.take("a terrain").lower()
-        if terrain not in c.TERRAINS:
-            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(c.TERRAINS)}.")
+        if terrain not in tables.TERRAINS:
+            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(tables.TERRAINS)}.")
     return target, terrain
 
 
-def read_use(words: Words) -> o.Use:
+def read_use(words: OrderWords) -> orders.Use:
     item = words.number("an item")
     target, terrain = read_target(words)
-    return o.Use(item, target, terrain)
+    return orders.Use(item, target, terrain)
 
 
-def read_encounter(words: Words) -> o.Encounter:
-    return o.Encounter(words.number("a character"), planned(words))
+def read_encounter(words: OrderWords) -> orders.Encounter:
+    return orders.Encounter(words.number("a character"), planned(words))
 
 
-def read_practise(words: Words) -> o.Practise:
-    return o.Practise(ability_code(words.take("an ability")))
+def read_practise(words: OrderWords) -> orders.Practise:
+    return orders.Practise(ability_code(words.take("an ability")))
 
 
-def read_pursue(words: Words) -> o.Pursue:
-    return o.Pursue(words.number("a character"), planned(words))
+def read_pursue(words: OrderWords) -> orders.Pursue:
+    return orders.Pursue(words.number("a character"), planned(words))
 
 
-def read_give(words: Words) -> o.Give:
+def read_give(words: OrderWords) -> orders.Give:
     gold = item = 0
     if words.skip("GOLD"):
         gold = words.number("an amount of gold")
@@ -244,14 +247,15 @@ def read_give(words: Words) -> o.Give:
     words.skip("TO")
     to = words.number("a character")
     wanted = words.number("an item") if words.skip("IF", "FOR") else 0
-    return o.Give(to, item, gold, wanted)
+    return orders.Give(to, item, gold, wanted)
 
 
-READERS: Final[dict[str, Callable[[Words], o.Action]]] = {
-    "MO": read_move, "EX": lambda words: o.Explore(read_place(words)), "SE": read_search, "RE": read_recruit,
-    "HI": read_hire, "DI": read_disband, "FI": lambda words: o.Dismiss(words.number("a Hero")), "LE": read_leave,
-    "PI": lambda words: o.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
-    "PR": read_practise, "SP": lambda words: o.Spy(read_place(words)),
-    "DE": lambda words: o.Defend(read_place(words)), "PU": read_pursue,
-    "TR": lambda words: o.Trail(words.number("a character")), "GI": read_give,
+READERS: Final[dict[str, Callable[[OrderWords], orders.Action]]] = {
+    "MO": read_move, "EX": lambda words: orders.Explore(read_province_number(words)), "SE": read_search,
+    "RE": read_recruit,
+    "HI": read_hire, "DI": read_disband, "FI": lambda words: orders.Dismiss(words.number("a Hero")), "LE": read_leave,
+    "PI": lambda words: orders.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
+    "PR": read_practise, "SP": lambda words: orders.Spy(read_province_number(words)),
+    "DE": lambda words: orders.Defend(read_province_number(words)), "PU": read_pursue,
+    "TR": lambda words: orders.Trail(words.number("a character")), "GI": read_give,
 }  # fmt: skip

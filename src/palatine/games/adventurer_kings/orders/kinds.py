@@ -13,58 +13,58 @@ from palatine.core import Sheet as AnySheet
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 
 
-class Part(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class OrderPart(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Anything an order has inside: an action, a tactic."""
 
 
 # Tactics of an encounter plan (5)
 
 
-class Cast(Part, frozen=True):
+class Cast(OrderPart, frozen=True):
     """CA-XX: cast a combat spell, by its code with the ability, such as "EL-FI"."""
 
     spell: str
 
 
-class UseItem(Part, frozen=True):
+class UseItem(OrderPart, frozen=True):
     """US-n: use an item in the encounter."""
 
     item: int
 
 
-class Fire(Part, frozen=True):
+class Fire(OrderPart, frozen=True):
     pass
 
 
-class Strike(Part, frozen=True):
+class Strike(OrderPart, frozen=True):
     """ME: close, and fight hand to hand."""
 
 
-class Talk(Part, frozen=True):
+class Talk(OrderPart, frozen=True):
     pass
 
 
-class Say(Part, frozen=True):
+class Say(OrderPart, frozen=True):
     text: str
 
 
-class Fulfil(Part, frozen=True):
+class Fulfil(OrderPart, frozen=True):
     pass
 
 
-class Steal(Part, frozen=True):
+class Steal(OrderPart, frozen=True):
     pass
 
 
-class Flee(Part, frozen=True):
+class Flee(OrderPart, frozen=True):
     pass
 
 
-class GiveItem(Part, frozen=True):
+class GiveItem(OrderPart, frozen=True):
     item: int
 
 
-class Scout(Part, frozen=True):
+class Scout(OrderPart, frozen=True):
     pass
 
 
@@ -74,56 +74,56 @@ Plan = tuple[Tactic, ...]
 # The eighteen actions (3)
 
 
-class Move(Part, frozen=True):
+class Move(OrderPart, frozen=True):
     to: int
     compass: str = ""
 
 
-class Explore(Part, frozen=True):
+class Explore(OrderPart, frozen=True):
     province: int = 0
 
 
-class Search(Part, frozen=True):
+class Search(OrderPart, frozen=True):
     feature: int
     plan: Plan = ()
 
 
-class Recruit(Part, frozen=True):
+class Recruit(OrderPart, frozen=True):
     types: tuple[str, ...]
     leader: int = NO_LEADER
 
 
-class Hire(Part, frozen=True):
+class Hire(OrderPart, frozen=True):
     hero: int
     offer: int
 
 
-class Disband(Part, frozen=True):
+class Disband(OrderPart, frozen=True):
     """Armies by number; none: all he leads."""
 
     armies: tuple[int, ...] = ()
 
 
-class Dismiss(Part, frozen=True):
+class Dismiss(OrderPart, frozen=True):
     """FI: fire a Hero."""
 
     hero: int
 
 
-class Leave(Part, frozen=True):
+class Leave(OrderPart, frozen=True):
     """Armies by number, none for all he leads, to the garrison commander or to a leader."""
 
     armies: tuple[int, ...] = ()
     to: int = NO_LEADER
 
 
-class PickUp(Part, frozen=True):
+class PickUp(OrderPart, frozen=True):
     """Armies by number; none: all that nobody leads."""
 
     armies: tuple[int, ...] = ()
 
 
-class CastSpell(Part, frozen=True):
+class CastSpell(OrderPart, frozen=True):
     """CA: an action spell with what it is cast on: a province, a character, a feature, and a terrain."""
 
     spell: str
@@ -131,7 +131,7 @@ class CastSpell(Part, frozen=True):
     terrain: str = ""
 
 
-class Use(Part, frozen=True):
+class Use(OrderPart, frozen=True):
     """US: an item that casts an action spell."""
 
     item: int
@@ -139,35 +139,35 @@ class Use(Part, frozen=True):
     terrain: str = ""
 
 
-class Encounter(Part, frozen=True):
+class Encounter(OrderPart, frozen=True):
     character: int
     plan: Plan = ()
 
 
-class Practise(Part, frozen=True):
+class Practise(OrderPart, frozen=True):
     ability: str
 
 
-class Spy(Part, frozen=True):
+class Spy(OrderPart, frozen=True):
     province: int = 0
 
 
-class Defend(Part, frozen=True):
+class Defend(OrderPart, frozen=True):
     province: int = 0
 
 
-class Pursue(Part, frozen=True):
+class Pursue(OrderPart, frozen=True):
     """One's own number: to patrol."""
 
     character: int
     plan: Plan = ()
 
 
-class Trail(Part, frozen=True):
+class Trail(OrderPart, frozen=True):
     character: int
 
 
-class Give(Part, frozen=True):
+class Give(OrderPart, frozen=True):
     """An item, or gold, to a character; an item perhaps only for another."""
 
     to: int

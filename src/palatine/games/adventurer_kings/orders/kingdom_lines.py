@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, one_of
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.orders.tokens import OrderWords, ability_code, one_of
 
 
-def _kingdom(make: Callable[[int], o.Line]) -> Callable[[Words], o.Line]:
-    def read(words: Words) -> o.Line:
+def _kingdom(make: Callable[[int], orders.Line]) -> Callable[[OrderWords], orders.Line]:
+    def read(words: OrderWords) -> orders.Line:
         found = make(words.number("a kingdom"))
         words.end()
         return found
@@ -19,26 +19,26 @@ def _kingdom(make: Callable[[int], o.Line]) -> Callable[[Words], o.Line]:
     return read
 
 
-def read_call(words: Words) -> o.CallElection:
+def read_call(words: OrderWords) -> orders.CallElection:
     words.skip("ELECTION")
     words.end()
-    return o.CallElection()
+    return orders.CallElection()
 
 
-def read_rename(words: Words) -> o.Rename:
+def read_rename(words: OrderWords) -> orders.Rename:
     is_province = words.skip("PROVINCE")
-    found = o.Rename(
+    found = orders.Rename(
         words.number("a province" if is_province else "a character"), words.text("a name"), is_province
     )
     words.end()
     return found
 
 
-def read_levels(words: Words) -> tuple[str, ...]:
+def read_levels(words: OrderWords) -> tuple[str, ...]:
     return tuple(ability_code(each) for each in words.listed())
 
 
-def read_heir(words: Words) -> o.Heir:
+def read_heir(words: OrderWords) -> orders.Heir:
     words.skip("LEVELS")
     levels = read_levels(words)
     name = temper = ""
@@ -46,16 +46,16 @@ def read_heir(words: Words) -> o.Heir:
         if words.skip("NAME"):
             name = words.text("a name")
         elif words.skip("TEMPER"):
-            temper = one_of(words, c.TEMPERS, "a temper")
+            temper = one_of(words, tables.TEMPERS, "a temper")
         else:
             words.end()
-    return o.Heir(levels, name, temper)
+    return orders.Heir(levels, name, temper)
 
 
-HUMANOIDS: Final = tuple(c.RACES[race] for race in c.HUMANOID)
+HUMANOIDS: Final = tuple(tables.RACES[race] for race in tables.HUMANOID)
 
 
-def read_king(words: Words) -> o.KingLine:
+def read_king(words: OrderWords) -> orders.KingLine:
     name = words.text("a name")
     race, alignment, temper, instead = "human", "neutral", "brave", ""
     levels: tuple[str, ...] = ()
@@ -63,32 +63,33 @@ def read_king(words: Words) -> o.KingLine:
         if words.skip("RACE"):
             race = one_of(words, HUMANOIDS, "a race")
         elif words.skip("ALIGNMENT"):
-            alignment = one_of(words, c.ALIGNMENTS, "an alignment")
-            instead = one_of(words, c.ALIGNMENTS, "an alignment") if words.skip("OR") else ""
+            alignment = one_of(words, tables.ALIGNMENTS, "an alignment")
+            instead = one_of(words, tables.ALIGNMENTS, "an alignment") if words.skip("OR") else ""
         elif words.skip("TEMPER"):
-            temper = one_of(words, c.TEMPERS, "a temper")
+            temper = one_of(words, tables.TEMPERS, "a temper")
         elif words.skip("LEVELS"):
             levels = read_levels(words)
         else:
             words.end()
-    return o.KingLine(name, race, alignment, temper, levels, instead)
+    return orders.KingLine(name, race, alignment, temper, levels, instead)
 
 
-def read_realm(words: Words) -> o.Realm:
-    found = o.Realm(words.text("a name"))
+def read_realm(words: OrderWords) -> orders.Realm:
+    found = orders.Realm(words.text("a name"))
     words.end()
     return found
 
 
-def read_contact(words: Words) -> o.Contact:
-    found = o.Contact(words.text("a line of contact") if words else "")
+def read_contact(words: OrderWords) -> orders.Contact:
+    found = orders.Contact(words.text("a line of contact") if words else "")
     words.end()
     return found
 
 
-REALM: Final[dict[str, Callable[[Words], o.Line]]] = {
-    "treat": _kingdom(o.Treat), "break": _kingdom(o.BreakTreaty), "call": read_call, "vote": _kingdom(o.Vote),
-    "map": _kingdom(o.SendMap), "rename": read_rename, "heir": read_heir, "king": read_king, "realm": read_realm,
+REALM: Final[dict[str, Callable[[OrderWords], orders.Line]]] = {
+    "treat": _kingdom(orders.Treat), "break": _kingdom(orders.BreakTreaty), "call": read_call,
+    "vote": _kingdom(orders.Vote),
+    "map": _kingdom(orders.SendMap), "rename": read_rename, "heir": read_heir, "king": read_king, "realm": read_realm,
     "contact": read_contact,
 }  # fmt: skip
 """By the word a line begins with: lines that are the kingdom's, not a character's."""

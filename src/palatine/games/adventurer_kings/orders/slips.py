@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from typing import Final
 
 from palatine.core.text.typos import Right, typo
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.encounter_plans import NAMES
 
-_ARMIES: Final = {kind.name.upper(): kind.code for kind in c.ARMY}
-_ABILITIES: Final = dict(zip(map(str.upper, c.ABILITY_NAME), c.ABILITIES, strict=True))
+_ARMIES: Final = {kind.name.upper(): kind.code for kind in tables.ARMY}
+_ABILITIES: Final = dict(zip(map(str.upper, tables.ABILITY_NAME), tables.ABILITIES, strict=True))
 _LIST = r"((?:[A-Z]{2}[,\s]+)*[A-Z]{2})"
 
 
@@ -55,7 +55,8 @@ SLIPS: Final = (
 """In this order."""
 
 KEYWORDS: Final = (
-    "race", "alignment", "temper", "levels", "name", *(c.RACES[race] for race in c.HUMANOID), *c.ALIGNMENTS, *c.TEMPERS,
+    "race", "alignment", "temper", "levels", "name", *(tables.RACES[race] for race in tables.HUMANOID),
+    *tables.ALIGNMENTS, *tables.TEMPERS,
     "move", "explore", "search", "recruit", "hire", "disband", "fire", "leave", "pick", "cast", "encounter", "practise",
     "defend", "pursue", "trail", "give", "garrison", "offer", "gold", "election", "province", "special",
 )  # fmt: skip

@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from typing import Final
 
 from palatine.core import Unreadable
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 
-SPELL_BY_LETTERS: Final = {spell.code[3:]: spell.code for spell in c.SPELLS}
+SPELL_BY_LETTERS: Final = {spell.code[3:]: spell.code for spell in tables.SPELLS}
 """The letters of spells are all different, so that their ability need not be written."""
 _TOKEN: Final = re.compile(r'"[^"]*"|,|[^\s,"]+(?:"[^"]*")?')
 
@@ -24,7 +24,7 @@ class NoNumber(Unreadable):
         self.rest = rest
 
 
-class Words:
+class OrderWords:
     """The words of a line, taken one after the other."""
 
     def __init__(self, text: str) -> None:
@@ -88,13 +88,13 @@ def meant(word: str, known: Mapping[str, str]) -> str:
 
 CLOSE: Final = 0.6
 """How like a word must be to one that is known."""
-_ABILITY: Final = {**{code: code for code in c.ABILITIES},
-                   **dict(zip(map(str.upper, c.ABILITY_NAME), c.ABILITIES, strict=True))}  # fmt: skip
-_SPELL: Final = {**{spell.code[3:]: spell.code for spell in c.SPELLS},
-                 **{spell.name.upper(): spell.code for spell in c.SPELLS}}  # fmt: skip
+_ABILITY: Final = {**{code: code for code in tables.ABILITIES},
+                   **dict(zip(map(str.upper, tables.ABILITY_NAME), tables.ABILITIES, strict=True))}  # fmt: skip
+_SPELL: Final = {**{spell.code[3:]: spell.code for spell in tables.SPELLS},
+                 **{spell.name.upper(): spell.code for spell in tables.SPELLS}}  # fmt: skip
 
 
-def one_of(words: Words, known: tuple[str, ...], what: str) -> str:
+def one_of(words: OrderWords, known: tuple[str, ...], what: str) -> str:
     word = words.take(what).lower()
     if word not in known:
         raise Unreadable(f"“{word}” is not {what}; they are {', '.join(known)}.")
@@ -103,7 +103,7 @@ def one_of(words: Words, known: tuple[str, ...], what: str) -> str:
 
 def ability_code(word: str) -> str:
     code = word.upper()
-    if code not in c.ABILITIES:
+    if code not in tables.ABILITIES:
         raise Unreadable(f"“{word}” is no ability.{meant(word, _ABILITY)}")
     return code
 
@@ -111,7 +111,7 @@ def ability_code(word: str) -> str:
 def spell_code(word: str) -> str:
     """A spell by its letters, with or without those of its ability."""
     code = word.upper()
-    if code in c.SPELL_BY_CODE:
+    if code in tables.SPELL_BY_CODE:
         return code
     if code not in SPELL_BY_LETTERS:
         raise Unreadable(f"“{word}” is no spell.{meant(word, _SPELL)}")

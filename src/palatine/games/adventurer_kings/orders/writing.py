@@ -6,7 +6,7 @@ import re
 
 from palatine.core import Sheet
 from palatine.core.orders_text import OrdersText
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 PLAIN = re.compile(r"[^\W\d][\w'’-]*")
 
@@ -25,7 +25,7 @@ def quoted(text: str) -> str:
     return '"' + text.replace('"', "'") + '"'
 
 
-def plan(tactics: o.Plan) -> str:
+def plan(tactics: orders.Plan) -> str:
     return ",".join(map(write_part, tactics))
 
 
@@ -35,15 +35,19 @@ def numbers(those: tuple[int, ...]) -> str:
 
 write_part = OrdersText(
     {
-        o.Fire: "FI", o.Strike: "ME", o.Talk: "TA", o.Fulfil: "FU", o.Steal: "ST", o.Flee: "FL", o.Scout: "SC",
-        o.Cast: "CA-{spell:spell}", o.UseItem: "US-{item}", o.GiveItem: "GI-{item}", o.Say: "SA{text:quoted}",
-        o.Move: "MO[ {compass}] {to}", o.Explore: "EX[ {province}]", o.Search: "SE {feature}[ plan {plan:plan}]",
-        o.Recruit: "RE {types:codes}[ for {leader}]", o.Hire: "HI {hero} offer {offer}",
-        o.Disband: "DI {armies:numbers}", o.Dismiss: "FI {hero}", o.Leave: "LE {armies:numbers} to {to:receiver}",
-        o.PickUp: "PI {armies:numbers}", o.CastSpell: "CA {spell:spell}[ on {target}][ as {terrain}]",
-        o.Use: "US {item}[ on {target}][ as {terrain}]", o.Encounter: "EN {character}[ plan {plan:plan}]",
-        o.Practise: "PR {ability}", o.Spy: "SP[ {province}]", o.Defend: "DE[ {province}]",
-        o.Pursue: "PU {character}[ plan {plan:plan}]", o.Trail: "TR {character}",
+        orders.Fire: "FI", orders.Strike: "ME", orders.Talk: "TA", orders.Fulfil: "FU", orders.Steal: "ST",
+        orders.Flee: "FL", orders.Scout: "SC",
+        orders.Cast: "CA-{spell:spell}", orders.UseItem: "US-{item}", orders.GiveItem: "GI-{item}",
+        orders.Say: "SA{text:quoted}",
+        orders.Move: "MO[ {compass}] {to}", orders.Explore: "EX[ {province}]",
+        orders.Search: "SE {feature}[ plan {plan:plan}]",
+        orders.Recruit: "RE {types:codes}[ for {leader}]", orders.Hire: "HI {hero} offer {offer}",
+        orders.Disband: "DI {armies:numbers}", orders.Dismiss: "FI {hero}",
+        orders.Leave: "LE {armies:numbers} to {to:receiver}",
+        orders.PickUp: "PI {armies:numbers}", orders.CastSpell: "CA {spell:spell}[ on {target}][ as {terrain}]",
+        orders.Use: "US {item}[ on {target}][ as {terrain}]", orders.Encounter: "EN {character}[ plan {plan:plan}]",
+        orders.Practise: "PR {ability}", orders.Spy: "SP[ {province}]", orders.Defend: "DE[ {province}]",
+        orders.Pursue: "PU {character}[ plan {plan:plan}]", orders.Trail: "TR {character}",
     },
     {"spell": lambda spell: spell[3:], "quoted": quoted, "plan": plan, "codes": ",".join, "numbers": numbers,
      "receiver": lambda to: str(to or "garrison")},
@@ -51,8 +55,8 @@ write_part = OrdersText(
 """Writes a tactic or an action."""
 
 
-@write_part.register(o.Give)
-def _(part: o.Give) -> str:
+@write_part.register(orders.Give)
+def _(part: orders.Give) -> str:
     what = f"gold {part.gold}" if part.gold else str(part.item)
     wanted = f" if {part.in_return}" if part.in_return else ""
     return f"GI {what} to {part.to}{wanted}"
@@ -60,14 +64,14 @@ def _(part: o.Give) -> str:
 
 write_line = OrdersText(
     {
-        o.Act: "{character}.{phase} {action:part}", o.Special: "{character}.special[ {plan:plan}]",
-        o.Treat: "treat {kingdom}", o.BreakTreaty: "break {kingdom}", o.CallElection: "call election",
-        o.Vote: "vote {kingdom}", o.SendMap: "map {kingdom}", o.Realm: "realm {name:name}",
-        o.Rename: "rename [{is_province:province}]{number} {name:name}",
-        o.Heir: "heir levels {levels:codes}[ name {name:name}][ temper {temper}]",
-        o.KingLine: "king {name:name} race {race} alignment {alignment}[ or {instead}] temper {temper}"
+        orders.Act: "{character}.{phase} {action:part}", orders.Special: "{character}.special[ {plan:plan}]",
+        orders.Treat: "treat {kingdom}", orders.BreakTreaty: "break {kingdom}", orders.CallElection: "call election",
+        orders.Vote: "vote {kingdom}", orders.SendMap: "map {kingdom}", orders.Realm: "realm {name:name}",
+        orders.Rename: "rename [{is_province:province}]{number} {name:name}",
+        orders.Heir: "heir levels {levels:codes}[ name {name:name}][ temper {temper}]",
+        orders.KingLine: "king {name:name} race {race} alignment {alignment}[ or {instead}] temper {temper}"
                     " levels {levels:codes}",
-        o.Contact: "contact[ {text:name}]",
+        orders.Contact: "contact[ {text:name}]",
     },
     {"part": write_part, "plan": plan, "name": name, "codes": ",".join, "province": lambda _: "province "},
 )  # fmt: skip

@@ -5,7 +5,7 @@ invariants                what holds in every position
 near_end                  positions near the end of somebody
 """
 
-from palatine.games.adventurer_kings.position.reader import read as read_position
-from palatine.games.adventurer_kings.position.writer import write as write_position
+from palatine.games.adventurer_kings.position.reader import read_position
+from palatine.games.adventurer_kings.position.writer import write_position
 
 __all__ = ["read_position", "write_position"]

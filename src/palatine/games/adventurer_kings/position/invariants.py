@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     ENEMY,
     FREE,
@@ -22,14 +22,21 @@ def invariants(s: State) -> list[str]:
     """What is wrong with a position; nothing before the world is made."""
     if not s.kingdoms:
         return []
-    return [*kingdoms(s), *people(s), *armies(s), *features(s), *items(s), *books(s)]
+    return [
+        *check_kingdoms(s),
+        *check_people(s),
+        *check_armies(s),
+        *check_features(s),
+        *check_items(s),
+        *check_records(s),
+    ]
 
 
 def is_place(s: State, place: int) -> bool:
     return 0 <= place < len(s.lands) and place not in s.atlas.ice
 
 
-def kingdoms(s: State) -> Iterator[str]:
+def check_kingdoms(s: State) -> Iterator[str]:
     """Every kingdom has a living King, and no debts; treaties bind both sides (5.9, 8.0)."""
     for seat, kingdom in enumerate(s.kingdoms):
         king = s.people.get(kingdom.king)
@@ -45,7 +52,7 @@ def kingdoms(s: State) -> Iterator[str]:
                 yield f"{seat} and {other} stand to each other as {mine}, {theirs}"
 
 
-def people(s: State) -> Iterator[str]:
+def check_people(s: State) -> Iterator[str]:
     rulers = Counter(person.rules for person in s.people.values() if person.rules >= 0 and not person.died)
     yield from [f"{count} Heroes rule {place}" for place, count in rulers.items() if count > 1]
     for n, person in s.people.items():
@@ -55,7 +62,7 @@ def people(s: State) -> Iterator[str]:
 def faults_of_person(s: State, n: int, person: Person) -> Iterator[str]:
     if not is_place(s, person.place):
         yield f"is in {person.place}"
-    if not all(0 <= level <= c.TOP for level in (*person.levels, *person.aptitudes)):
+    if not all(0 <= level <= tables.TOP for level in (*person.levels, *person.aptitudes)):
         yield f"has levels {person.levels}, aptitudes {person.aptitudes}"
     if person.died:
         return
@@ -67,7 +74,7 @@ def faults_of_person(s: State, n: int, person: Person) -> Iterator[str]:
         yield f"rules {person.rules} of {s.owners[person.rules]} in the service of {person.seat}"
 
 
-def armies(s: State) -> Iterator[str]:
+def check_armies(s: State) -> Iterator[str]:
     for a, army in s.armies.items():
         yield from [f"army {a} {fault}: {army}" for fault in faults_of_army(s, army)]
 
@@ -78,7 +85,7 @@ def faults_of_army(s: State, army: Army) -> Iterator[str]:
     if not is_place(s, army.place):
         yield "is nowhere"
         return
-    if not c.SUB_DEPLETED <= army.quality <= c.ELITE:
+    if not tables.SUB_DEPLETED <= army.quality <= tables.ELITE:
         yield "is of no quality"
     owner = s.owners[army.place]
     leader = s.people.get(army.leader)
@@ -105,7 +112,7 @@ def faults_of_service(army: Army) -> Iterator[str]:
         yield "follows nobody"
 
 
-def features(s: State) -> Iterator[str]:
+def check_features(s: State) -> Iterator[str]:
     for number, feature in s.features.items():
         if (feature.monster >= 0) != (feature.hp > 0) or feature.gold < 0:
             yield f"feature {number} has a guardian without life, or no guardian but life: {feature}"
@@ -116,7 +123,7 @@ def features(s: State) -> Iterator[str]:
             yield f"nobody has made the bargain {made}"
 
 
-def items(s: State) -> Iterator[str]:
+def check_items(s: State) -> Iterator[str]:
     """Each item is in one place, with the living, in a feature or on the ground; of an artifact there is one (5.9)."""
     for i, item in s.items.items():
         held = [bool(item.bearer), bool(item.feature), item.place >= 0]
@@ -124,11 +131,11 @@ def items(s: State) -> Iterator[str]:
             yield f"item {i} is in {sum(held)} places: {item}"
         if item.bearer and (item.bearer not in s.people or s.people[item.bearer].died):
             yield f"item {i} is with the dead: {item}"
-    kinds = Counter(item.kind for item in s.items.values() if item.kind in c.ARTIFACTS)
-    yield from [f"there are {count} of {c.ITEMS[kind].name}" for kind, count in kinds.items() if count > 1]
+    kinds = Counter(item.kind for item in s.items.values() if item.kind in tables.ARTIFACTS)
+    yield from [f"there are {count} of {tables.ITEMS[kind].name}" for kind, count in kinds.items() if count > 1]
 
 
-def books(s: State) -> Iterator[str]:
+def check_records(s: State) -> Iterator[str]:
     """What is written down is of those who exist."""
     if (
         s.last_army < max(s.armies, default=0)

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     ALLIED,
     ENEMY,
@@ -89,7 +89,7 @@ def all_kings_together(s: State, random: Random) -> None:
     """Kings, with whatever they lead, in one province."""
     place = random.choice([s.king(seat).place for seat in some(s, random)])
     for seat in some(s, random):
-        move(s, s.kingdoms[seat].king, place)
+        move_with_armies(s, s.kingdoms[seat].king, place)
 
 
 def everybody_together(s: State, random: Random) -> None:
@@ -97,18 +97,18 @@ def everybody_together(s: State, random: Random) -> None:
     places = [random.choice([p for p in range(len(s.lands)) if p not in s.atlas.ice]) for _ in range(2)]
     for n, person in s.people.items():
         if person.seat >= 0 and not person.died and random.randrange(3):
-            move(s, n, random.choice(places))
+            move_with_armies(s, n, random.choice(places))
 
 
 def great_hosts(s: State, random: Random) -> None:
     """Some of all kinds of armies for a leader, skeletons among them."""
-    for n in random.sample(served(s), min(3, len(served(s)))):
+    for n in random.sample(servants(s), min(3, len(servants(s)))):
         person = s.people[n]
         for _ in range(random.randint(1, 12)):
-            kind = random.randrange(len(c.ARMY))
-            race = person.race if kind in c.AMONG_HUMANOIDS else c.BEST_TYPE.index(kind)
-            bones = race in c.HUMANOID and random.randrange(4) == 0
-            quality = random.randint(c.SUB_DEPLETED, c.ELITE)
+            kind = random.randrange(len(tables.ARMY))
+            race = person.race if kind in tables.AMONG_HUMANOIDS else tables.BEST_TYPE.index(kind)
+            bones = race in tables.HUMANOID and random.randrange(4) == 0
+            quality = random.randint(tables.SUB_DEPLETED, tables.ELITE)
             s.new_army(Army(kind, race, quality, person.place, person.seat, n, is_skeletal=bones))
 
 
@@ -130,11 +130,11 @@ def relate_all(s: State, random: Random, choices: tuple[int, ...]) -> None:
 
 def invaders(s: State, random: Random) -> None:
     """Leaders stand in other Kings' land, some as invaders from next door, some raised on the spot."""
-    for n in random.sample(served(s), min(4, len(served(s)))):
+    for n in random.sample(servants(s), min(4, len(servants(s)))):
         seat = s.people[n].seat
         foreign = [p for p, owner in enumerate(s.owners) if owner not in (seat, NATIVE) and p not in s.atlas.ice]
         if foreign:
-            move(s, n, random.choice(foreign))
+            move_with_armies(s, n, random.choice(foreign))
 
 
 def new_heirs(s: State, random: Random) -> None:
@@ -142,7 +142,7 @@ def new_heirs(s: State, random: Random) -> None:
     for seat in some(s, random):
         kingdom, king = s.kingdoms[seat], s.king(seat)
         heir = s.new_person(type(king)(
-            f"{king.name} II", king.race, king.alignment, king.temper, king.place, seat, (0,) * len(c.ABILITIES),
+            f"{king.name} II", king.race, king.alignment, king.temper, king.place, seat, (0,) * len(tables.ABILITIES),
             king.aptitudes, is_king=True,
         ))  # fmt: skip
         s.set_person(kingdom.king, died=max(1, s.turn - 1))
@@ -153,16 +153,18 @@ def new_heirs(s: State, random: Random) -> None:
 
 def masters(s: State, random: Random) -> None:
     """Some can do everything."""
-    for n in random.sample(served(s), min(3, len(served(s)))):
-        s.set_person(n, levels=(c.TOP,) * len(c.ABILITIES), aptitudes=(c.TOP,) * len(c.ABILITIES))
+    for n in random.sample(servants(s), min(3, len(servants(s)))):
+        s.set_person(
+            n, levels=(tables.TOP,) * len(tables.ABILITIES), aptitudes=(tables.TOP,) * len(tables.ABILITIES)
+        )
 
 
 def armed(s: State, random: Random) -> None:
     """Everybody carries something."""
-    plain = [kind for kind in range(len(c.ITEMS)) if kind not in c.ARTIFACTS]
-    for n in served(s):
+    plain = [kind for kind in range(len(tables.ITEMS)) if kind not in tables.ARTIFACTS]
+    for n in servants(s):
         kind = random.choice(plain)
-        s.new_item(Item(kind, min(1, c.ITEMS[kind].charges), bearer=n))
+        s.new_item(Item(kind, min(1, tables.ITEMS[kind].charges), bearer=n))
 
 
 def guests(s: State, random: Random) -> None:
@@ -170,7 +172,7 @@ def guests(s: State, random: Random) -> None:
     for seat in some(s, random)[: random.randint(1, 3)]:
         king = s.king(seat)
         guest = s.new_person(msgspec.structs.replace(king, name=f"Guest {seat}", is_king=False, visitor=1))
-        plain = [kind for kind, item in enumerate(c.ITEMS) if kind not in c.ARTIFACTS and item.spell >= 0]
+        plain = [kind for kind, item in enumerate(tables.ITEMS) if kind not in tables.ARTIFACTS and item.spell >= 0]
         s.new_item(Item(random.choice(plain), 1, bearer=guest))
         for a in s.led_by(s.kingdoms[seat].king)[::2]:
             s.set_army(a, leader=guest)
@@ -196,12 +198,12 @@ THINNINGS: Final[tuple[Callable[[State, Random], None], ...]] = (
 # What follows from them
 
 
-def served(s: State) -> list[int]:
+def servants(s: State) -> list[int]:
     """Those who live and serve somebody, guests from Valhalla aside."""
     return [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
 
 
-def move(s: State, n: int, place: int) -> None:
+def move_with_armies(s: State, n: int, place: int) -> None:
     """Somebody and his armies elsewhere."""
     here = s.people[n].place
     s.set_person(n, place=place)

@@ -50,7 +50,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Lore,
     Person,
     Proposal,
-    Standing,
+    RaceStanding,
 )
 from palatine.games.adventurer_kings.position.values import (
     SEAT,
@@ -62,13 +62,13 @@ from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITL
 from palatine.games.adventurer_kings.state import State
 
 HEADING: Final = ("turn", "scenario", "seats", "option")
-Line = tuple[int, Words]
+PositionLine = tuple[int, Words]
 
 
-def read(game: OrdersGame[State], text: str) -> State:
+def read_position(game: OrdersGame[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
-    heading: list[Line] = []
-    facts: list[Line] = []
+    heading: list[PositionLine] = []
+    facts: list[PositionLine] = []
     for line in worded_lines(text):
         (heading if line[1].left[0] in HEADING else facts).append(line)
     s = _fresh(game, heading)
@@ -84,7 +84,7 @@ def read(game: OrdersGame[State], text: str) -> State:
     return s
 
 
-def _fresh(game: OrdersGame[State], heading: list[Line]) -> State:
+def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
     """A match with the seats, scenario and options of the position, and nothing in it."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}
@@ -204,11 +204,11 @@ def _honour(s: State, words: Words) -> None:
     s.honours = _added(s, s.honours, words)
 
 
-def _added(s: State, rows: list[tuple[Standing, ...]], words: Words) -> list[tuple[Standing, ...]]:
+def _added(s: State, rows: list[tuple[RaceStanding, ...]], words: Words) -> list[tuple[RaceStanding, ...]]:
     seat = _seat(s, words)
     found = rows or [()] * len(s.seats)
     if words:
-        found[seat] = (*found[seat], read_record(s.atlas, Standing, words))
+        found[seat] = (*found[seat], read_record(s.atlas, RaceStanding, words))
     return found
 
 

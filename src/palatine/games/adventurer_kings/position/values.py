@@ -11,7 +11,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.core.position import Words
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
@@ -81,16 +81,16 @@ def read_number(atlas: Atlas, word: str) -> int:
 
 
 def _levels(atlas: Atlas, word: str) -> tuple[int, ...]:
-    found = [0] * len(c.ABILITIES)
+    found = [0] * len(tables.ABILITIES)
     for each in [] if word == NONE else word.split(","):
-        if each[:2] not in c.ABILITIES:
+        if each[:2] not in tables.ABILITIES:
             raise Unreadable(f"“{each}” is no ability with its level")
-        found[c.ability(each[:2])] = read_number(atlas, each[2:])
+        found[tables.ability(each[:2])] = read_number(atlas, each[2:])
     return tuple(found)
 
 
 def _said_levels(atlas: Atlas, levels: Sequence[int]) -> str:
-    said = [f"{code}{level}" for code, level in zip(c.ABILITIES, levels, strict=True) if level]
+    said = [f"{code}{level}" for code, level in zip(tables.ABILITIES, levels, strict=True) if level]
     return ",".join(said) or NONE
 
 
@@ -119,19 +119,19 @@ SEAT: Final = Codec(
 )
 LEVELS: Final = Codec(_said_levels, _levels)
 LOST: Final = Codec(lambda atlas, levels: _said_levels(atlas, levels) if levels else "none", _lost)
-TERRAIN: Final = among(c.TERRAINS, unknown=UNKNOWN)
-RACE: Final = among(c.RACES, unknown=UNKNOWN)
-TYPE: Final = among(c.ARMY_CODES)
-ALIGNMENT: Final = among(c.ALIGNMENTS)
-FEATURE: Final = among([kind.name for kind in c.FEATURES])
-MONSTER: Final = among([monster.name for monster in c.MONSTERS])
-ITEM: Final = among([item.name for item in c.ITEMS])
+TERRAIN: Final = among(tables.TERRAINS, unknown=UNKNOWN)
+RACE: Final = among(tables.RACES, unknown=UNKNOWN)
+TYPE: Final = among(tables.ARMY_CODES)
+ALIGNMENT: Final = among(tables.ALIGNMENTS)
+FEATURE: Final = among([kind.name for kind in tables.FEATURES])
+MONSTER: Final = among([monster.name for monster in tables.MONSTERS])
+ITEM: Final = among([item.name for item in tables.ITEMS])
 
 BY_NAME: Final[dict[type, dict[str, Codec]]] = {
     Land: {"terrain": TERRAIN, "race": RACE, "types": many(TYPE), "coast": TERRAIN},
     Kingdom: {"alignment": ALIGNMENT, "home": PLACE, "met": many(SEAT), "neighbours_told": many(SEAT),
-              "discoveries": many(among([each.name for each in c.DISCOVERIES]))},
-    Person: {"race": RACE, "alignment": ALIGNMENT, "temper": among(c.TEMPERS), "place": PLACE, "seat": SEAT,
+              "discoveries": many(among([each.name for each in tables.DISCOVERIES]))},
+    Person: {"race": RACE, "alignment": ALIGNMENT, "temper": among(tables.TEMPERS), "place": PLACE, "seat": SEAT,
              "levels": LEVELS, "aptitudes": LEVELS, "rules": PLACE, "lost_levels": LOST, "grudges": many(SEAT)},
     Army: {"type": TYPE, "race": RACE, "place": PLACE, "owner": OWNER, "origin": PLACE},
     Fallen: {"type": TYPE, "race": RACE},
@@ -139,7 +139,7 @@ BY_NAME: Final[dict[type, dict[str, Codec]]] = {
     Item: {"kind": ITEM, "place": PLACE},
     Known: {"terrain": TERRAIN, "race": RACE, "owner": OWNER, "types": many(TYPE)},
     Lore: {"kind": FEATURE, "place": PLACE, "monster": MONSTER, "item": ITEM},
-    Legend: {"race": RACE, "alignment": ALIGNMENT, "temper": among(c.TEMPERS), "levels": LEVELS,
+    Legend: {"race": RACE, "alignment": ALIGNMENT, "temper": among(tables.TEMPERS), "levels": LEVELS,
              "items": many(ITEM)},
 }  # fmt: skip
 """By kind of record: the fields that are more than numbers, flags and words."""

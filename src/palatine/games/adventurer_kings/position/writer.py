@@ -9,16 +9,15 @@ from typing import Any, Final
 import msgspec
 
 from palatine.core import OrdersGame
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import RELATIONS, Land
 from palatine.games.adventurer_kings.position.values import PLACE, SEAT, slug, write_record
 from palatine.games.adventurer_kings.state import State
 
-OPEN_SEA: Final = Land("", c.SEA, -1, (), 0)
+OPEN_SEA: Final = Land("", tables.SEA, -1, (), 0)
 
 
-def write(game: OrdersGame[State], s: State) -> str:
+def write_position(game: OrdersGame[State], s: State) -> str:
     """The text of a position; dice and sheets apart, `read` makes the same of it."""
     return "\n".join([*_heading(game, s), *(_world(s) if s.turn else ())]) + "\n"
 

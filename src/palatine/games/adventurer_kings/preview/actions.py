@@ -6,135 +6,155 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 
-def warnings(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence]:
+def action_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What a line brings with it."""
     found = TABLE.get(type(order.action))
     if found is not None:
-        yield from found(look, line, order, order.action)
+        yield from found(context, line, order, order.action)
 
 
-def move(look: PreviewContext, line: int, order: o.Act, action: o.Move) -> Iterator[Consequence]:
-    yield from marches.warnings(look, line, order)
+def preview_move(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Move
+) -> Iterator[Consequence]:
+    yield from marches.march_warnings(context, line, order)
 
 
 # Risks
 
 
-def risk(look: PreviewContext, line: int, order: o.Act, action: Any) -> Iterator[Consequence]:
+def preview_risk(context: PreviewContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
     """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
-    person = look.s.people[n]
-    gifts = [each.item for each in plan if isinstance(each, o.GiveItem) and each.item in look.s.items]
+    person = context.s.people[n]
+    gifts = [each.item for each in plan if isinstance(each, orders.GiveItem) and each.item in context.s.items]
     if gifts:
-        yield look.warning(line, "gifts", "AK-5.7-01", items=gifts)
-    if isinstance(action, o.Pursue) and (not plan or action.character == n):
+        yield context.warning(line, "gifts", "AK-5.7-01", items=gifts)
+    if isinstance(action, orders.Pursue) and (not plan or action.character == n):
         return
-    fights = not plan or is_hostile(look.s, n, plan)
+    fights = not plan or is_hostile(context.s, n, plan)
     if person.is_king and fights:
-        yield look.warning(line, "king-fights", "AK-5.9-04", who=n)
-    elif fights and not any(isinstance(each, o.Flee) for each in plan):
-        yield look.note(line, "no-flight", "AK-5.0-04", who=n)
-    if person.is_king and o.is_theft(action) and isinstance(action, o.Encounter):
-        yield look.warning(line, "king-steals", "AK-5.5-06", who=n)
-    elif o.is_theft(action) and isinstance(action, o.Encounter):
-        yield look.note(line, "thief", "AK-5.5-05", who=n)
+        yield context.warning(line, "king-fights", "AK-5.9-04", who=n)
+    elif fights and not any(isinstance(each, orders.Flee) for each in plan):
+        yield context.note(line, "no-flight", "AK-5.0-04", who=n)
+    if person.is_king and orders.is_theft(action) and isinstance(action, orders.Encounter):
+        yield context.warning(line, "king-steals", "AK-5.5-06", who=n)
+    elif orders.is_theft(action) and isinstance(action, orders.Encounter):
+        yield context.note(line, "thief", "AK-5.5-05", who=n)
 
 
 # What is given up
 
 
-def disband(look: PreviewContext, line: int, order: o.Act, action: o.Disband) -> Iterator[Consequence]:
+def preview_disband(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Disband
+) -> Iterator[Consequence]:
     """Armies that are one's own no more (3.6)."""
-    armies = action.armies or look.leads(order.character, order.phase)
-    mine = [a for a in armies if a in look.s.armies]
+    armies = action.armies or context.leads(order.character, order.phase)
+    mine = [a for a in armies if a in context.s.armies]
     if mine:
-        yield look.warning(line, "disband", "AK-3.6-03", count=len(mine))
+        yield context.warning(line, "disband", "AK-3.6-03", count=len(mine))
 
 
-def dismiss(look: PreviewContext, line: int, order: o.Act, action: o.Dismiss) -> Iterator[Consequence]:
-    if action.hero in look.course.acts and action.hero != order.character:
-        yield look.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
+def preview_dismiss(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Dismiss
+) -> Iterator[Consequence]:
+    if action.hero in context.course.acts and action.hero != order.character:
+        yield context.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
 
 
-def give(look: PreviewContext, line: int, order: o.Act, action: o.Give) -> Iterator[Consequence]:
+def preview_give(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Give
+) -> Iterator[Consequence]:
     """What goes to another King's people does not come back (3.18)."""
-    other = look.s.people.get(action.to)
-    if other is not None and other.seat == look.me:
+    other = context.s.people.get(action.to)
+    if other is not None and other.seat == context.me:
         return
     if action.gold:
-        yield look.warning(line, "give-gold", "AK-3.18-03", gold=action.gold, other=action.to)
-    elif action.item in look.s.items and not action.in_return:
-        yield look.warning(line, "give-item", "AK-3.18-01", item=action.item, other=action.to)
+        yield context.warning(line, "give-gold", "AK-3.18-03", gold=action.gold, other=action.to)
+    elif action.item in context.s.items and not action.in_return:
+        yield context.warning(line, "give-item", "AK-3.18-01", item=action.item, other=action.to)
 
 
-def leave(look: PreviewContext, line: int, order: o.Act, action: o.Leave) -> Iterator[Consequence]:
+def preview_leave(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Leave
+) -> Iterator[Consequence]:
     """Armies left in an ally's land are the ally's; skeletons left to the living lie down (3.8, 4.2.5)."""
-    here = look.here(order)
-    armies = [a for a in action.armies or look.leads(order.character, order.phase) if a in look.s.armies]
-    owner = look.s.owners[here]
-    if armies and not action.to and owner >= 0 and owner != look.me and look.s.relation(look.me, owner) == ALLIED:
-        yield look.warning(line, "leave-ally", "AK-3.8-02", count=len(armies), realm=owner)
-    bones = [a for a in armies if look.s.armies[a].is_skeletal]
-    if bones and look.s.kingdoms[look.me].alignment != c.UNDEAD:
-        yield look.warning(line, "leave-bones", "AK-4.2.5-08", count=len(bones))
+    here = context.here(order)
+    armies = [a for a in action.armies or context.leads(order.character, order.phase) if a in context.s.armies]
+    owner = context.s.owners[here]
+    if (
+        armies
+        and not action.to
+        and owner >= 0
+        and owner != context.me
+        and context.s.relation(context.me, owner) == ALLIED
+    ):
+        yield context.warning(line, "leave-ally", "AK-3.8-02", count=len(armies), realm=owner)
+    bones = [a for a in armies if context.s.armies[a].is_skeletal]
+    if bones and context.s.kingdoms[context.me].alignment != tables.UNDEAD:
+        yield context.warning(line, "leave-bones", "AK-4.2.5-08", count=len(bones))
 
 
 # Magic
 
-STRIKES: Final = {c.PLAGUE: "AK-4.2.5-16", c.TORNADO: "AK-4.2.4-03", c.FLOOD: "AK-4.2.4-02"}
+STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", tables.FLOOD: "AK-4.2.4-02"}
 """Spells that strike whoever is there, and under which clause."""
 
 
-def cast(look: PreviewContext, line: int, order: o.Act, action: o.CastSpell) -> Iterator[Consequence]:
-    yield from strike(look, line, order, c.SPELL_BY_CODE[action.spell], action.target)
+def preview_cast(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.CastSpell
+) -> Iterator[Consequence]:
+    yield from strike_warnings(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
-def use(look: PreviewContext, line: int, order: o.Act, action: o.Use) -> Iterator[Consequence]:
-    item = look.s.items.get(action.item)
-    if item is not None and c.ITEMS[item.kind].spell >= 0:
-        yield from strike(look, line, order, c.ITEMS[item.kind].spell, action.target)
+def preview_use(context: PreviewContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
+    item = context.s.items.get(action.item)
+    if item is not None and tables.ITEMS[item.kind].spell >= 0:
+        yield from strike_warnings(context, line, order, tables.ITEMS[item.kind].spell, action.target)
 
 
-def bones(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence]:
+def bones(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """Skeletons raised in an Enemy's land are a battle (4.2.5)."""
-    here = look.here(order)
-    if look.is_hostile(here):
-        yield look.warning(line, "bones", "AK-4.2.5-07", place=here)
+    here = context.here(order)
+    if context.is_hostile(here):
+        yield context.warning(line, "bones", "AK-4.2.5-07", place=here)
 
 
-def strike(look: PreviewContext, line: int, order: o.Act, spell: int, target: int) -> Iterator[Consequence]:
+def strike_warnings(
+    context: PreviewContext, line: int, order: orders.Act, spell: int, target: int
+) -> Iterator[Consequence]:
     """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
-    place = look.s.atlas.place(target) if target else look.here(order)
-    if spell == c.SKELETONS:
-        yield from bones(look, line, order)
-    if spell == c.KILL and target:
-        yield look.warning(line, "kill", "AK-4.2.5-11", who=order.character, other=target)
+    place = context.s.atlas.place(target) if target else context.here(order)
+    if spell == tables.SKELETONS:
+        yield from bones(context, line, order)
+    if spell == tables.KILL and target:
+        yield context.warning(line, "kill", "AK-4.2.5-11", who=order.character, other=target)
     if spell not in STRIKES or place < 0:
         return
-    hit = [a for a in own_armies_at(look, order.phase, place) if suffers(look, spell, a)]
-    owner = look.s.owners[place]
-    is_ally = owner >= 0 and owner != look.me and look.s.relation(look.me, owner) == ALLIED
+    hit = [a for a in own_armies_at(context, order.phase, place) if suffers(context, spell, a)]
+    owner = context.s.owners[place]
+    is_ally = owner >= 0 and owner != context.me and context.s.relation(context.me, owner) == ALLIED
     if hit:
-        yield look.warning(line, "strikes-own", STRIKES[spell], spell=spell, place=place, count=len(hit))
+        yield context.warning(line, "strikes-own", STRIKES[spell], spell=spell, place=place, count=len(hit))
     elif is_ally:
-        yield look.warning(line, "strikes-ally", STRIKES[spell], spell=spell, place=place, realm=owner)
-    if spell == c.PLAGUE:
-        near = [p for p in look.s.atlas.neighbours[place] if look.s.owners[p] == look.me]
+        yield context.warning(line, "strikes-ally", STRIKES[spell], spell=spell, place=place, realm=owner)
+    if spell == tables.PLAGUE:
+        near = [p for p in context.s.atlas.neighbours[place] if context.s.owners[p] == context.me]
         if near:
-            yield look.warning(line, "plague-spreads", "AK-4.2.5-18", places=near)
+            yield context.warning(line, "plague-spreads", "AK-4.2.5-18", places=near)
 
 
-def own_armies_at(look: PreviewContext, phase: int, place: int) -> list[int]:
+def own_armies_at(context: PreviewContext, phase: int, place: int) -> list[int]:
     """One's own armies that should be somewhere in a phase."""
-    s, course = look.s, look.course
+    s, course = context.s, context.course
     led = {a: n for n in course.acts for a in course.leads(n, phase)}
     return [
         a for a, army in s.armies.items()
@@ -142,16 +162,18 @@ def own_armies_at(look: PreviewContext, phase: int, place: int) -> list[int]:
     ]  # fmt: skip
 
 
-def suffers(look: PreviewContext, spell: int, a: int) -> bool:
+def suffers(context: PreviewContext, spell: int, a: int) -> bool:
     """Whether a spell harms such an army: plagues take the living of the four peoples, floods those on land."""
-    army = look.s.armies[a]
-    if spell == c.PLAGUE:
-        return army.race in c.HUMANOID and not army.is_skeletal
-    return spell != c.FLOOD or army.type not in c.NAVAL | c.AIR
+    army = context.s.armies[a]
+    if spell == tables.PLAGUE:
+        return army.race in tables.HUMANOID and not army.is_skeletal
+    return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
 
 
-TABLE: Final[dict[type, Callable[[PreviewContext, int, o.Act, Any], Iterator[Consequence]]]] = {
-    o.Move: move, o.Search: risk, o.Encounter: risk, o.Pursue: risk, o.Disband: disband, o.Dismiss: dismiss,
-    o.Give: give, o.Leave: leave, o.CastSpell: cast, o.Use: use,
+TABLE: Final[dict[type, Callable[[PreviewContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
+    orders.Move: preview_move, orders.Search: preview_risk, orders.Encounter: preview_risk,
+    orders.Pursue: preview_risk, orders.Disband: preview_disband,
+    orders.Dismiss: preview_dismiss,
+    orders.Give: preview_give, orders.Leave: preview_leave, orders.CastSpell: preview_cast, orders.Use: preview_use,
 }  # fmt: skip
 """By action: what there is to foresee."""

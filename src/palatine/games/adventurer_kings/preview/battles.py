@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle, holders_of
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
@@ -57,26 +57,26 @@ class Fought(NamedTuple):
     losses: tuple[int, int]
 
 
-def clashes(look: PreviewContext) -> list[Clash]:
+def clashes(context: PreviewContext) -> list[Clash]:
     """The battles in the order of the year; a province that has been taken is not attacked again."""
     found: dict[tuple[int, int], Clash] = {}
-    for line, order in sorted(look.acts(), key=lambda each: (each[1].phase, each[0])):
-        if not isinstance(order.action, o.Move):
+    for line, order in sorted(context.acts(), key=lambda each: (each[1].phase, each[0])):
+        if not isinstance(order.action, orders.Move):
             continue
         n, phase = order.character, order.phase
-        here, to = look.here(order), look.course.place(n, phase + 1)
+        here, to = context.here(order), context.course.place(n, phase + 1)
         taken = {place for at, place in found if at < phase}
-        if here == to or to in taken or not look.is_hostile(to):
+        if here == to or to in taken or not context.is_hostile(to):
             continue
-        if look.leads(n, phase) or look.levies(n, phase):
+        if context.leads(n, phase) or context.levies(n, phase):
             before = found.get((phase, to), Clash((), phase, to, ()))
             found[phase, to] = Clash((*before.lines, line), phase, to, (*before.leaders, (n, here)))
     return list(found.values())[:MOST]
 
 
-def worlds(look: PreviewContext) -> list[State]:
+def worlds(context: PreviewContext) -> list[State]:
     """Worlds that the seat cannot tell from the true one, always the same ones; of things only what somebody bears."""
-    found = [look.game.determinize(look.truth, look.seat, b"%d" % number) for number in range(WORLDS)]
+    found = [context.game.determinize(context.truth, context.seat, b"%d" % number) for number in range(WORLDS)]
     for s in found:
         s.items = {i: item for i, item in s.items.items() if item.bearer}
     return found
@@ -91,75 +91,75 @@ def times_each(battles: int) -> int:
     return max(FEWEST, min(MOST_PLAYS, share - share % FACES))
 
 
-def fight_often(look: PreviewContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
+def fight_often(context: PreviewContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
     """All plays of a battle; the dice are fixed, so that the same is always told of the same."""
     plays = []
     for number, world in enumerate(dealt):
         for play in range(times):
             s = world.copy()
             s.dice = Dice(key_of(b"foresight %d %d" % (number, play)), 0)
-            plays.append(fight_once(look, clash, s, play % FACES))
+            plays.append(fight_once(context, clash, s, play % FACES))
     return plays
 
 
-def fight_once(look: PreviewContext, clash: Clash, s: State, face: int) -> Fought:
+def fight_once(context: PreviewContext, clash: Clash, s: State, face: int) -> Fought:
     """The battle as it would be in a world, which is used up."""
     t = Turn(s)
-    for order in look.orders:
-        if isinstance(order, o.Special):
+    for order in context.orders:
+        if isinstance(order, orders.Special):
             t.ordered.plans[order.character] = order.plan
     t.begin_phase(clash.phase)
-    mine = march_in(look, clash, s)
-    expect_defenders(look, clash.place, s, face)
-    holders = holders_of(t, clash.place, look.me)
+    mine = march_in(context, clash, s)
+    expect_defenders(context, clash.place, s, face)
+    holders = holders_of(t, clash.place, context.me)
     if not holders:
         return Fought(WON, (0.0, 0.0), (len(mine), 0), (0, 0))
     b = give_battle(t, clash.place, mine, holders)
-    end = LOST if b.winner == DEFENDING else CONTESTED if s.owners[clash.place] != look.me else WON
-    lost = len(mine) - sum(a in s.armies and s.armies[a].owner == look.me for a in mine)
+    end = LOST if b.winner == DEFENDING else CONTESTED if s.owners[clash.place] != context.me else WON
+    lost = len(mine) - sum(a in s.armies and s.armies[a].owner == context.me for a in mine)
     fell = sum(a not in s.armies for a in holders)
     return Fought(end, strengths(b), (len(mine), len(holders)), (lost, fell))
 
 
-def march_in(look: PreviewContext, clash: Clash, s: State) -> list[int]:
+def march_in(context: PreviewContext, clash: Clash, s: State) -> list[int]:
     """Put the attackers where they are to fight; their numbers."""
     mine: list[int] = []
     for n, origin in clash.leaders:
         s.set_person(n, place=clash.place)
-        led = [a for a in look.leads(n, clash.phase) if a in s.armies]
-        for kind, race, quality in look.levies(n, clash.phase):
-            led.append(s.new_army(Army(kind, race, quality, clash.place, look.me, n, recruited=s.turn)))
+        led = [a for a in context.leads(n, clash.phase) if a in s.armies]
+        for kind, race, quality in context.levies(n, clash.phase):
+            led.append(s.new_army(Army(kind, race, quality, clash.place, context.me, n, recruited=s.turn)))
         for a in led:
             s.set_army(a, place=clash.place, origin=origin, leader=n)
         mine += led
     return mine
 
 
-def expect_defenders(look: PreviewContext, place: int, s: State, face: int) -> None:
+def expect_defenders(context: PreviewContext, place: int, s: State, face: int) -> None:
     """The armies that are likely there: those of the last report, else of natives as many as a die of founding says;
     of a King those he has been dealt (1.1, 3.14)."""
     owner = s.owners[place]
-    told = look.known(place)
+    told = context.known(place)
     reported = forces_told(told.forces) if told is not None else []
     land = s.lands[place]
     if reported:
         kinds = [kind for count, kind in reported for _ in range(count)]
     elif owner == NATIVE and land.types:
-        count = DEFENDERS[c.wealth(land.tax)][face]
+        count = DEFENDERS[tables.wealth_class(land.tax)][face]
         kinds = [(land.types[at % len(land.types)], land.race) for at in range(count)]
     else:
         return
     ruler = s.kingdoms[owner].king if owner >= 0 and s.king(owner).place == place else NO_LEADER
-    for a in [a for a in s.armies_at(place) if s.armies[a].owner != look.me]:
+    for a in [a for a in s.armies_at(place) if s.armies[a].owner != context.me]:
         del s.armies[a]
     for kind, race in kinds:
-        s.new_army(Army(kind, race, c.AVERAGE, place, owner, ruler))
+        s.new_army(Army(kind, race, tables.AVERAGE, place, owner, ruler))
 
 
 _KINDS: Final = {
-    army_kind(Army(kind, race, c.AVERAGE, 0, NATIVE)): (kind, race)
-    for kind in range(len(c.ARMY)) for race in range(len(c.RACES))
-    if (race in c.HUMANOID) == (kind in c.AMONG_HUMANOIDS)
+    army_kind(Army(kind, race, tables.AVERAGE, 0, NATIVE)): (kind, race)
+    for kind in range(len(tables.ARMY)) for race in range(len(tables.RACES))
+    if (race in tables.HUMANOID) == (kind in tables.AMONG_HUMANOIDS)
 }  # fmt: skip
 """Types and races of armies by what they are called in reports."""
 _COUNT: Final = re.compile(r"(\d+) (.+?) of ")
@@ -182,37 +182,38 @@ def strengths(b: Battle) -> tuple[float, float]:
 # Told
 
 
-def odds_of(look: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
+def battle_odds(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
     """The chances of a battle, with both sides' strength as far as known."""
-    enemy = look.words.say("report.natives")
-    told = look.known(clash.place)
+    enemy = context.words.say("report.natives")
+    told = context.known(clash.place)
     if told is not None and told.owner >= 0:
-        enemy = look.s.kingdoms[told.owner].name
+        enemy = context.s.kingdoms[told.owner].name
     ends = [(end, [play for play in plays if play.end == end]) for end in (WON, CONTESTED, LOST)]
     results = tuple(
         Result(
-            look.say(f"odds.{end}", place=clash.place), len(those) / len(plays),
-            {look.seat: fmean(play.losses[0] for play in those), enemy: fmean(play.losses[1] for play in those)}, of=0,
+            context.say(f"odds.{end}", place=clash.place), len(those) / len(plays),
+            {context.seat: fmean(play.losses[0] for play in those), enemy: fmean(play.losses[1] for play in those)},
+            of=0,
         )
         for end, those in ends if those
     )  # fmt: skip
-    season = look.words.say(f"phase.{clash.phase}")
-    title = look.say("odds.battle", place=clash.place, season=season)
-    return Odds(title, results, tuple(parts(look, clash, plays, enemy)), "AK-7.2-11")
+    season = context.words.say(f"phase.{clash.phase}")
+    title = context.say("odds.battle", place=clash.place, season=season)
+    return Odds(title, results, tuple(parts(context, clash, plays, enemy)), "AK-7.2-11")
 
 
 def parts(
-    look: PreviewContext, clash: Clash, plays: Sequence[Fought], enemy: str
+    context: PreviewContext, clash: Clash, plays: Sequence[Fought], enemy: str
 ) -> Iterator[tuple[str, str, str]]:
     """Armies and strengths of both sides, and what counts between them."""
-    say = look.words.say
+    say = context.words.say
     mine, theirs = mean_strengths(plays)
     least, most = min(play.units[1] for play in plays), max(play.units[1] for play in plays)
     yield f"{mine:.0f}", say("odds.attack", armies=plays[0].units[0]), "AK-6.3-23"
     key = "odds.defence" if least == most else "odds.defence-between"
-    source = "AK-3.14-06" if is_reported(look, clash.place) else "AK-1.1-11"
+    source = "AK-3.14-06" if is_reported(context, clash.place) else "AK-1.1-11"
     yield f"{theirs:.0f}", say(key, who=enemy, least=least, most=most), source
-    told = look.known(clash.place)
+    told = context.known(clash.place)
     explored = told.explored if told is not None else 0
     if explored < 100 and told is not None and told.owner == NATIVE:
         percent = round(100 * (exploration_factor(100, explored) - 1))
@@ -220,8 +221,8 @@ def parts(
     yield "+25%", say("odds.defending"), "AK-6.3-25"
 
 
-def is_reported(look: PreviewContext, place: int) -> bool:
-    told = look.known(place)
+def is_reported(context: PreviewContext, place: int) -> bool:
+    told = context.known(place)
     return told is not None and bool(forces_told(told.forces))
 
 
@@ -231,17 +232,21 @@ def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
     return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
 
 
-def warnings(look: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
+def battle_warnings(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
     """An attack at less than two to one (3.1, 6.3)."""
     mine, theirs = mean_strengths(plays)
     percent = round(100 * sum(play.end == WON for play in plays) / len(plays))
     if mine >= SAFE * theirs or percent >= SURE:
         return
     grade = "even" if mine >= theirs else "weak"
-    told = look.known(clash.place)
-    terrain = c.TERRAINS[told.terrain] if told is not None and told.terrain >= 0 else look.words.say("odds.unknown")
+    told = context.known(clash.place)
+    terrain = (
+        tables.TERRAINS[told.terrain]
+        if told is not None and told.terrain >= 0
+        else context.words.say("odds.unknown")
+    )
     facts = {
         "place": clash.place, "count": plays[0].units[0], "ground": terrain, "percent": percent,
         "likely": round(fmean(play.units[1] for play in plays)), "mine": round(mine), "theirs": round(theirs),
     }  # fmt: skip
-    yield look.warning(clash.lines[0], f"odds-{grade}", "AK-3.1-02", **facts)
+    yield context.warning(clash.lines[0], f"odds-{grade}", "AK-3.1-02", **facts)

@@ -8,12 +8,12 @@ from typing import Any
 from palatine.core import OrdersGame
 from palatine.core.guidance.preview import Consequence, UnusedOption, Weight
 from palatine.core.messages import capital
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.secrecy.memory import remember
+from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 
@@ -21,25 +21,25 @@ from palatine.games.adventurer_kings.state import State
 class PreviewContext:
     """What a sheet is looked at with; `s` holds nothing but what the seat has been told and owns."""
 
-    def __init__(self, game: OrdersGame[State], state: State, seat: str, orders: Sequence[o.Line]) -> None:
-        self.game, self.truth, self.seat, self.orders = game, state, seat, tuple(orders)
+    def __init__(self, game: OrdersGame[State], state: State, seat: str, lines: Sequence[orders.Line]) -> None:
+        self.game, self.truth, self.seat, self.orders = game, state, seat, tuple(lines)
         self.words = game.words
         self.me = state.seats.index(seat)
-        self.s: State = remember(state, self.me).s
+        self.s: State = known_state(state, self.me).s
         self.ground = Turn(self.s)
         """For what the rules ask of a turn: speeds, skills, powers."""
         self.course = PlannedPositions(self.s, self.me, self.orders)
 
-    def acts(self) -> Iterator[tuple[int, o.Act]]:
+    def acts(self) -> Iterator[tuple[int, orders.Act]]:
         """The orders of one's own living people, each with its line."""
         for line, order in enumerate(self.orders, 1):
-            if isinstance(order, o.Act) and order.character in self.course.acts:
+            if isinstance(order, orders.Act) and order.character in self.course.acts:
                 yield line, order
 
     def known(self, place: int) -> Known | None:
         return self.s.known[self.me].get(place)
 
-    def here(self, order: o.Act) -> int:
+    def here(self, order: orders.Act) -> int:
         """Where somebody should be when his order comes up."""
         return self.course.place(order.character, order.phase)
 
@@ -61,11 +61,11 @@ class PreviewContext:
         found = []
         for _, order in self.acts():
             action = order.action
-            if isinstance(action, o.Recruit) and action.leader == n and order.phase < phase:
+            if isinstance(action, orders.Recruit) and action.leader == n and order.phase < phase:
                 place = self.here(order)
-                quality = c.AVERAGE if place == self.s.kingdoms[self.me].home else c.GREEN
+                quality = tables.AVERAGE if place == self.s.kingdoms[self.me].home else tables.GREEN
                 race = self.s.lands[place].race
-                found += [(c.ARMY_CODES.index(code), race, quality) for code in action.types]
+                found += [(tables.ARMY_CODES.index(code), race, quality) for code in action.types]
         return found
 
     def name(self, place: int) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 from palatine.core import Dice, key_of
 from palatine.core.guidance.preview import Consequence, Odds, Result
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
@@ -32,57 +32,57 @@ RISKY: Final = 0.1
 SLAYS, PARTS, FALLS = "slays", "parts", "falls"
 
 
-def guardian(look: PreviewContext, action: o.Search) -> tuple[int, Lore] | None:
+def guardian(context: PreviewContext, action: orders.Search) -> tuple[int, Lore] | None:
     """Who is said to guard a feature, and what else is told of it; None where that is nobody."""
-    told = look.s.lore[look.me].get(action.feature)
+    told = context.s.lore[context.me].get(action.feature)
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 
 
-def odds_of(look: PreviewContext, order: o.Act, action: o.Search) -> Iterator[Odds]:
+def search_odds(context: PreviewContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
     """The chances of talk and of a fight with whoever is said to guard a feature."""
-    found = guardian(look, action)
+    found = guardian(context, action)
     if found is None:
         return
     species, _ = found
-    if any(isinstance(each, o.Talk) for each in action.plan):
-        yield odds_of_talk(look, order.character, species)
-    if not action.plan or is_hostile(look.s, order.character, action.plan):
-        yield odds_of_fight(look, order.character, action.plan, species)
+    if any(isinstance(each, orders.Talk) for each in action.plan):
+        yield odds_of_talk(context, order.character, species)
+    if not action.plan or is_hostile(context.s, order.character, action.plan):
+        yield odds_of_fight(context, order.character, action.plan, species)
 
 
-def odds_of_talk(look: PreviewContext, n: int, species: int) -> Odds:
+def odds_of_talk(context: PreviewContext, n: int, species: int) -> Odds:
     """Two dice and what is added: it attacks, ignores him, or names its price (4.3.2, 5.4)."""
-    t = Turn(look.s)
-    title = look.say("odds.talk", who=n, monster=species)
+    t = Turn(context.s)
+    title = context.say("odds.talk", who=n, monster=species)
     if not can_talk(t, n, species):
-        return Odds(title, (Result(look.words.say("odds.no-words"), 1.0),), clause="AK-4.3.2-04")
+        return Odds(title, (Result(context.words.say("odds.no-words"), 1.0),), clause="AK-4.3.2-04")
     added = eloquence(t, n, species)
     totals = [one + two + added for one in range(1, 7) for two in range(1, 7)]
     attacks = 0 if is_lord_of(t, n, species) else sum(total <= ATTACKS for total in totals)
     ignores = sum(total <= IGNORES for total in totals) - attacks
     counts = (("talk-attacks", attacks), ("talk-ignores", ignores), ("talk-proposes", 36 - attacks - ignores))
-    results = tuple(Result(look.words.say(f"odds.{key}"), count / 36, of=36) for key, count in counts if count)
-    part = (look.words.say("odds.signed", amount=added), look.words.say("odds.eloquence"), "AK-5.4-03")
+    results = tuple(Result(context.words.say(f"odds.{key}"), count / 36, of=36) for key, count in counts if count)
+    part = (context.words.say("odds.signed", amount=added), context.words.say("odds.eloquence"), "AK-5.4-03")
     return Odds(title, results, (part,), "AK-5.4-01")
 
 
-def odds_of_fight(look: PreviewContext, n: int, plan: o.Plan, species: int) -> Odds:
+def odds_of_fight(context: PreviewContext, n: int, plan: orders.Plan, species: int) -> Odds:
     """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
-    ends = [play(look, n, plan, species, number) for number in range(PLAYS)]
+    ends = [play(context, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
-        Result(look.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(look, end), of=0)
+        Result(context.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(context, end), of=0)
         for end in (SLAYS, PARTS, FALLS) if end in ends
     )  # fmt: skip
-    return Odds(look.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")
+    return Odds(context.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")
 
 
-def lost(look: PreviewContext, end: str) -> dict[str, float]:
-    return {look.seat: 1.0} if end == FALLS else {}
+def lost(context: PreviewContext, end: str) -> dict[str, float]:
+    return {context.seat: 1.0} if end == FALLS else {}
 
 
-def play(look: PreviewContext, n: int, plan: o.Plan, species: int, number: int) -> str:
+def play(context: PreviewContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
     """One fight, on a world that is used up."""
-    s = look.s.copy()
+    s = context.s.copy()
     s.dice = Dice(key_of(b"foresight fight %d" % number), 0)
     t = Turn(s)
     foe = of_monster(t, species)
@@ -93,21 +93,30 @@ def play(look: PreviewContext, n: int, plan: o.Plan, species: int, number: int) 
     return FALLS if fight.loser is me else SLAYS
 
 
-def blows(plan: o.Plan) -> o.Plan:
+def blows(plan: orders.Plan) -> orders.Plan:
     """A plan from its first blow on: what it comes to when words have failed."""
-    at = next((at for at, each in enumerate(plan) if isinstance(each, o.Cast | o.Fire | o.Strike | o.UseItem)), 0)
+    at = next(
+        (
+            at
+            for at, each in enumerate(plan)
+            if isinstance(each, orders.Cast | orders.Fire | orders.Strike | orders.UseItem)
+        ),
+        0,
+    )
     return plan[at:]
 
 
-def warnings(look: PreviewContext, line: int, order: o.Act, action: o.Search, odds: Odds) -> Iterator[Consequence]:
+def fight_warnings(
+    context: PreviewContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
+) -> Iterator[Consequence]:
     """A fight in which he may well die (5.0, 5.3)."""
-    found = guardian(look, action)
-    falls = look.say("odds.falls", who=order.character, monster=found[0]) if found is not None else ""
+    found = guardian(context, action)
+    falls = context.say("odds.falls", who=order.character, monster=found[0]) if found is not None else ""
     dies = sum(each.chance for each in odds.results if each.text == falls)
     if found is not None and dies >= RISKY:
         facts = {
             "who": order.character, "monster": found[0], "percent": round(100 * dies),
-            "hp": c.MONSTERS[found[0]].hp, "level": look.s.people[order.character].levels[c.ME],
+            "hp": tables.MONSTERS[found[0]].hp, "level": context.s.people[order.character].levels[tables.MELEE],
         }  # fmt: skip
-        key = "deadly-fleeing" if any(isinstance(each, o.Flee) for each in action.plan) else "deadly"
-        yield look.warning(line, key, "AK-5.0-04", **facts)
+        key = "deadly-fleeing" if any(isinstance(each, orders.Flee) for each in action.plan) else "deadly"
+        yield context.warning(line, key, "AK-5.0-04", **facts)

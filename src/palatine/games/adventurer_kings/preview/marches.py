@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
@@ -17,79 +17,79 @@ STOPS: Final = {"fail.no-water": "ships-ashore"}
 """By why armies can't go: what is said of it, where that is more than that they stay."""
 
 
-def warnings(look: PreviewContext, line: int, order: o.Act) -> Iterator[Consequence]:
+def march_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What stops armies on their way, as far as their King can know."""
     n = order.character
-    here, to = look.here(order), look.course.place(n, order.phase + 1)
-    armies = look.leads(n, order.phase)
-    if here == to or not (armies or look.levies(n, order.phase)):
+    here, to = context.here(order), context.course.place(n, order.phase + 1)
+    armies = context.leads(n, order.phase)
+    if here == to or not (armies or context.levies(n, order.phase)):
         return
-    known = look.known(to)
-    if known is not None and known.owner >= 0 and look.s.relation(look.me, known.owner) == PEACE:
-        yield look.warning(line, "neutral", "AK-8.1-02", place=to, realm=known.owner)
+    known = context.known(to)
+    if known is not None and known.owner >= 0 and context.s.relation(context.me, known.owner) == PEACE:
+        yield context.warning(line, "neutral", "AK-8.1-02", place=to, realm=known.owner)
         return
-    ground = KnownGround(look.s, look.me)
+    ground = KnownGround(context.s, context.me)
     why = ground.why_not(armies, here, to)
     if why is not None:
-        key = "no-ships" if known is not None and known.terrain == c.SEA else STOPS.get(why.reason, "no-way")
-        yield look.warning(line, key, "AK-6.2-05" if key == "no-ships" else why.clause, place=to, back=here)
+        key = "no-ships" if known is not None and known.terrain == tables.SEA else STOPS.get(why.reason, "no-way")
+        yield context.warning(line, key, "AK-6.2-05" if key == "no-ships" else why.clause, place=to, back=here)
         return
-    yield from tired(look, line, order, armies)
-    yield from left_bare(look, line, order, here)
+    yield from tired(context, line, order, armies)
+    yield from left_bare(context, line, order, here)
 
 
-def tired(look: PreviewContext, line: int, order: o.Act, armies: list[int]) -> Iterator[Consequence]:
+def tired(context: PreviewContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
     """More provinces in a year than the slowest army has points for; a conquest costs another (6.2, 7.7)."""
     n = order.character
-    points = min((points_left(look.ground, a) for a in armies), default=0)
+    points = min((points_left(context.ground, a) for a in armies), default=0)
     spent = sum(
-        cost(look, earlier) for _, earlier in look.acts()
-        if earlier.character == n and isinstance(earlier.action, o.Move) and earlier.phase < order.phase
+        cost(context, earlier) for _, earlier in context.acts()
+        if earlier.character == n and isinstance(earlier.action, orders.Move) and earlier.phase < order.phase
     )  # fmt: skip
-    if armies and spent >= points and is_slow(look, armies):
-        slow = min(armies, key=lambda a: (points_left(look.ground, a), a))
-        to = look.course.place(n, order.phase + 1)
-        yield look.warning(line, "tired", "AK-6.2-01", army=slow, points=points, place=to)
+    if armies and spent >= points and is_slow(context, armies):
+        slow = min(armies, key=lambda a: (points_left(context.ground, a), a))
+        to = context.course.place(n, order.phase + 1)
+        yield context.warning(line, "tired", "AK-6.2-01", army=slow, points=points, place=to)
 
 
-def cost(look: PreviewContext, order: o.Act) -> int:
+def cost(context: PreviewContext, order: orders.Act) -> int:
     """The points a move takes: one to go, one more to conquer (6.2)."""
-    return 1 + look.is_hostile(look.course.place(order.character, order.phase + 1))
+    return 1 + context.is_hostile(context.course.place(order.character, order.phase + 1))
 
 
-def is_slow(look: PreviewContext, armies: list[int]) -> bool:
+def is_slow(context: PreviewContext, armies: list[int]) -> bool:
     """Whether they go by land alone, so that their points are certain."""
-    return not any(look.s.armies[a].type in c.NAVAL | c.AIR for a in armies)
+    return not any(context.s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in armies)
 
 
-def left_bare(look: PreviewContext, line: int, order: o.Act, here: int) -> Iterator[Consequence]:
+def left_bare(context: PreviewContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
     """One's own land that a march leaves without an army; the capital near an Enemy is worth a warning (6.2)."""
-    s = look.s
-    if s.owners[here] != look.me or not leaves_bare(look, order, here):
+    s = context.s
+    if s.owners[here] != context.me or not leaves_bare(context, order, here):
         return
-    is_home = here == s.kingdoms[look.me].home
-    if is_home and enemies_near(look, here):
-        yield look.warning(line, "bare-capital", "AK-7.4-06", place=here)
+    is_home = here == s.kingdoms[context.me].home
+    if is_home and enemies_near(context, here):
+        yield context.warning(line, "bare-capital", "AK-7.4-06", place=here)
     else:
-        yield look.note(line, "bare-capital-note" if is_home else "bare", "AK-7.4-06", place=here)
+        yield context.note(line, "bare-capital-note" if is_home else "bare", "AK-7.4-06", place=here)
 
 
-def leaves_bare(look: PreviewContext, order: o.Act, here: int) -> bool:
+def leaves_bare(context: PreviewContext, order: orders.Act, here: int) -> bool:
     """Whether nobody else of one's own stays there with armies."""
-    s, phase = look.s, order.phase + 1
+    s, phase = context.s, order.phase + 1
     garrison = [
-        a for a in s.armies_at(here) if s.armies[a].owner == look.me and s.armies[a].leader == NO_LEADER
-        and a not in look.course.leads(order.character, order.phase)
+        a for a in s.armies_at(here) if s.armies[a].owner == context.me and s.armies[a].leader == NO_LEADER
+        and a not in context.course.leads(order.character, order.phase)
     ]  # fmt: skip
     others = [
-        n for n in look.course.acts
-        if n != order.character and look.course.place(n, phase) == here and look.leads(n, phase)
+        n for n in context.course.acts
+        if n != order.character and context.course.place(n, phase) == here and context.leads(n, phase)
     ]  # fmt: skip
     return not garrison and not others
 
 
-def enemies_near(look: PreviewContext, here: int) -> bool:
+def enemies_near(context: PreviewContext, here: int) -> bool:
     """Whether a province borders on an Enemy King's land that he knows of."""
-    known = [look.known(near) for near in look.s.atlas.neighbours[here]]
+    known = [context.known(near) for near in context.s.atlas.neighbours[here]]
     owners = {told.owner for told in known if told is not None and told.owner >= 0}
-    return any(look.s.relation(look.me, owner) == ENEMY for owner in owners)
+    return any(context.s.relation(context.me, owner) == ENEMY for owner in owners)

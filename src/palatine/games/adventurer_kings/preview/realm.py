@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from palatine.core.guidance.preview import Consequence
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.rules.common.naming import realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
@@ -18,50 +17,52 @@ LONELY: Final = {"divine": "AK-2.1-02", "undead": "AK-2.1-02"}
 """Alignments of which there is one King at most."""
 
 
-def warnings(look: PreviewContext) -> Iterator[Consequence]:
+def realm_warnings(context: PreviewContext) -> Iterator[Consequence]:
     """What the sheet as a whole, and its lines for the kingdom, bring."""
-    yield from pay(look)
-    for line, order in enumerate(look.orders, 1):
-        if isinstance(order, o.BreakTreaty | o.Treat):
-            yield from treaty(look, line, order)
-        elif isinstance(order, o.SendMap) and 0 <= order.kingdom - 1 < len(look.s.kingdoms):
-            yield look.note(line, "map", "AK-12.1-13", realm=realm_as_known(look.s, look.me, order.kingdom - 1))
-        elif isinstance(order, o.CallElection):
-            share = titles.share_to_call(look.s.turn)
-            yield look.note(line, "call", "AK-10.2-01", share=share, win=titles.share_to_win(look.s.turn))
+    yield from pay(context)
+    for line, order in enumerate(context.orders, 1):
+        if isinstance(order, orders.BreakTreaty | orders.Treat):
+            yield from treaty(context, line, order)
+        elif isinstance(order, orders.SendMap) and 0 <= order.kingdom - 1 < len(context.s.kingdoms):
+            yield context.note(
+                line, "map", "AK-12.1-13", realm=realm_as_known(context.s, context.me, order.kingdom - 1)
+            )
+        elif isinstance(order, orders.CallElection):
+            share = titles.share_to_call(context.s.turn)
+            yield context.note(line, "call", "AK-10.2-01", share=share, win=titles.share_to_win(context.s.turn))
 
 
-def pay(look: PreviewContext) -> Iterator[Consequence]:
+def pay(context: PreviewContext) -> Iterator[Consequence]:
     """More owed at the end of the year than there should be (9.2)."""
-    left = left_over(look.s, look.me, look.course, look.orders)
+    left = left_over(context.s, context.me, context.course, context.orders)
     if left < 0:
-        yield look.warning(0, "unpaid", "AK-9.2-02", gold=-left)
+        yield context.warning(0, "unpaid", "AK-9.2-02", gold=-left)
 
 
-def treaty(look: PreviewContext, line: int, order: o.BreakTreaty | o.Treat) -> Iterator[Consequence]:
+def treaty(context: PreviewContext, line: int, order: orders.BreakTreaty | orders.Treat) -> Iterator[Consequence]:
     """From what to what a treaty goes, and when (8.2, 8.3)."""
     other = order.kingdom - 1
-    if not 0 <= other < len(look.s.kingdoms) or other == look.me:
+    if not 0 <= other < len(context.s.kingdoms) or other == context.me:
         return
-    now, realm = look.s.relations[look.me][other], realm_as_known(look.s, look.me, other)
-    mine = look.s.kingdoms[look.me].alignment
-    if isinstance(order, o.BreakTreaty) and now != ENEMY:
-        at_once = mine in (c.EVIL, c.UNDEAD)
+    now, realm = context.s.relations[context.me][other], realm_as_known(context.s, context.me, other)
+    mine = context.s.kingdoms[context.me].alignment
+    if isinstance(order, orders.BreakTreaty) and now != ENEMY:
+        at_once = mine in (tables.EVIL, tables.UNDEAD)
         key = "break-ally" if now == ALLIED else "break-neutral"
         clause = "AK-8.3-04" if at_once else "AK-8.3-01"
-        yield look.warning(line, f"{key}-now" if at_once else key, clause, realm=realm)
-    elif isinstance(order, o.Treat) and now != ALLIED:
-        if mine == c.DRUIDIC and now == PEACE:
-            yield look.note(line, "treat-druid", "AK-8.2-02", realm=realm)
+        yield context.warning(line, f"{key}-now" if at_once else key, clause, realm=realm)
+    elif isinstance(order, orders.Treat) and now != ALLIED:
+        if mine == tables.DRUIDIC and now == PEACE:
+            yield context.note(line, "treat-druid", "AK-8.2-02", realm=realm)
         else:
             key = "treat-neutral" if now == ENEMY else "treat-ally"
-            yield look.note(line, key, "AK-8.2-01", realm=realm)
+            yield context.note(line, key, "AK-8.2-01", realm=realm)
 
 
 # Before the first year
 
 
-def of_a_king(order: o.KingLine) -> Iterator[tuple[str, str]]:
+def of_a_king(order: orders.KingLine) -> Iterator[tuple[str, str]]:
     """What there is to know of a King who is being made: keys and clauses."""
     if order.alignment in LONELY:
         yield "one-only" if order.instead else "one-only-bare", LONELY[order.alignment]

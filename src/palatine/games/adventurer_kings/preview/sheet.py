@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core import OrdersGame, Sheet
 from palatine.core.guidance.preview import MOST_LINES, Consequence, Odds, Preview, UnusedOption
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import actions, battles, fights, realm
 from palatine.games.adventurer_kings.preview.context import PreviewContext
 from palatine.games.adventurer_kings.preview.unused import unused_options
@@ -22,35 +22,35 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
         return Preview()
     if state.turn == 0:
         return preview_king(game, sheet)
-    look = PreviewContext(game, state, seat, sheet.orders)
-    lines = [*realm.warnings(look)]
-    for line, order in look.acts():
-        lines += actions.warnings(look, line, order)
+    context = PreviewContext(game, state, seat, sheet.orders)
+    lines = [*realm.realm_warnings(context)]
+    for line, order in context.acts():
+        lines += actions.action_warnings(context, line, order)
     odds: list[Odds] = []
-    for more, told in (*battle_previews(look), *search_previews(look)):
+    for more, told in (*battle_previews(context), *search_previews(context)):
         odds += more
         lines += told
-    return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(look)))
+    return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(context)))
 
 
-Part = tuple[list[Odds], list[Consequence]]
+PreviewPart = tuple[list[Odds], list[Consequence]]
 
 
-def battle_previews(look: PreviewContext) -> Iterator[Part]:
+def battle_previews(context: PreviewContext) -> Iterator[PreviewPart]:
     """The odds of each battle, and a warning where they are poor."""
-    found = battles.clashes(look)
-    dealt = battles.worlds(look) if found else []
+    found = battles.clashes(context)
+    dealt = battles.worlds(context) if found else []
     for clash in found:
-        plays = battles.fight_often(look, clash, dealt, battles.times_each(len(found)))
-        yield [battles.odds_of(look, clash, plays)], list(battles.warnings(look, clash, plays))
+        plays = battles.fight_often(context, clash, dealt, battles.times_each(len(found)))
+        yield [battles.battle_odds(context, clash, plays)], list(battles.battle_warnings(context, clash, plays))
 
 
-def search_previews(look: PreviewContext) -> Iterator[Part]:
+def search_previews(context: PreviewContext) -> Iterator[PreviewPart]:
     """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
-    for line, order in look.acts():
-        if isinstance(order.action, o.Search):
-            odds = list(fights.odds_of(look, order, order.action))
-            told = [each for one in odds for each in fights.warnings(look, line, order, order.action, one)]
+    for line, order in context.acts():
+        if isinstance(order.action, orders.Search):
+            odds = list(fights.search_odds(context, order, order.action))
+            told = [each for one in odds for each in fights.fight_warnings(context, line, order, order.action, one)]
             yield odds, told
 
 
@@ -72,7 +72,7 @@ def gravest(lines: list[Consequence]) -> list[Consequence]:
 def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
     """Who is King is said once; whoever says nothing gets one by lot (2.1)."""
     words = game.words
-    kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, o.KingLine)]
+    kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, orders.KingLine)]
     lines = tuple(
         Consequence("note", words.say(f"foresee.{key}", alignment=order.alignment), clause, {"kind": key}, line=line)
         for line, order in kings for key, clause in realm.of_a_king(order)

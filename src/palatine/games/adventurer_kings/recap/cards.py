@@ -44,8 +44,8 @@ def battle_card(game: OrdersGame[State], phase: int, place: str, begins: Entry, 
     names = (begins.data["king"], begins.data["other_king"])
     sides = tuple(
         CardSide(
-            str(name), strength=strength(lines.get(at)), losses=losses(game, lines.get(at), lost),
-            parts=tuple(chances(entries, at)),
+            str(name), strength=strength(lines.get(at)), losses=losses_text(game, lines.get(at), lost),
+            parts=tuple(chance_rows(entries, at)),
         )
         for at, name in enumerate(names)
     )  # fmt: skip
@@ -64,13 +64,13 @@ def strength(line: dict[str, Any] | None) -> str:
     return join([f"{count} × {kind}" for kind, count in Counter(kind for _, kind in units(line)).items()])
 
 
-def losses(game: OrdersGame[State], line: dict[str, Any] | None, lost: Sequence[str]) -> str:
+def losses_text(game: OrdersGame[State], line: dict[str, Any] | None, lost: Sequence[str]) -> str:
     mine = {f"the {ordinal(number)} {kind}" for number, kind in units(line)}
     count = sum(army in mine for army in lost)
     return game.words.say("recall.losses" if count else "recall.no-losses", count=count)
 
 
-def chances(entries: Sequence[Entry], side: int) -> Iterator[tuple[str, str, str]]:
+def chance_rows(entries: Sequence[Entry], side: int) -> Iterator[tuple[str, str, str]]:
     """What chance did for a side (6.3)."""
     for entry in entries:
         if entry.kind == EVENTS[side]:

@@ -6,8 +6,7 @@ from typing import Final
 
 from palatine.core.guidance.measures import Measure
 from palatine.core.messages import Catalogue
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.combat.strength import multiplier
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
@@ -31,7 +30,7 @@ def row(s: State, seat: int) -> tuple[float, ...]:
     """The numbers of a seat, in the order of `NAMES`."""
     mine = [army for army in s.armies.values() if army.owner == seat]
     people = {n for n, _ in s.at_home(seat)}
-    strength = sum(c.ARMY[army.type].strength * multiplier(army.quality) for army in mine)
+    strength = sum(tables.ARMY[army.type].strength * multiplier(army.quality) for army in mine)
     offices = sum(titles.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people)
     held = sum(n in people for n in s.title_holders)
     return (

@@ -42,7 +42,7 @@ ENDS: Final = ("fight-slain", "fight-flees", "fight-begs", "fight-yields", "figh
 _NUMBER: Final = re.compile(r"\((\d{1,4})\)$")
 
 
-def space_of(name: object) -> int:
+def space_named(name: object) -> int:
     """The number of a province as it is named in entries, `Burgundy (304)`; -1 for none."""
     found = _NUMBER.search(name) if isinstance(name, str) else None
     return int(found[1]) if found is not None else -1
@@ -52,17 +52,17 @@ def recap_item(game: OrdersGame[State], entry: Entry, /, seat: str | None) -> Re
     """An entry with its ways and flags; seasons are headings."""
     if entry.kind in SILENT:
         return None
-    here, to = space_of(entry.data.get("place")), space_of(entry.data.get("to"))
+    here, to = space_named(entry.data.get("place")), space_named(entry.data.get("to"))
     text = game.prose(entry)
     return RecapItem(
-        entry.kind, text, clauses=entry.clauses, ways=ways(entry, here, to, text),
+        entry.kind, text, clauses=entry.clauses, ways=entry_routes(entry, here, to, text),
         flags=flags(entry, here if here >= 0 else to, text), spaces=tuple(p for p in (here, to) if p >= 0),
         heading=season(game, entry), is_minor=entry.kind.startswith(MINOR) and entry.kind not in ENDS,
         is_private=entry.readers is not None,
     )  # fmt: skip
 
 
-def ways(entry: Entry, here: int, to: int, text: str) -> tuple[Route, ...]:
+def entry_routes(entry: Entry, here: int, to: int, text: str) -> tuple[Route, ...]:
     if entry.kind not in WAYS or here < 0 or to < 0:
         return ()
     kind, style = WAYS[entry.kind]

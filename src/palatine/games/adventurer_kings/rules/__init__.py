@@ -5,5 +5,5 @@
 7 battles: `combat`; 8 diplomacy, 9 finances, 10 victory: `realm`; 11 the first sheet: `orders`; 12 variants: `setup`.
 
 A function's first parameter is `t`, the turn being carried out; `s` is its state, `f` a fight, `b` a battle, `n` the
-number of a character, `a` that of an army, `c` the tables, `o` the orders.
+number of a character, `a` that of an army.
 """

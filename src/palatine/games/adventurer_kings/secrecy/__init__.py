@@ -1,10 +1,10 @@
 """Secrets: a position that a King cannot tell from the true one (1.1, 12.2).
 
-memory     all that a seat has been told or owns, and nothing else: what a deal may depend on
-patterns   worlds made as at a founding, from which whatever nobody has told is dealt
-lands      provinces, and whose they are
-people     Kings, Heroes, what they can do
-forces     armies, features, items, graves
+known_state      all that a seat has been told or owns, and nothing else: what a deal may depend on
+world_templates  worlds made as at a founding, from which whatever nobody has told is dealt
+lands            provinces, and whose they are
+people           Kings, Heroes, what they can do
+forces           armies, features, items, graves
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components.pieces import SPECTATOR
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.secrecy.forces import deal_armies, deal_features, deal_graves, deal_items
+from palatine.games.adventurer_kings.secrecy.known_state import known_state
 from palatine.games.adventurer_kings.secrecy.lands import deal_lands, deal_realms
-from palatine.games.adventurer_kings.secrecy.memory import remember
-from palatine.games.adventurer_kings.secrecy.patterns import Deal
 from palatine.games.adventurer_kings.secrecy.people import deal_kingdoms, deal_knowledge, deal_people, deal_secrets
+from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 from palatine.games.adventurer_kings.state import State
 
 STEPS = (
@@ -36,7 +36,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
         after = s.copy()
         after.sheets = [sheet if at == me or sheet is None else Sheet() for at, sheet in enumerate(s.sheets)]
     else:
-        deal = Deal(remember(s, me), Random(seed))
+        deal = DealtWorld(known_state(s, me), Random(seed))
         for step in STEPS:
             step(deal)
         after = deal.s

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, UNKNOWN, Land
-from palatine.games.adventurer_kings.secrecy.patterns import Deal
+from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 
-def deal_lands(d: Deal) -> None:
+def deal_lands(d: DealtWorld) -> None:
     """What is told of a province stays; the rest is that of a like one of the pattern."""
     names = iter(spare_names(d))
     like = Likes(d)
@@ -24,10 +24,10 @@ def is_settled(land: Land) -> bool:
     return UNKNOWN not in (land.terrain, land.race, land.tax)
 
 
-def spare_names(d: Deal) -> list[str]:
+def spare_names(d: DealtWorld) -> list[str]:
     """Names that no province a seat has heard of bears, in random order."""
     taken = {land.name for land in d.told.lands}
-    names = [land.name for land in d.pattern.lands if land.name not in taken]
+    names = [land.name for land in d.template.lands if land.name not in taken]
     names += [f"Province {number}" for number in range(1, len(d.told.lands) + 1)]
     first = len([land for land in d.told.lands if not land.name])
     return d.random.sample(names[:first], min(first, len(names)))
@@ -36,21 +36,21 @@ def spare_names(d: Deal) -> list[str]:
 class Likes:
     """Provinces of the pattern, by what they are like."""
 
-    def __init__(self, d: Deal) -> None:
+    def __init__(self, d: DealtWorld) -> None:
         self.d = d
-        self.lands = [land for place, land in enumerate(d.pattern.lands) if place not in d.s.atlas.ice]
+        self.lands = [land for place, land in enumerate(d.template.lands) if place not in d.s.atlas.ice]
         self.found: dict[tuple[int, ...], list[Land]] = {}
 
     def dealt(self, place: int, told: Land, name: str) -> Land:
         """A province that is as told, and for the rest like one of the same terrain and people, if there is one."""
-        like = self.d.pattern.lands[place]
+        like = self.d.template.lands[place]
         if told.terrain != UNKNOWN or self.d.s.scenario in WILD:
             like = self.d.random.choice(self.fit(told.terrain, told.race, self.wealth(place)))
         return Land(
             name,
             like.terrain if told.terrain == UNKNOWN else told.terrain,
             like.race if told.race == UNKNOWN else told.race,
-            told.types or (like.types if told.race in (UNKNOWN, like.race) else types_of(told.race)),
+            told.types or (like.types if told.race in (UNKNOWN, like.race) else likely_types(told.race)),
             self.tax(place, like) if told.tax == UNKNOWN else told.tax,
             like.coast if told.terrain == UNKNOWN else told.coast,
         )
@@ -58,15 +58,15 @@ class Likes:
     def tax(self, place: int, like: Land) -> int:
         """What a province may pay that is as rich as one has been told."""
         wealth = self.wealth(place)
-        if wealth in (UNKNOWN, c.wealth(like.tax)):
+        if wealth in (UNKNOWN, tables.wealth_class(like.tax)):
             return like.tax
-        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if c.wealth(tax) == wealth])
+        return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if tables.wealth_class(tax) == wealth])
 
     def fit(self, *wanted: int) -> list[Land]:
         """Those of a terrain, a people and a wealth, as many of the three as there are any of, in this order."""
         if wanted not in self.found:
             fit = self.lands
-            for each, value in zip((terrain_of, race_of, wealth_of), wanted, strict=True):
+            for each, value in zip((terrain_of, race_of, wealth_of_land), wanted, strict=True):
                 fit = [land for land in fit if value in (UNKNOWN, each(land))] or fit
             self.found[wanted] = fit
         return self.found[wanted]
@@ -85,8 +85,8 @@ def race_of(land: Land) -> int:
     return land.race
 
 
-def wealth_of(land: Land) -> int:
-    return c.wealth(land.tax)
+def wealth_of_land(land: Land) -> int:
+    return tables.wealth_class(land.tax)
 
 
 MOST_TAX: Final = 10
@@ -94,21 +94,21 @@ WILD: Final = ("standard", "super")
 """Where the land is another in every match."""
 
 
-def types_of(race: int) -> tuple[int, ...]:
+def likely_types(race: int) -> tuple[int, ...]:
     """What a people is levied as, where nothing more is known."""
-    return (c.BEST_TYPE[race],) if race >= 0 else ()
+    return (tables.BEST_TYPE[race],) if race >= 0 else ()
 
 
 # Realms
 
 
-def deal_realms(d: Deal) -> None:
+def deal_realms(d: DealtWorld) -> None:
     """Who is said to own a province owns it; every other King has a home, and around it what nobody has told of."""
     s = d.s
     free = [p for p, owner in enumerate(d.told.owners) if owner == UNKNOWN and p not in s.atlas.ice]
     s.owners = [NATIVE if owner == UNKNOWN else owner for owner in d.told.owners]
     for seat in d.others:
-        home = home_of(d, seat, [p for p in free if s.lands[p].terrain != c.SEA])
+        home = home_of(d, seat, [p for p in free if s.lands[p].terrain != tables.SEA])
         if home in free:
             s.owners[home] = seat
             free.remove(home)
@@ -119,18 +119,18 @@ def deal_realms(d: Deal) -> None:
             s.owners[army.place] = NATIVE
 
 
-def home_of(d: Deal, seat: int, free: list[int]) -> int:
+def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
     """The capital as told; else where the pattern has it, or some free land; else any land of his, or of anybody's."""
     told = d.told.kingdoms[seat].home
     if told >= 0:
         return told
-    wanted = d.pattern.kingdoms[seat].home
+    wanted = d.template.kingdoms[seat].home
     if wanted in free:
         return wanted
     return d.random.choice(free or d.told.provinces(seat) or [d.anywhere()])
 
 
-def grow(d: Deal, seat: int, home: int, free: list[int]) -> None:
+def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
     """As many more provinces side by side as a King may have taken by now."""
     held = [home]
     for _ in range(d.random.randint(0, min(20, d.s.turn))):

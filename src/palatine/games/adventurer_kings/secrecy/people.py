@@ -6,20 +6,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, PERIOD, VISITED, enters_as
 from palatine.games.adventurer_kings.rules.setup.founding import PEOPLE, RESIDENT
-from palatine.games.adventurer_kings.secrecy.patterns import Deal
+from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 from palatine.games.adventurer_kings.state import State
 
 # Kingdoms
 
 
-def deal_kingdoms(d: Deal) -> None:
+def deal_kingdoms(d: DealtWorld) -> None:
     """Names, alignments, gold and discoveries of the others, as far as a seat has not been told."""
     s = d.s
     taken = [kingdom.alignment for kingdom in d.told.kingdoms if kingdom.alignment != UNKNOWN]
@@ -30,31 +29,31 @@ def deal_kingdoms(d: Deal) -> None:
             alignment = d.random.choice(open_alignments(d, taken))
             taken.append(alignment)
         gold = d.random.randint(0, 10 + 5 * s.turn)
-        count = min(len(c.DISCOVERIES), d.random.randint(0, s.turn // 2))
+        count = min(len(tables.DISCOVERIES), d.random.randint(0, s.turn // 2))
         s.set_kingdom(
-            seat, name=told.name or f"{d.pattern.kingdoms[seat].name} ({seat + 1})", alignment=alignment, gold=gold,
-            opening_gold=gold, discoveries=tuple(sorted(d.random.sample(range(len(c.DISCOVERIES)), count))),
+            seat, name=told.name or f"{d.template.kingdoms[seat].name} ({seat + 1})", alignment=alignment, gold=gold,
+            opening_gold=gold, discoveries=tuple(sorted(d.random.sample(range(len(tables.DISCOVERIES)), count))),
             met=(d.me,) if d.me >= 0 and seat in d.told.kingdoms[d.me].met else (),
         )  # fmt: skip
 
 
-def open_alignments(d: Deal, taken: list[int]) -> list[int]:
+def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
     """What another King may be: one Divine and one Undead at most; in the greater game one's kin are known, and all
     alignments alike (2.1, 12.1)."""
-    kinds = range(len(c.ALIGNMENTS))
-    if d.s.scenario in c.GREATER:
+    kinds = range(len(tables.ALIGNMENTS))
+    if d.s.scenario in tables.GREATER:
         own = d.told.kingdoms[d.me].alignment if d.me >= 0 else UNKNOWN
-        most = -(-len(d.s.seats) // len(c.ALIGNMENTS))
+        most = -(-len(d.s.seats) // len(tables.ALIGNMENTS))
         return [a for a in kinds if a != own and taken.count(a) < most] or [a for a in kinds if a != own]
-    return [a for a in kinds if a not in (c.DIVINE, c.UNDEAD) or a not in taken]
+    return [a for a in kinds if a not in (tables.DIVINE, tables.UNDEAD) or a not in taken]
 
 
 # People
 
 
-def deal_people(d: Deal) -> None:
+def deal_people(d: DealtWorld) -> None:
     """A King for every seat, whoever a seat has heard of, and as many others as a world has."""
-    numbers = d.numbers(d.memory.reserved)
+    numbers = d.numbers(d.known.reserved)
     for seat in d.others:
         crown(d, seat, numbers)
     for n, person in d.told.people.items():
@@ -68,16 +67,16 @@ def deal_people(d: Deal) -> None:
     while len(d.s.people) < PEOPLE[d.s.scenario]:
         add(d, numbers, d.anywhere(), FREE)
     d.s.people = dict(sorted(d.s.people.items()))
-    d.s.last_person = max([*d.s.people, *d.memory.reserved])
+    d.s.last_person = max([*d.s.people, *d.known.reserved])
 
 
-def crown(d: Deal, seat: int, numbers: Iterator[int]) -> None:
+def crown(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
     """The King of another seat, under his name if he has been met."""
     told = d.told.kingdoms[seat]
     n = told.king or next(numbers)
-    king = d.pattern.king(seat)
+    king = d.template.king(seat)
     place = seen_place(d, n) if told.king else -1
-    name = d.memory.kings.get(seat) or unused(d, king.name)
+    name = d.known.kings.get(seat) or unused(d, king.name)
     alignment = d.s.kingdoms[seat].alignment
     d.s.people[n] = msgspec.structs.replace(
         grown(d, king), name=name, alignment=alignment, seat=seat,
@@ -86,13 +85,13 @@ def crown(d: Deal, seat: int, numbers: Iterator[int]) -> None:
     d.s.set_kingdom(seat, king=n)
 
 
-def seen_place(d: Deal, n: int) -> int:
+def seen_place(d: DealtWorld, n: int) -> int:
     """Where somebody was seen as the turn began, -1 for an older report."""
     place, turn, _ = d.told.seen[d.me].get(n, (-1, 0, FREE))
     return place if turn >= d.s.turn - 1 else -1
 
 
-def flesh_out(d: Deal, n: int, told: Person) -> None:
+def flesh_out(d: DealtWorld, n: int, told: Person) -> None:
     """Of whom one has heard the name, the rest is another's."""
     place = seen_place(d, n)
     rules = told.rules if place in (-1, told.rules) and told.rules >= 0 else -1
@@ -105,19 +104,19 @@ def flesh_out(d: Deal, n: int, told: Person) -> None:
     )
 
 
-def somewhere(d: Deal, seat: int) -> int:
+def somewhere(d: DealtWorld, seat: int) -> int:
     """Where somebody in a kingdom's service may be, or in nobody's."""
     return d.random.choice(d.s.provinces(seat) or [d.s.kingdoms[seat].home]) if seat >= 0 else d.anywhere()
 
 
-def staff(d: Deal, seat: int, numbers: Iterator[int]) -> None:
+def staff(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
     """As many Heroes as a King may have by now."""
     told = sum([person.seat == seat and not person.is_king for person in d.s.people.values()])
     for _ in range(2 + d.random.randint(0, d.s.turn // 2) - told):
         add(d, numbers, somewhere(d, seat), seat)
 
 
-def add(d: Deal, numbers: Iterator[int], place: int, seat: int, rules: int = -1) -> None:
+def add(d: DealtWorld, numbers: Iterator[int], place: int, seat: int, rules: int = -1) -> None:
     hero = grown(d, d.hero())
     pay = d.random.randint(1, 4) if seat >= 0 else 0
     d.s.people[next(numbers)] = msgspec.structs.replace(
@@ -125,13 +124,13 @@ def add(d: Deal, numbers: Iterator[int], place: int, seat: int, rules: int = -1)
     )
 
 
-def unused(d: Deal, name: str) -> str:
+def unused(d: DealtWorld, name: str) -> str:
     """A name that nobody whom a seat has heard of bears."""
-    known = {*d.memory.kings.values(), *[person.name for person in d.told.people.values()]}
+    known = {*d.known.kings.values(), *[person.name for person in d.told.people.values()]}
     return f"{name} the Other" if name in known else name
 
 
-def grown(d: Deal, person: Person) -> Person:
+def grown(d: DealtWorld, person: Person) -> Person:
     """What somebody may have learnt by now."""
     levels = list(person.levels)
     for _ in range(d.random.randint(0, min(10, d.s.turn))):
@@ -141,18 +140,18 @@ def grown(d: Deal, person: Person) -> Person:
     return msgspec.structs.replace(person, levels=tuple(levels))
 
 
-def is_untold_wild(d: Deal, place: int) -> bool:
+def is_untold_wild(d: DealtWorld, place: int) -> bool:
     """Whether natives live in a province whose ruler nobody has told of."""
     land = d.s.lands[place]
     known = d.told.known[d.me].get(place) if d.me >= 0 else None
-    is_wild = d.s.owners[place] == NATIVE and land.race >= 0 and land.terrain != c.SEA
+    is_wild = d.s.owners[place] == NATIVE and land.race >= 0 and land.terrain != tables.SEA
     return is_wild and (known is None or known.terrain == UNKNOWN)
 
 
 # What is secret of the realm
 
 
-def deal_secrets(d: Deal) -> None:
+def deal_secrets(d: DealtWorld) -> None:
     """Treaties and merit of others, offices, the powers of masters, visits from Valhalla."""
     s, random = d.s, d.random
     rows = [list(row) for row in s.relations]
@@ -164,7 +163,7 @@ def deal_secrets(d: Deal) -> None:
     s.mastery = [
         (*own, *random.sample(left, len(left)))
         for own in s.mastery
-        for left in [[each for each in range(c.POWERS_EACH) if each not in own]]
+        for left in [[each for each in range(tables.POWERS_EACH) if each not in own]]
     ]
     first = (s.turn - 1) // PERIOD * PERIOD
     guests = {enters_as(person.alignment) for person in s.people.values() if person.visitor}
@@ -173,7 +172,7 @@ def deal_secrets(d: Deal) -> None:
     deal_merit(d)
 
 
-def deal_merit(d: Deal) -> None:
+def deal_merit(d: DealtWorld) -> None:
     """What others have done for their offices, and who holds those that are not one's own."""
     s, random = d.s, d.random
     people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
@@ -185,7 +184,7 @@ def deal_merit(d: Deal) -> None:
             book[at] = holder or random.choice([*people[: len(d.others)], *[0] * len(d.others)])
 
 
-def deal_knowledge(d: Deal) -> None:
+def deal_knowledge(d: DealtWorld) -> None:
     """The others know their own land, and what lies about their homes."""
     s = d.s
     t = Turn(s)
@@ -200,6 +199,7 @@ def know_own_land(s: State, seat: int) -> None:
     for place in s.provinces(seat):
         land = s.lands[place]
         s.learn(
-            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=c.wealth(land.tax),
+            seat, place, explored=100, terrain=land.terrain, race=land.race, owner=seat,
+            wealth=tables.wealth_class(land.tax),
             tax=land.tax, types=land.types, is_capital=s.kingdoms[seat].home == place, seen=s.turn,
         )  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import COMPASS
 from palatine.games.adventurer_kings.components.pieces import PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -21,7 +21,7 @@ from palatine.games.adventurer_kings.sheet_help.plan_checks import Fault, doubtf
 from palatine.games.adventurer_kings.state import State
 
 
-def act_faults(s: State, seat: int, course: PlannedPositions, order: o.Act) -> Iterator[Fault]:
+def act_faults(s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Iterator[Fault]:
     if not 1 <= order.phase <= PHASES:
         yield wrong("AK-3.0-01", "no-phase", number=order.phase)
         return
@@ -30,7 +30,9 @@ def act_faults(s: State, seat: int, course: PlannedPositions, order: o.Act) -> I
     yield from found
 
 
-def check_move(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Move) -> Iterator[Fault]:
+def check_move(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Move
+) -> Iterator[Fault]:
     here, to = course.place(order.character, order.phase), s.atlas.place(action.to)
     if to < 0:
         yield wrong("AK-3.1-01", "no-province", number=action.to)
@@ -45,8 +47,8 @@ def check_move(s: State, seat: int, course: PlannedPositions, order: o.Act, acti
     led = course.leads(order.character, order.phase)
     if led:
         known = s.known[seat].get(to)
-        sea = known is not None and known.terrain == c.SEA
-        if sea and not any(s.armies[a].type in c.NAVAL | c.AIR for a in led if a in s.armies):
+        sea = known is not None and known.terrain == tables.SEA
+        if sea and not any(s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in led if a in s.armies):
             yield doubtful("AK-6.2-05", "no-ships", place=to)
         elif (why := KnownGround(s, seat).why_not(led, here, to)) is not None:
             yield doubtful(why.clause, why.reason, **why.data)
@@ -54,13 +56,15 @@ def check_move(s: State, seat: int, course: PlannedPositions, order: o.Act, acti
             yield doubtful("AK-8.1-02", "neutral-king", place=to)
 
 
-def check_here(s: State, seat: int, course: PlannedPositions, order: o.Act, action: Any) -> Iterator[Fault]:
+def check_here(s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any) -> Iterator[Fault]:
     """Explore and Spy are done where one is; the number is a reminder (3.2, 3.14)."""
     if action.province and s.atlas.place(action.province) != course.place(order.character, order.phase):
         yield doubtful("AK-3.14-07", "not-there", number=action.province)
 
 
-def check_search(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Search) -> Iterator[Fault]:
+def check_search(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Search
+) -> Iterator[Fault]:
     told = s.lore[seat].get(action.feature)
     if told is None:
         yield doubtful("AK-3.3-01", "unknown-feature", number=action.feature)
@@ -70,7 +74,7 @@ def check_search(s: State, seat: int, course: PlannedPositions, order: o.Act, ac
 
 
 def check_recruit(
-    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Recruit
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Recruit
 ) -> Iterator[Fault]:
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
@@ -93,23 +97,25 @@ def check_recruit(
 def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
     """Types that the people of a province of one's own cannot be levied as, unless mercenaries come (3.4)."""
     race = s.lands[place].race
-    kinds = [c.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
+    kinds = [tables.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
     unfit = [kind for kind in kinds if race < 0 or not fits_race(kind, race)]
     if race < 0:
         yield doubtful("AK-3.4-05", "fail.nobody-lives", place=place)
-    elif c.GARRISON in unfit:
+    elif tables.GARRISON in unfit:
         yield doubtful("AK-3.4-07", "fail.no-humanoids", place=place)
     elif unfit:
-        yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=c.ARMY[unfit[0]].name)
+        yield doubtful("AK-3.4-12", "fail.wrong-race", race=race, kind=tables.ARMY[unfit[0]].name)
 
 
-def check_hire(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Hire) -> Iterator[Fault]:
+def check_hire(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Hire
+) -> Iterator[Fault]:
     if not 1 <= action.offer <= MOST_OFFER:
         yield wrong("AK-3.5-01", "offer", most=MOST_OFFER)
     yield from check_person(s, seat, course, order, action.hero)
 
 
-def check_person(s: State, seat: int, course: PlannedPositions, order: o.Act, number: int) -> Iterator[Fault]:
+def check_person(s: State, seat: int, course: PlannedPositions, order: orders.Act, number: int) -> Iterator[Fault]:
     """Whether somebody is known to be where he should be met."""
     place = course.place(order.character, order.phase)
     person = s.people.get(number)
@@ -124,7 +130,9 @@ def check_person(s: State, seat: int, course: PlannedPositions, order: o.Act, nu
         yield doubtful("AK-3.12-01", "seen-elsewhere", number=number, place=seen[0])
 
 
-def check_armies(s: State, seat: int, course: PlannedPositions, order: o.Act, action: Any) -> Iterator[Fault]:
+def check_army_numbers(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any
+) -> Iterator[Fault]:
     """Armies of one's own; a King may disband from afar (3.6, 3.8, 3.9)."""
     place = course.place(order.character, order.phase)
     for a in action.armies:
@@ -133,57 +141,65 @@ def check_armies(s: State, seat: int, course: PlannedPositions, order: o.Act, ac
             yield wrong("AK-3.8-03", "not-your-army", number=a)
         else:
             is_here = army.place == place or a in course.leads(order.character, order.phase)
-            from_afar = isinstance(action, o.Disband) and s.people[order.character].is_king
+            from_afar = isinstance(action, orders.Disband) and s.people[order.character].is_king
             if not is_here and not from_afar:
                 yield doubtful("AK-3.8-03", "army-elsewhere", army=a)
 
 
-def check_leave(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Leave) -> Iterator[Fault]:
-    yield from check_armies(s, seat, course, order, action)
+def check_leave(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Leave
+) -> Iterator[Fault]:
+    yield from check_army_numbers(s, seat, course, order, action)
     if action.to:
         yield from check_person(s, seat, course, order, action.to)
 
 
 def check_dismiss(
-    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Dismiss
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Dismiss
 ) -> Iterator[Fault]:
     hero = s.people.get(action.hero)
     if hero is None or hero.seat != seat or hero.is_king or hero.died:
         yield wrong("AK-3.7-01", "not-your-character", number=action.hero)
 
 
-def check_cast(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.CastSpell) -> Iterator[Fault]:
-    number = c.SPELL_BY_CODE[action.spell]
-    spell = c.SPELLS[number]
-    ability = c.magic_of(number, s.people[order.character].alignment)
+def check_cast(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.CastSpell
+) -> Iterator[Fault]:
+    number = tables.SPELL_BY_CODE[action.spell]
+    spell = tables.SPELLS[number]
+    ability = tables.magic_of(number, s.people[order.character].alignment)
     if not spell.action:
         yield wrong("AK-3.10-01", "no-action-spell", spell=number)
     elif not effective(s, order.character, ability):
         yield wrong("AK-4.0-01", "no-skill", ability=ability)
-    if number == c.ILLUSION and not action.terrain:
+    if number == tables.ILLUSION and not action.terrain:
         yield wrong("AK-4.2.3-01", "no-terrain")
 
 
-def check_use(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Use) -> Iterator[Fault]:
+def check_use(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Use
+) -> Iterator[Fault]:
     if not owns(s, seat, action.item):
         yield doubtful("AK-3.11-01", "no-item", number=action.item)
         return
     item = s.items[action.item]
-    kind = c.ITEMS[item.kind]
-    if kind.spell < 0 or not c.SPELLS[kind.spell].action:
+    kind = tables.ITEMS[item.kind]
+    if kind.spell < 0 or not tables.SPELLS[kind.spell].action:
         yield wrong("AK-3.11-01", "item-casts-nothing", item=action.item)
     elif item.bearer != order.character:
         yield doubtful("AK-3.11-01", "not-carried", item=action.item)
 
 
 def check_encounter(
-    s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Encounter
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Encounter
 ) -> Iterator[Fault]:
     yield from check_person(s, seat, course, order, action.character)
     yield from plan_faults(s, order.character, action.plan)
 
 
-def check_defend(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Defend) -> Iterator[Fault]:
+def check_defend(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Defend
+) -> Iterator[Fault]:
     if not action.province:
         return
     place = s.atlas.place(action.province)
@@ -193,7 +209,9 @@ def check_defend(s: State, seat: int, course: PlannedPositions, order: o.Act, ac
         yield doubtful("AK-3.15-07", "too-far", place=place)
 
 
-def check_pursue(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Pursue) -> Iterator[Fault]:
+def check_pursue(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Pursue
+) -> Iterator[Fault]:
     patrols = action.character == order.character
     if patrols and course.leads(order.character, order.phase):
         yield doubtful("AK-3.16-09", "leads-himself")
@@ -203,12 +221,16 @@ def check_pursue(s: State, seat: int, course: PlannedPositions, order: o.Act, ac
     yield from plan_faults(s, order.character, action.plan)
 
 
-def check_trail(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Trail) -> Iterator[Fault]:
+def check_trail(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Trail
+) -> Iterator[Fault]:
     if course.leads(order.character, order.phase):
         yield doubtful("AK-3.17-03", "leads-himself")
 
 
-def check_give(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Give) -> Iterator[Fault]:
+def check_give(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Give
+) -> Iterator[Fault]:
     yield from check_person(s, seat, course, order, action.to)
     is_king = s.people[order.character].is_king
     means_gold = is_king and not action.in_return and not owns(s, seat, action.item)
@@ -226,9 +248,12 @@ def check_give(s: State, seat: int, course: PlannedPositions, order: o.Act, acti
 
 
 CHECKS: dict[type, Any] = {
-    o.Move: check_move, o.Explore: check_here, o.Spy: check_here, o.Search: check_search, o.Recruit: check_recruit,
-    o.Hire: check_hire, o.Disband: check_armies, o.PickUp: check_armies, o.Leave: check_leave,
-    o.Dismiss: check_dismiss, o.CastSpell: check_cast, o.Use: check_use, o.Encounter: check_encounter,
-    o.Defend: check_defend, o.Pursue: check_pursue, o.Trail: check_trail, o.Give: check_give,
+    orders.Move: check_move, orders.Explore: check_here, orders.Spy: check_here, orders.Search: check_search,
+    orders.Recruit: check_recruit,
+    orders.Hire: check_hire, orders.Disband: check_army_numbers, orders.PickUp: check_army_numbers,
+    orders.Leave: check_leave,
+    orders.Dismiss: check_dismiss, orders.CastSpell: check_cast, orders.Use: check_use,
+    orders.Encounter: check_encounter,
+    orders.Defend: check_defend, orders.Pursue: check_pursue, orders.Trail: check_trail, orders.Give: check_give,
 }  # fmt: skip
 """By action: what there is to check."""

@@ -8,10 +8,10 @@ from typing import Any, Final
 from palatine.core import Catalogue, OrdersGame, Problem
 from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import LONGEST
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.components.real_maps import nation_named, nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import why_not_heir
 from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -33,7 +33,7 @@ UNTOLD: Final = ("unknown-character", "unknown-feature")
 
 def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
     """All problems of a sheet, in the order of its lines."""
-    words, me, sheet = game.words, s.seats.index(seat), o.Sheet(sheet.orders)
+    words, me, sheet = game.words, s.seats.index(seat), orders.Sheet(sheet.orders)
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     return [_problem(words, s, me, line, fault) for line, fault in _faults(s, me, sheet)]
@@ -44,11 +44,11 @@ def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> lis
     me = s.seats.index(seat)
     return [
         _problem(game.words, s, me, line, fault).reason
-        for line, fault in _faults(s, me, o.Sheet(sheet.orders)) if fault[1] in UNTOLD
+        for line, fault in _faults(s, me, orders.Sheet(sheet.orders)) if fault[1] in UNTOLD
     ]  # fmt: skip
 
 
-def _faults(s: State, me: int, sheet: o.Sheet) -> list[tuple[int, Fault]]:
+def _faults(s: State, me: int, sheet: orders.Sheet) -> list[tuple[int, Fault]]:
     """Each fault with its line, in the order of the lines."""
     if s.turn == 0:
         return list(setup_faults(s, sheet))
@@ -66,22 +66,22 @@ def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Pr
     )
 
 
-def slot(order: o.Line) -> tuple[Any, ...]:
+def slot(order: orders.Line) -> tuple[Any, ...]:
     """Return what an order takes up, of which a sheet has one: a phase, a plan, an heir; () for what it has many of."""
-    if isinstance(order, o.Act):
+    if isinstance(order, orders.Act):
         return "act", order.character, order.phase
-    if isinstance(order, o.Special):
+    if isinstance(order, orders.Special):
         return "special", order.character
-    if isinstance(order, o.Realm):
+    if isinstance(order, orders.Realm):
         return "realm", order.name.casefold()
-    if isinstance(order, o.Heir | o.Vote | o.CallElection | o.KingLine):
+    if isinstance(order, orders.Heir | orders.Vote | orders.CallElection | orders.KingLine):
         return (type(order).__name__,)
-    if isinstance(order, o.Treat | o.BreakTreaty):
+    if isinstance(order, orders.Treat | orders.BreakTreaty):
         return "treaty", order.kingdom
     return ()
 
 
-def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:
+def doubles(sheet: orders.Sheet) -> list[tuple[int, Fault]]:
     """Two orders for one phase, two plans, two heirs: one is too much (1.3)."""
     seen: set[tuple[Any, ...]] = set()
     found = []
@@ -96,26 +96,26 @@ def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:
 # Before the first turn
 
 
-def setup_faults(s: State, sheet: o.Sheet) -> Iterator[tuple[int, Fault]]:
+def setup_faults(s: State, sheet: orders.Sheet) -> Iterator[tuple[int, Fault]]:
     """Only a King, his realm and a line of contact can be written (2.1, 11.0)."""
     for line, order in enumerate(sheet.orders, 1):
-        if not isinstance(order, o.SETUP_LINES):
+        if not isinstance(order, orders.SETUP_LINES):
             yield line, wrong("AK-1.2-02", "not-yet")
-        elif isinstance(order, o.KingLine):
+        elif isinstance(order, orders.KingLine):
             for fault in king_faults(order):
                 yield line, fault
-        elif isinstance(order, o.Realm) and nations(s.scenario) and nation_named(s.scenario, order.name) < 0:
+        elif isinstance(order, orders.Realm) and nations(s.scenario) and nation_named(s.scenario, order.name) < 0:
             yield line, wrong("AK-12.2-03", "no-nation", names=[nation.name for nation in nations(s.scenario)])
     yield from doubles(sheet)
 
 
-def king_faults(order: o.KingLine) -> Iterator[Fault]:
+def king_faults(order: orders.KingLine) -> Iterator[Fault]:
     """Four levels, two at most in one ability, none in what is barred (2.1)."""
     yield from level_faults(order.levels, "AK-2.1-03")
     for alignment in filter(None, (order.alignment, order.instead)):
-        barred = c.BARRED.get(c.ALIGNMENTS.index(alignment))
-        if barred is not None and c.ABILITIES[barred] in order.levels:
-            yield wrong("AK-2.1-08" if barred == c.NE else "AK-2.1-09", "barred", ability=barred)
+        barred = tables.BARRED.get(tables.ALIGNMENTS.index(alignment))
+        if barred is not None and tables.ABILITIES[barred] in order.levels:
+            yield wrong("AK-2.1-08" if barred == tables.NECROMANCY else "AK-2.1-09", "barred", ability=barred)
 
 
 def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
@@ -123,63 +123,63 @@ def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
         yield wrong(clause, "four-levels", count=len(levels))
     for code in dict.fromkeys(levels):
         if levels.count(code) > 2:
-            yield wrong(clause, "two-at-most", ability=c.ability(code))
+            yield wrong(clause, "two-at-most", ability=tables.ability(code))
 
 
 # Lines of a turn
 
 
-def faults(s: State, seat: int, course: PlannedPositions, order: o.Line) -> Iterator[Fault]:
+def faults(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> Iterator[Fault]:
     """What is wrong with one line."""
-    if isinstance(order, o.Act | o.Special):
+    if isinstance(order, orders.Act | orders.Special):
         person = s.people.get(order.character)
         is_mine = person is not None and person.seat == seat and not person.died
         if not is_mine and may_be_hired(course, order):
             yield doubtful("AK-3.5-06", "if-hired", number=order.character)
-            if isinstance(order, o.Special):
+            if isinstance(order, orders.Special):
                 yield from parley_faults(order)
         elif not is_mine:
             yield wrong("AK-1.3-01", "not-your-character", number=order.character)
-        elif isinstance(order, o.Special):
+        elif isinstance(order, orders.Special):
             yield from special_faults(s, order)
         else:
             yield from act_faults(s, seat, course, order)
-    elif isinstance(order, o.KingLine) and s.scenario == "earth" and s.turn == 1:
+    elif isinstance(order, orders.KingLine) and s.scenario == "earth" and s.turn == 1:
         if not may_reconsider(s, seat, order):
             yield wrong("AK-12.3-13", "changes-too-much", most=1 + s.kingdoms[seat].is_shifted)
-    elif isinstance(order, o.SETUP_LINES) and not isinstance(order, o.Contact):
+    elif isinstance(order, orders.SETUP_LINES) and not isinstance(order, orders.Contact):
         yield wrong("AK-2.1-03", "too-late")
     else:
         yield from realm_faults(s, seat, order)
 
 
-def may_be_hired(course: PlannedPositions, order: o.Act | o.Special) -> bool:
+def may_be_hired(course: PlannedPositions, order: orders.Act | orders.Special) -> bool:
     """Whether an order may be for a Hero who is hired before it, a plan for what is left of the turn (3.5, 5.10)."""
-    last = order.phase if isinstance(order, o.Act) else PHASES
+    last = order.phase if isinstance(order, orders.Act) else PHASES
     return course.hires.get(order.character, PHASES) < last
 
 
-def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
+def realm_faults(s: State, seat: int, order: orders.Line) -> Iterator[Fault]:
     """Treaties, votes, maps, names, heirs."""
-    if isinstance(order, o.Treat | o.BreakTreaty | o.Vote | o.SendMap):
+    if isinstance(order, orders.Treat | orders.BreakTreaty | orders.Vote | orders.SendMap):
         other = order.kingdom - 1
         if not 0 <= other < len(s.kingdoms):
             yield wrong("AK-8.0-01", "no-kingdom", number=order.kingdom)
-        elif other == seat and not isinstance(order, o.Vote):
+        elif other == seat and not isinstance(order, orders.Vote):
             yield wrong("AK-8.0-01", "yourself")
-        elif isinstance(order, o.Vote) and not s.is_voting:
+        elif isinstance(order, orders.Vote) and not s.is_voting:
             yield wrong("AK-10.2-02", "no-vote")
-        elif isinstance(order, o.SendMap) and s.scenario not in c.GREATER:
+        elif isinstance(order, orders.SendMap) and s.scenario not in tables.GREATER:
             yield wrong("AK-12.1-13", "no-maps")
-        elif isinstance(order, o.BreakTreaty) and s.relations[seat][other] == ENEMY:
+        elif isinstance(order, orders.BreakTreaty) and s.relations[seat][other] == ENEMY:
             yield wrong("AK-8.3-01", "enemies-already")
-    elif isinstance(order, o.Heir):
+    elif isinstance(order, orders.Heir):
         yield from heir_faults(s, seat, order)
-    elif isinstance(order, o.Rename) and s.turn != 1:
+    elif isinstance(order, orders.Rename) and s.turn != 1:
         yield wrong("AK-2.2-02", "rename-late")
 
 
-def heir_faults(s: State, seat: int, order: o.Heir) -> Iterator[Fault]:
+def heir_faults(s: State, seat: int, order: orders.Heir) -> Iterator[Fault]:
     """Three of the heir's levels lie within the old King's skill, two at most in one ability (5.9, A126)."""
     if not s.kingdoms[seat].awaits_levels:
         yield wrong("AK-5.9-04", "no-heir")

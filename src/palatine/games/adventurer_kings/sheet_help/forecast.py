@@ -7,9 +7,9 @@ from typing import Final
 
 from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
 from palatine.core.guidance.recap import Route
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
 from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
@@ -25,95 +25,97 @@ from palatine.games.adventurer_kings.view.order_help import portrait
 
 def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """The year's books, then every line with what is likely to come of it; before the first turn, the lines alone."""
-    words, me, orders = game.words, s.seats.index(seat), sheet.orders
+    words, me, lines = game.words, s.seats.index(seat), sheet.orders
     if s.turn == 0:
-        return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
-    course = PlannedPositions(s, me, orders)
+        return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(lines, 1)]
+    course = PlannedPositions(s, me, lines)
     gold = s.kingdoms[me].gold
-    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, course, orders)))]
-    for number, order in enumerate(orders, 1):
-        cost = price(s, me, course, order)
+    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, course, lines)))]
+    for number, order in enumerate(lines, 1):
+        cost = cost_of_line(s, me, course, order)
         gold -= cost
-        notes = list(outlook(words, s, me, course, order))
+        notes = list(summary_lines(words, s, me, course, order))
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
-        found.append(Forecast(number, write_line(order), tuple(notes), ways(s, course, order)))
+        found.append(Forecast(number, write_line(order), tuple(notes), planned_routes(s, course, order)))
     return found
 
 
-def ways(s: State, course: PlannedPositions, order: o.Line) -> tuple[Route, ...]:
+def planned_routes(s: State, course: PlannedPositions, order: orders.Line) -> tuple[Route, ...]:
     """How whoever moves would go in a phase, or toward whom he follows."""
-    if not isinstance(order, o.Act) or order.character not in course.acts:
+    if not isinstance(order, orders.Act) or order.character not in course.acts:
         return ()
     n, phase, action = order.character, order.phase, order.action
     here, to = course.place(n, phase), course.place(n, phase + 1)
-    if isinstance(action, o.Chase) and action.character != n:
+    if isinstance(action, orders.Chase) and action.character != n:
         to = s.seen[course.seat].get(action.character, (here,))[0]
-    if here == to or not isinstance(action, o.Move | o.Chase):
+    if here == to or not isinstance(action, orders.Move | orders.Chase):
         return ()
     spaces = s.atlas.numbers[here], s.atlas.numbers[to]
     return (Route(spaces, "own", text=label(n, s.people[n])),)
 
 
-def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
+def introduced(words: Catalogue, order: orders.Line) -> tuple[str, ...]:
     """A King in words before he is crowned."""
-    return (portrait(words, order),) if isinstance(order, o.KingLine) else ()
+    return (portrait(words, order),) if isinstance(order, orders.KingLine) else ()
 
 
 def forecast_treasury(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]
 ) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
-    gold, spent, tax, pay = books(s, seat, course, orders)
+    gold, spent, tax, pay = books(s, seat, course, lines)
     left = gold - spent + tax - pay
     yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay, left=left)
     if left < 0:
         yield words.say("forecast.short", gold=-left)
 
 
-def books(s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]) -> tuple[int, int, int, int]:
+def books(s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]) -> tuple[int, int, int, int]:
     """What is in the treasury, what these orders take out of it, and taxes and pay at the end of the year."""
-    spent = sum([price(s, seat, course, order) for order in orders])
-    pay = payroll(s, seat) + sum([upkeep(s, order) for order in orders])
+    spent = sum([cost_of_line(s, seat, course, order) for order in lines])
+    pay = payroll(s, seat) + sum([upkeep(s, order) for order in lines])
     return s.kingdoms[seat].gold, spent, tax_base(s, seat), pay
 
 
-def left_over(s: State, seat: int, course: PlannedPositions, orders: Sequence[o.Line]) -> int:
+def left_over(s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]) -> int:
     """What should be left when all are paid at the end of the year; below 0 what is missing (9.1, 9.2)."""
-    gold, spent, tax, pay = books(s, seat, course, orders)
+    gold, spent, tax, pay = books(s, seat, course, lines)
     return gold - spent + tax - pay
 
 
-def upkeep(s: State, order: o.Line) -> int:
+def upkeep(s: State, order: orders.Line) -> int:
     """What those whom a line brings into the King's pay are paid at the end of the year, at most."""
-    action = order.action if isinstance(order, o.Act) else None
-    if isinstance(action, o.Recruit):
+    action = order.action if isinstance(order, orders.Act) else None
+    if isinstance(action, orders.Recruit):
         return price_of_types(s, action.types)
-    return action.offer if isinstance(action, o.Hire) else 0
+    return action.offer if isinstance(action, orders.Hire) else 0
 
 
-def price(s: State, seat: int, course: PlannedPositions, order: o.Line) -> int:
+def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> int:
     """What a line takes out of the treasury at once, at most."""
-    action = order.action if isinstance(order, o.Act) else None
-    if isinstance(order, o.Act) and isinstance(action, o.Recruit):
+    action = order.action if isinstance(order, orders.Act) else None
+    if isinstance(order, orders.Act) and isinstance(action, orders.Recruit):
         return price_of_levies(s, seat, course, order, action)
-    if isinstance(action, o.Hire):
+    if isinstance(action, orders.Hire):
         return action.offer
-    return action.gold if isinstance(action, o.Give) else 0
+    return action.gold if isinstance(action, orders.Give) else 0
 
 
-def outlook(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Line) -> Iterator[str]:
+def summary_lines(
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line
+) -> Iterator[str]:
     """Where somebody will be, with how many armies, and the chance of what he tries."""
-    if not isinstance(order, o.Act) or order.character not in course.acts:
+    if not isinstance(order, orders.Act) or order.character not in course.acts:
         return
     action = order.action
-    if isinstance(action, o.Move):
+    if isinstance(action, orders.Move):
         yield from moving(words, s, seat, course, order)
     elif type(action) in TOLD:
         yield from TOLD[type(action)](words, s, seat, course, order, action)
 
 
-def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act) -> Iterator[str]:
+def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Iterator[str]:
     """Where he comes to, with how many armies, and whether others will be in their way."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
@@ -135,11 +137,11 @@ def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, orde
 def raised(course: PlannedPositions, n: int, phase: int) -> int:
     """How many armies will have been raised for somebody before a phase."""
     earlier = [action for acts in course.acts.values() for action in acts[: phase - 1]]
-    return sum([len(each.types) for each in earlier if isinstance(each, o.Recruit) and each.leader == n])
+    return sum([len(each.types) for each in earlier if isinstance(each, orders.Recruit) and each.leader == n])
 
 
 def exploring(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Explore
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Explore
 ) -> Iterator[str]:
     """How well the province is known now, where that has been told."""
     place = course.place(order.character, order.phase)
@@ -150,10 +152,10 @@ def exploring(
 
 
 def practising(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Practise
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Practise
 ) -> Iterator[str]:
     """One in twenty alone; with a better partner of one's own in the same place, sure (3.13)."""
-    ability, n = c.ability(action.ability), order.character
+    ability, n = tables.ability(action.ability), order.character
     mine = s.people[n].levels[ability]
     partners = [
         s.people[other].levels[ability] for other, acts in course.acts.items()
@@ -161,35 +163,35 @@ def practising(
         and course.place(other, order.phase) == course.place(n, order.phase)
     ]  # fmt: skip
     best = max(partners, default=-1)
-    percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
-    yield words.say("forecast.practice", ability=c.ABILITY_NAME[ability], percent=percent)
-    if ability == c.SA:
-        chance = PER_LEVEL * c.PERCENT_LEVEL[effective(s, n, c.SA)]
+    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
+    yield words.say("forecast.practice", ability=tables.ABILITY_NAME[ability], percent=percent)
+    if ability == tables.SAGE:
+        chance = PER_LEVEL * tables.PERCENT_LEVEL[effective(s, n, tables.SAGE)]
         yield words.say("forecast.invents", percent=chance)
 
 
 def searching(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Search
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Search
 ) -> Iterator[str]:
     """Who is said to guard the feature."""
     told = s.lore[seat].get(action.feature)
     if told is not None:
-        monster = c.MONSTERS[told.monster].name if told.monster >= 0 and not told.is_empty else ""
-        kind = c.FEATURES[told.kind].name
+        monster = tables.MONSTERS[told.monster].name if told.monster >= 0 and not told.is_empty else ""
+        kind = tables.FEATURES[told.kind].name
         yield words.say("forecast.guarded" if monster else "forecast.unguarded", monster=monster, feature=kind)
 
 
 def casting(
-    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.CastSpell
+    words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.CastSpell
 ) -> Iterator[str]:
     """How likely the spell is to work, for those who know its magic (3.10)."""
     if effective(
-        s, order.character, c.magic_of(c.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
+        s, order.character, tables.magic_of(tables.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
     ):
         yield words.say("forecast.cast", percent=cast_chance(s, order.character, action.spell))
 
 
 TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {
-    o.Explore: exploring, o.Practise: practising, o.Search: searching, o.CastSpell: casting,
+    orders.Explore: exploring, orders.Practise: practising, orders.Search: searching, orders.CastSpell: casting,
 }  # fmt: skip
 """By action: what there is to tell of it beforehand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 
@@ -13,13 +13,13 @@ from palatine.games.adventurer_kings.state import State
 class PlannedPositions:
     """The expected place of every character of a seat at the beginning of each phase, and the armies he leads then."""
 
-    def __init__(self, s: State, seat: int, orders: Sequence[o.Line]) -> None:
+    def __init__(self, s: State, seat: int, lines: Sequence[orders.Line]) -> None:
         self.s, self.seat = s, seat
-        self.acts: dict[int, list[o.Action | None]] = {n: [None] * PHASES for n, _ in s.at_home(seat)}
-        for order in orders:
-            if isinstance(order, o.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
+        self.acts: dict[int, list[orders.Action | None]] = {n: [None] * PHASES for n, _ in s.at_home(seat)}
+        for order in lines:
+            if isinstance(order, orders.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
                 self.acts[order.character][order.phase - 1] = order.action
-        self.planned = {order.character for order in orders if isinstance(order, o.Special) and order.plan}
+        self.planned = {order.character for order in lines if isinstance(order, orders.Special) and order.plan}
         """Who has a Special Plan."""
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
@@ -33,13 +33,13 @@ class PlannedPositions:
         """One phase on: moves, and armies taken up or left."""
         action = self.acts[n][phase - 1]
         here, led = self.places[n][-1], set(self.armies[n][-1])
-        if isinstance(action, o.Move):
+        if isinstance(action, orders.Move):
             here = self._toward(here, self.s.atlas.place(action.to))
-        elif isinstance(action, o.Hire):
+        elif isinstance(action, orders.Hire):
             self.hires.setdefault(action.hero, phase)
-        elif isinstance(action, o.PickUp):
+        elif isinstance(action, orders.PickUp):
             led |= set(action.armies) or self._garrison(here)
-        elif isinstance(action, o.Leave | o.Disband):
+        elif isinstance(action, orders.Leave | orders.Disband):
             led -= set(action.armies) or set(led)
         self.places[n].append(here)
         self.armies[n].append(led)

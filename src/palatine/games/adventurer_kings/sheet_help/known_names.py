@@ -6,13 +6,13 @@ import re
 
 from palatine.core import OrdersGame, Problem, SyntaxProblem, Unreadable
 from palatine.core.text.typed import typed
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.comments import bare
 from palatine.games.adventurer_kings.orders.grammar import Reader
 from palatine.games.adventurer_kings.orders.tokens import NoNumber
 from palatine.games.adventurer_kings.rules.common.naming import has_heard_of_realm
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.view.report_tables import items
+from palatine.games.adventurer_kings.view.report_tables import item_table
 
 Named = tuple[str, int]
 """A name, and the number that is written in its place."""
@@ -51,13 +51,13 @@ def names(s: State, me: int) -> dict[str, list[Named]]:
     heroes = {n for n, *_ in s.sightings(me)} | {told.hero for told in s.known[me].values()}
     people = [(person.name, n) for n, person in s.at_home(me)]
     people += [(s.people[n].name, n) for n in sorted(heroes & s.people.keys()) if s.people[n].seat != me]
-    lairs = [(c.FEATURES[told.kind].name, number) for number, told in s.lore[me].items()]
+    lairs = [(tables.FEATURES[told.kind].name, number) for number, told in s.lore[me].items()]
     realms = [(realm.name, at + 1) for at, realm in enumerate(s.kingdoms) if has_heard_of_realm(s, me, at)]
     kings = [(s.king(at).name, at + 1) for at in range(len(s.kingdoms)) if at == me or at in s.kingdoms[me].met]
     found = {
         "a province": lands, "a character": people, "a Hero": people, "a feature": lairs,
         "a target": [*lands, *people, *lairs], "a kingdom": [*realms, *kings],
-        "an item": [(name, int(number)) for number, name, *_ in items(s, me)],
+        "an item": [(name, int(number)) for number, name, *_ in item_table(s, me)],
     }  # fmt: skip
     return {what: [(typed(name), number) for name, number in each if name] for what, each in found.items()}
 

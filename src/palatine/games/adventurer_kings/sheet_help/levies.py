@@ -6,15 +6,17 @@ import copy
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy, price_of_types
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
 from palatine.games.adventurer_kings.state import State
 
 
-def price_of_levies(s: State, seat: int, course: PlannedPositions, order: o.Act, action: o.Recruit) -> int:
+def price_of_levies(
+    s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Recruit
+) -> int:
     """What an order to recruit takes out of the treasury: in own land foreign types cost double; whom the people of a
     province cannot be levied as can only be mercenaries, at their pay (3.4)."""
     n = order.character
@@ -27,7 +29,7 @@ def price_of_levies(s: State, seat: int, course: PlannedPositions, order: o.Act,
     levied = t.dealings.levied.setdefault(place, [])
     armed = types_led_then(s, course, order, action)
     total = 0
-    for kind in [c.ARMY_CODES.index(code) for code in action.types]:
+    for kind in [tables.ARMY_CODES.index(code) for code in action.types]:
         try:
             total += price_of_levy(t, n, kind, armed)
             levied.append(kind)
@@ -36,7 +38,7 @@ def price_of_levies(s: State, seat: int, course: PlannedPositions, order: o.Act,
     return total
 
 
-def types_led_then(s: State, course: PlannedPositions, order: o.Act, action: o.Recruit) -> frozenset[int]:
+def types_led_then(s: State, course: PlannedPositions, order: orders.Act, action: orders.Recruit) -> frozenset[int]:
     """The army types that recruiter and receiver should lead by then."""
     who = [n for n in (order.character, action.leader) if n in course.acts]
     led = {a for n in who for a in course.leads(n, order.phase)}

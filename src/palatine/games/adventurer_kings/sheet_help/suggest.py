@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core import Catalogue, OrdersGame, Sheet, Suggestion
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.naming import (
@@ -28,7 +28,7 @@ from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
-Candidate = tuple[str, o.Action, dict[str, Any], tuple[int, ...]]
+Candidate = tuple[str, orders.Action, dict[str, Any], tuple[int, ...]]
 """A group, the action, the facts of its title, the places it names."""
 
 
@@ -58,7 +58,7 @@ def suggest(
     written = sheet.orders if sheet else ()
     offered = [
         Suggestion(
-            write_line(o.Act(n, 1, action)),
+            write_line(orders.Act(n, 1, action)),
             words.say(f"suggest.{group}", **with_names(s, with_strangers_veiled(s, me, facts))),
             chance=chance_of(words, s, n, action),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
@@ -74,20 +74,21 @@ def suggest(
 # Before the first turn
 
 
-def ready_kings(me: int) -> Iterator[o.KingLine]:
+def ready_kings(me: int) -> Iterator[orders.KingLine]:
     """Kings ready to rule, one of each alignment."""
-    for at, alignment in enumerate(c.ALIGNMENTS):
-        yield o.KingLine(
-            founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
-            c.TEMPERS[(me + at) % 4], PICKS[alignment], "neutral" if alignment in ("divine", "undead") else "",
+    for at, alignment in enumerate(tables.ALIGNMENTS):
+        yield orders.KingLine(
+            founding.NAMES[(me * 7 + at) % len(founding.NAMES)], tables.RACES[tables.HUMANOID[(me + at) % 4]],
+            alignment,
+            tables.TEMPERS[(me + at) % 4], PICKS[alignment], "neutral" if alignment in ("divine", "undead") else "",
         )  # fmt: skip
 
 
-def ready_king(me: int) -> o.KingLine:
+def ready_king(me: int) -> orders.KingLine:
     """The one that stands in the sheet to begin with: a good one, whom nobody else can keep from being so, to win
     battles, march far and lead armies of other races."""
-    name, race = founding.NAMES[me % len(founding.NAMES)], c.RACES[c.HUMANOID[me % 4]]
-    return o.KingLine(name, race, "good", "brave", ("TA", "TA", "MA", "DR"))
+    name, race = founding.NAMES[me % len(founding.NAMES)], tables.RACES[tables.HUMANOID[me % 4]]
+    return orders.KingLine(name, race, "good", "brave", ("TA", "TA", "MA", "DR"))
 
 
 def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
@@ -99,7 +100,7 @@ def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
 def realms(words: Catalogue, s: State) -> Iterator[Suggestion]:
     """The lands of a map of the real world (12.2, 12.3)."""
     for nation in nations(s.scenario):
-        yield Suggestion(write_line(o.Realm(nation.name)), words.say("suggest.realm", name=nation.name),
+        yield Suggestion(write_line(orders.Realm(nation.name)), words.say("suggest.realm", name=nation.name),
                          group=words.say("group.lands"), instead="lines")  # fmt: skip
 
 
@@ -116,18 +117,18 @@ def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
     """Treaties with Kings one has met, a call for election, a vote, an heir's levels."""
     kingdom = s.kingdoms[me]
     for other in kingdom.met:
-        yield realm_line(words, "treat", o.Treat(other + 1), {"realm": other}, s)
+        yield realm_line(words, "treat", orders.Treat(other + 1), {"realm": other}, s)
         if s.relations[me][other] != ENEMY:
-            yield realm_line(words, "break", o.BreakTreaty(other + 1), {"realm": other}, s)
-    yield realm_line(words, "call", o.CallElection(), {}, s)
+            yield realm_line(words, "break", orders.BreakTreaty(other + 1), {"realm": other}, s)
+    yield realm_line(words, "call", orders.CallElection(), {}, s)
     if s.is_voting:
         for other in range(len(s.kingdoms)):
-            yield realm_line(words, "vote", o.Vote(other + 1), {"realm": realm_as_known(s, me, other)}, s)
+            yield realm_line(words, "vote", orders.Vote(other + 1), {"realm": realm_as_known(s, me, other)}, s)
     if kingdom.awaits_levels:
-        yield realm_line(words, "heir", o.Heir(heir_levels(s, me)), {}, s)
+        yield realm_line(words, "heir", orders.Heir(heir_levels(s, me)), {}, s)
 
 
-def realm_line(words: Catalogue, group: str, order: o.Line, facts: dict[str, Any], s: State) -> Suggestion:
+def realm_line(words: Catalogue, group: str, order: orders.Line, facts: dict[str, Any], s: State) -> Suggestion:
     return Suggestion(write_line(order), words.say(f"suggest.{group}", **with_names(s, facts)),
                       group=words.say("group.realm"))  # fmt: skip
 
@@ -136,9 +137,9 @@ def heir_levels(s: State, me: int) -> tuple[str, ...]:
     """Four levels that the rules allow: three of the old King's, the fourth in Tactics or March (5.9)."""
     kingdom = s.kingdoms[me]
     old = s.people[kingdom.old or kingdom.king]
-    pool = [c.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
-    barred = c.BARRED.get(kingdom.alignment)
-    pool = [code for code in pool if barred is None or code != c.ABILITIES[barred]]
+    pool = [tables.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
+    barred = tables.BARRED.get(kingdom.alignment)
+    pool = [code for code in pool if barred is None or code != tables.ABILITIES[barred]]
     chosen = pool[:3]
     for code in ("TA", "MA", "ME", "DR", "SA"):
         while len(chosen) < 4 and chosen.count(code) < 2:
@@ -149,9 +150,9 @@ def heir_levels(s: State, me: int) -> tuple[str, ...]:
 # A character
 
 
-def standpoint(s: State, me: int, n: int, written: Sequence[o.Line]) -> tuple[int, int, set[int]]:
+def standpoint(s: State, me: int, n: int, written: Sequence[orders.Line]) -> tuple[int, int, set[int]]:
     """Somebody, where he should be in the first phase that has no order yet, and the armies he should lead there."""
-    busy = {order.phase for order in written if isinstance(order, o.Act) and order.character == n}
+    busy = {order.phase for order in written if isinstance(order, orders.Act) and order.character == n}
     phase = next((phase for phase in range(1, PHASES + 1) if phase not in busy), PHASES)
     course = PlannedPositions(s, me, written)
     return n, course.place(n, phase), course.leads(n, phase)
@@ -163,33 +164,33 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
         yield from levies(s, me, n, here)
     yield from move_candidates(s, me, here, led)
     yield from searches(s, me, n, here)
-    yield "explore", o.Explore(), {"place": here}, (here,)
+    yield "explore", orders.Explore(), {"place": here}, (here,)
     yield from people_here(s, me, here)
     yield from armies_here(s, me, here, led)
     yield from spells(s, me, n, here, led)
     for code in practices(s, n):
-        yield "practise", o.Practise(code), {"ability": c.ability(code)}, ()
+        yield "practise", orders.Practise(code), {"ability": tables.ability(code)}, ()
     if led:
-        yield "defend", o.Defend(), {"place": here}, (here,)
+        yield "defend", orders.Defend(), {"place": here}, (here,)
     else:
-        yield "spy", o.Spy(), {"place": here}, (here,)
-        yield "patrol", o.Pursue(n, (o.Strike(),)), {"place": here}, (here,)
+        yield "spy", orders.Spy(), {"place": here}, (here,)
+        yield "patrol", orders.Pursue(n, (orders.Strike(),)), {"place": here}, (here,)
 
 
-def chance_of(words: Catalogue, s: State, n: int, action: o.Action) -> str:
+def chance_of(words: Catalogue, s: State, n: int, action: orders.Action) -> str:
     """How likely somebody is to succeed, where that is plain beforehand."""
-    if isinstance(action, o.Practise):
-        return words.say("suggest.alone", percent=c.PRACTICE_ALONE)
-    if isinstance(action, o.CastSpell):
+    if isinstance(action, orders.Practise):
+        return words.say("suggest.alone", percent=tables.PRACTICE_ALONE)
+    if isinstance(action, orders.CastSpell):
         return words.say("suggest.percent", percent=cast_chance(s, n, action.spell))
     return ""
 
 
 def special_plans(words: Catalogue, s: State, n: int) -> Iterator[Suggestion]:
     """Plans for whoever crosses his way; one who leads armies may challenge (5.10)."""
-    bold = (("challenge", (o.Strike(),)),) if s.led_by(n) else ()
-    for group, plan in (("plan-flee", (o.Flee(),)), ("plan-fight", (o.Strike(), o.Flee())), *bold):
-        yield Suggestion(write_line(o.Special(n, plan)), words.say(f"suggest.{group}"),
+    bold = (("challenge", (orders.Strike(),)),) if s.led_by(n) else ()
+    for group, plan in (("plan-flee", (orders.Flee(),)), ("plan-fight", (orders.Strike(), orders.Flee())), *bold):
+        yield Suggestion(write_line(orders.Special(n, plan)), words.say(f"suggest.{group}"),
                          group=words.say("group.plan"), instead="lines")  # fmt: skip
 
 
@@ -202,7 +203,7 @@ def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Can
         is_closed = owner >= 0 and s.relation(me, owner) not in (ENEMY, ALLIED)
         if led and (is_closed or ground.why_not(led, here, place) is not None):
             continue
-        yield "move", o.Move(s.atlas.numbers[place]), {"to": place}, (place,)
+        yield "move", orders.Move(s.atlas.numbers[place]), {"to": place}, (place,)
 
 
 def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
@@ -214,7 +215,7 @@ def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
         return int(leads), 0, number
     if not leads:
         return 0, known.explored, number
-    is_prey = known.race >= 0 and s.relation(me, known.owner) == ENEMY and known.terrain != c.SEA
+    is_prey = known.race >= 0 and s.relation(me, known.owner) == ENEMY and known.terrain != tables.SEA
     return 0 if is_prey else 2, known.wealth, number
 
 
@@ -222,28 +223,37 @@ def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """Features known here, by talk or by arms."""
     for number, told in s.lore[me].items():
         if told.place == here and not told.is_empty:
-            yield "talk", o.Search(number, (o.Talk(), o.Flee())), {"feature": lair_name(number, told)}, (here,)
-            blows = (o.Fire(), o.Strike(), o.Scout()) if effective(s, n, c.AR) else (o.Strike(), o.Scout())
-            yield "fight", o.Search(number, blows), {"feature": lair_name(number, told)}, (here,)
+            yield (
+                "talk",
+                orders.Search(number, (orders.Talk(), orders.Flee())),
+                {"feature": lair_name(number, told)},
+                (here,),
+            )
+            blows = (
+                (orders.Fire(), orders.Strike(), orders.Scout())
+                if effective(s, n, tables.ARCHERY)
+                else (orders.Strike(), orders.Scout())
+            )
+            yield "fight", orders.Search(number, blows), {"feature": lair_name(number, told)}, (here,)
         elif told.place == here:
-            yield "scout", o.Search(number, (o.Scout(),)), {"feature": lair_name(number, told)}, (here,)
+            yield "scout", orders.Search(number, (orders.Scout(),)), {"feature": lair_name(number, told)}, (here,)
 
 
 def lair_name(number: int, told: Lore) -> str:
     """A feature as the King has been told of it, rightly or wrongly."""
-    return f"the {c.FEATURES[told.kind].name} ({number})"
+    return f"the {tables.FEATURES[told.kind].name} ({number})"
 
 
 def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """One army of each native type, two at home, as far as the treasury reaches."""
     land = s.lands[here]
     gold = s.kingdoms[me].gold
-    guards = ("GA",) if fits_race(c.GARRISON, land.race) else ()
-    for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), guards)):
+    guards = ("GA",) if fits_race(tables.GARRISON, land.race) else ()
+    for types in dict.fromkeys((tuple(tables.ARMY_CODES[kind] for kind in land.types), guards)):
         price = price_of_types(s, types)
         if types and price <= gold:
-            kinds = [c.ARMY[c.ARMY_CODES.index(code)].name for code in types]
-            yield "recruit", o.Recruit(types, n), {"names": kinds, "gold": price}, (here,)
+            kinds = [tables.ARMY[tables.ARMY_CODES.index(code)].name for code in types]
+            yield "recruit", orders.Recruit(types, n), {"names": kinds, "gold": price}, (here,)
 
 
 def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
@@ -252,54 +262,54 @@ def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
         if place != here:
             continue
         if service == FREE and not s.resides(me, other, here):
-            yield "hire", o.Hire(other, MOST_OFFER), {"other": other}, (here,)
-        yield "meet", o.Encounter(other, (o.Talk(), o.Flee())), {"other": other}, (here,)
+            yield "hire", orders.Hire(other, MOST_OFFER), {"other": other}, (here,)
+        yield "meet", orders.Encounter(other, (orders.Talk(), orders.Flee())), {"other": other}, (here,)
 
 
 def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To take up what nobody leads, or leave what he leads."""
     mine = [a for a in s.armies_at(here) if s.armies[a].owner == me]
     if any(s.armies[a].leader == NO_LEADER and a not in led for a in mine):
-        yield "pick-up", o.PickUp(), {"place": here}, (here,)
+        yield "pick-up", orders.PickUp(), {"place": here}, (here,)
     if led and s.owners[here] == me:
-        ships = sorted(a for a in led if a in s.armies and s.armies[a].type in c.NAVAL)
+        ships = sorted(a for a in led if a in s.armies and s.armies[a].type in tables.SEA_ARMIES)
         if 0 < len(ships) < len(led):
-            yield "leave-ships", o.Leave(tuple(ships)), {"place": here}, (here,)
-        yield "leave", o.Leave(), {"place": here}, (here,)
+            yield "leave-ships", orders.Leave(tuple(ships)), {"place": here}, (here,)
+        yield "leave", orders.Leave(), {"place": here}, (here,)
 
 
 def spells(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """Action spells that have a plain target."""
     person = s.people[n]
-    for number, spell in enumerate(c.SPELLS):
-        if not spell.action or not effective(s, n, c.magic_of(number, person.alignment)):
+    for number, spell in enumerate(tables.SPELLS):
+        if not spell.action or not effective(s, n, tables.magic_of(number, person.alignment)):
             continue
-        if number in (c.ORATORY, c.PHANTASM) and led:
-            yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
-        elif number == c.BLESS:
+        if number in (tables.ORATORY, tables.PHANTASM) and led:
+            yield "cast", orders.CastSpell(spell.code), {"spell": number}, ()
+        elif number == tables.BLESS:
             rich = max(s.provinces(me), key=lambda place: (s.lands[place].tax, -place), default=-1)
             if rich >= 0:
-                blessing = o.CastSpell(spell.code, s.atlas.numbers[rich])
+                blessing = orders.CastSpell(spell.code, s.atlas.numbers[rich])
                 yield "cast-on", blessing, {"spell": number, "place": rich}, (rich,)
-        elif number in (c.CHARM, c.CLAIRVOYANCE):
+        elif number in (tables.CHARM, tables.CLAIRVOYANCE):
             yield from spells_on_people(s, me, here, number)
-        elif number == c.SKELETONS:
-            yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
+        elif number == tables.SKELETONS:
+            yield "cast", orders.CastSpell(spell.code), {"spell": number}, ()
 
 
 def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Candidate]:
     """Charm for those who serve nobody and are here; Clairvoyance for whoever was heard of this year."""
     for other, place, turn, service in s.sightings(me):
         is_free = service == FREE and place == here and not s.resides(me, other, place)
-        if is_free if number == c.CHARM else turn >= s.turn - 1:
+        if is_free if number == tables.CHARM else turn >= s.turn - 1:
             facts = {"spell": number, "other": other}
-            yield "cast-at", o.CastSpell(c.SPELLS[number].code, other), facts, (place,)
+            yield "cast-at", orders.CastSpell(tables.SPELLS[number].code, other), facts, (place,)
 
 
 def practices(s: State, n: int) -> list[str]:
     """What somebody is best fit to practise: what they are good at already, their best aptitudes, and Sage."""
     person = s.people[n]
-    known = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
-    fit = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]
+    known = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
+    fit = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]
     best = [*[ability for ability in known if person.levels[ability]], *fit]
-    return list(dict.fromkeys([*[c.ABILITIES[ability] for ability in best], "SA"]))
+    return list(dict.fromkeys([*[tables.ABILITIES[ability] for ability in best], "SA"]))

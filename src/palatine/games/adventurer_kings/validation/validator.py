@@ -13,8 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from palatine.core.validation import Checks, clause_problems, provenance_problems
-from palatine.games.adventurer_kings.components import real_maps
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import real_maps, tables
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import Nation, RealMap
 from palatine.games.adventurer_kings.components.tables import DATA
@@ -46,7 +45,7 @@ class Data(msgspec.Struct):
     silhouettes: dict[str, str]
 
 
-def read() -> Data:
+def read_data() -> Data:
     """The data that comes with the game."""
     return Data(
         files={name: DATA.read_toml(f"{name}.toml") for name in (*LISTS, "clauses", "rulings")},
@@ -96,13 +95,13 @@ def maps(data: Data) -> Iterator[str]:
         if chart.ice != grid.ice:
             yield f"{name}: the ice is not where nobody can go"
         for place, called in chart.names.items():
-            if place < 0 or (chart.terrains[place] == c.SEA and chart.coasts[place] < 0):
+            if place < 0 or (chart.terrains[place] == tables.SEA and chart.coasts[place] < 0):
                 yield f"{name}: {called} lies in the sea"
         for a, b in sorted(chart.blue):
-            if b not in grid.neighbours[a] or c.SEA in (chart.terrains[a], chart.terrains[b]):
+            if b not in grid.neighbours[a] or tables.SEA in (chart.terrains[a], chart.terrains[b]):
                 yield f"{name}: no zone of water can lie between {grid.numbers[a]} and {grid.numbers[b]}"
         for place in sorted(chart.canals):
-            seas = [near for near in grid.neighbours[place] if chart.terrains[near] == c.SEA]
+            seas = [near for near in grid.neighbours[place] if chart.terrains[near] == tables.SEA]
             if not any(b not in grid.neighbours[a] for a in seas for b in seas if a != b):
                 yield f"{name}: {grid.numbers[place]} is no isthmus"
 
@@ -112,7 +111,7 @@ def homes(data: Data) -> Iterator[str]:
     for name, chart in data.charts.items():
         mine = [nation for nation in data.nations if nation.map == name and nation.home >= 0]
         for nation in mine:
-            if chart.terrains[nation.home] == c.SEA:
+            if chart.terrains[nation.home] == tables.SEA:
                 yield f"{nation.name} begins in the sea"
             if not nation.bonus or not all(1 <= levels <= 2 for levels in nation.bonus.values()):
                 yield f"{nation.name} brings no bonus, or too much"
@@ -125,7 +124,7 @@ def homes(data: Data) -> Iterator[str]:
 def drawings(data: Data) -> Iterator[str]:
     """Every army type and kind of feature has its silhouette, and none is there for nothing."""
     wanted = {data.faces["king"], data.faces["hero"], data.faces["capital"], data.faces["canal"]}
-    for kind, names in (("army", c.ARMY_CODES), ("feature", [feature.name for feature in c.FEATURES])):
+    for kind, names in (("army", tables.ARMY_CODES), ("feature", [feature.name for feature in tables.FEATURES])):
         if sorted(data.faces[kind]) != sorted(names):
             yield f"faces.toml: the faces of {kind} are not those of the tables"
         wanted |= set(data.faces[kind].values())
@@ -133,4 +132,4 @@ def drawings(data: Data) -> Iterator[str]:
         yield f"the silhouette {name} is missing, or is there for nothing"
 
 
-validate: Final = Checks(read, (clauses, provenance, terrains, maps, homes, drawings))
+validate: Final = Checks(read_data, (clauses, provenance, terrains, maps, homes, drawings))

@@ -46,7 +46,7 @@ def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
     return fields
 
 
-def battles(game: OrdersGame[State], fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
+def battle_sections(game: OrdersGame[State], fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
     """A section for each battle: the story, and the drawing of the line."""
     for number, ((phase, place, _), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]

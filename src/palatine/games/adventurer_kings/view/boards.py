@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from palatine.core import Board, Catalogue, Counter, KnownSpace, Line, Mark, Space, Style
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
@@ -68,17 +68,17 @@ def counters() -> dict[str, Counter]:
         "king": Counter("King", "own", _FACES["king"], text=wording().say("face.king")),
         "hero": Counter("Hero", "own", _FACES["hero"], text=wording().say("face.hero")),
     }
-    faces |= {f"army-{number}": _army(kind) for number, kind in enumerate(c.ARMY)}
+    faces |= {f"army-{number}": _army(kind) for number, kind in enumerate(tables.ARMY)}
     faces |= {
         f"feature-{number}": Counter(
             kind.name, "feature", _FACES["feature"][kind.name], text=wording().say("face.feature", name=kind.name)
         )
-        for number, kind in enumerate(c.FEATURES)
+        for number, kind in enumerate(tables.FEATURES)
     }
     return faces
 
 
-def _army(kind: c.ArmyType) -> Counter:
+def _army(kind: tables.ArmyType) -> Counter:
     strength = strength_of(kind)
     text = wording().say("face.army", name=kind.name, strength=strength, speed=kind.speed, pay=kind.pay)
     return Counter(kind.name, "own", _FACES["army"][kind.code], {"nw": kind.code, "s": f"{strength} {kind.speed}"},
@@ -118,7 +118,7 @@ def seen(words: Catalogue, s: State, me: int) -> dict[str, KnownSpace]:
     return {
         str(s.atlas.numbers[place]): KnownSpace(
             ground=ground(s, place, told), name=place_name(s, place), text=about(words, s, place, told),
-            lines=(*straits(s, place, known), *fringe(s, place)), marks=(label(s, place),),
+            lines=(*straits(s, place, known), *fringe(s, place)), marks=(province_label(s, place),),
         )
         for place, told in sorted(known.items())
     }  # fmt: skip
@@ -128,7 +128,7 @@ LABEL: Final = 0.56
 """How far below the middle of its province a name is printed."""
 
 
-def label(s: State, place: int) -> Mark:
+def province_label(s: State, place: int) -> Mark:
     x, y = s.atlas.grid.centre(place)
     return Mark("province", s.lands[place].name, at=(x, y + LABEL))
 
@@ -141,18 +141,18 @@ def realm_style(me: int, owner: int) -> str:
 def ground(s: State, place: int, told: Known) -> tuple[str, ...]:
     """Its terrain; of islands both (12.3)."""
     coast = s.lands[place].coast
-    kinds = (told.terrain, coast) if coast >= 0 and told.terrain == c.SEA else (told.terrain,)
-    return tuple(c.TERRAINS[kind] for kind in kinds)
+    kinds = (told.terrain, coast) if coast >= 0 and told.terrain == tables.SEA else (told.terrain,)
+    return tuple(tables.TERRAINS[kind] for kind in kinds)
 
 
 def about(words: Catalogue, s: State, place: int, told: Known) -> str:
     """What is known of a province, in words."""
     parts = [words.say("seen.terrain", terrain=" and ".join(ground(s, place, told)).capitalize())]
-    parts.append(wealth(words, told))
+    parts.append(wealth_text(words, told))
     if told.race != UNKNOWN:
-        parts.append(words.say("seen.people" if told.race >= 0 else "seen.nobody", people=c.PEOPLE[told.race]))
+        parts.append(words.say("seen.people" if told.race >= 0 else "seen.nobody", people=tables.PEOPLE[told.race]))
     if told.types:
-        parts.append(words.say("seen.types", types=[c.ARMY[kind].name for kind in told.types]))
+        parts.append(words.say("seen.types", types=[tables.ARMY[kind].name for kind in told.types]))
     if told.owner >= 0:
         parts.append(words.say("seen.held", realm=s.kingdoms[told.owner].name))
     elif told.owner == NATIVE and told.hero:
@@ -165,13 +165,13 @@ def about(words: Catalogue, s: State, place: int, told: Known) -> str:
     return words.say("seen.about", parts="; ".join(parts))
 
 
-def wealth(words: Catalogue, told: Known) -> str:
+def wealth_text(words: Catalogue, told: Known) -> str:
     """Its taxes, or their word; where none has been heard, what is likely (1.1)."""
     if told.tax != UNKNOWN:
         return words.say("seen.tax", tax=told.tax)
     if told.wealth != UNKNOWN:
-        return words.say("seen.wealth", wealth=c.WEALTHS[told.wealth])
-    return words.say("seen.likely", wealth=c.WEALTHS[c.likely_wealth(told.terrain)])
+        return words.say("seen.wealth", wealth=tables.WEALTHS[told.wealth])
+    return words.say("seen.likely", wealth=tables.WEALTHS[tables.likely_wealth(told.terrain)])
 
 
 def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Known, Lore
 from palatine.games.adventurer_kings.state import State
 
@@ -32,7 +32,7 @@ def all_of_land(s: State, place: int) -> Known:
     land, owner = s.lands[place], s.owners[place]
     return Known(
         explored=100, terrain=land.terrain, race=land.race, owner=owner, hero=s.ruler_of(place),
-        wealth=c.wealth(land.tax), tax=land.tax, types=land.types,
+        wealth=tables.wealth_class(land.tax), tax=land.tax, types=land.types,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place, seen=s.turn,
     )  # fmt: skip
 

@@ -8,8 +8,7 @@ from typing import Final
 from palatine.core import Catalogue
 from palatine.core.guidance.glossary import Glossary, GlossaryEntry, load_glossary, with_entries
 from palatine.core.messages import capital
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.naming import strength_of
 
 SORTS: Final = ("artifact", "weapon", "defence", "spell", "raiser")
@@ -19,11 +18,18 @@ SORTS: Final = ("artifact", "weapon", "defence", "spell", "raiser")
 def glossary(package: str, words: Catalogue) -> Glossary:
     """The whole glossary. What items, discoveries, titles and masters can do is the rulebook's secret (2.0): of these
     it says what they are; what one's own do stands in the report."""
-    made = (*armies(words), *features(words), *monsters(words), *items(words), *discoveries(words), *honours(words))
+    made = (
+        *army_entries(words),
+        *feature_entries(words),
+        *monster_entries(words),
+        *item_entries(words),
+        *discovery_entries(words),
+        *honour_entries(words),
+    )
     return with_entries(load_glossary(package), made)
 
 
-def slug(name: str) -> str:
+def term_key(name: str) -> str:
     return "-".join("".join(letter for letter in name.lower() if letter.isalnum() or letter in " -").split())
 
 
@@ -32,32 +38,32 @@ def listed(words: Catalogue, key: str, names: Sequence[str]) -> str:
     return words.say(f"gloss.{key}", names=list(names)) if names else ""
 
 
-def armies(words: Catalogue) -> Iterator[GlossaryEntry]:
+def army_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Army types, each with the figures of its counter (6.3)."""
-    for number, kind in enumerate(c.ARMY):
+    for number, kind in enumerate(tables.ARMY):
         parts = (
             words.say(f"gloss.army-{kind.code}"),
             words.say("gloss.figures", strength=strength_of(kind), speed=kind.speed, pay=kind.pay),
-            listed(words, "home", [capital(c.TERRAINS[each]) for each in sorted(kind.home)]),
-            listed(words, "adverse", [capital(c.TERRAINS[each]) for each in sorted(kind.adverse)]),
-            listed(words, "nemesis", [c.ARMY[each].name for each in sorted(kind.nemesis)]),
+            listed(words, "home", [capital(tables.TERRAINS[each]) for each in sorted(kind.home)]),
+            listed(words, "adverse", [capital(tables.TERRAINS[each]) for each in sorted(kind.adverse)]),
+            listed(words, "nemesis", [tables.ARMY[each].name for each in sorted(kind.nemesis)]),
         )
         yield GlossaryEntry(
-            f"army-{slug(kind.name)}", kind.name, " ".join(filter(None, parts)), "army", f"AK-6.3-{number + 1:02}",
+            f"army-{term_key(kind.name)}", kind.name, " ".join(filter(None, parts)), "army", f"AK-6.3-{number + 1:02}",
             faces=(f"army-{number}",), labels=(f"{kind.code} {kind.name}",), see=("quality", "army-figures"),
         )  # fmt: skip
 
 
-def features(words: Catalogue) -> Iterator[GlossaryEntry]:
+def feature_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Kinds of feature: where they lie, who guards them (3.2)."""
-    for number, kind in enumerate(c.FEATURES):
-        guardians = [c.MONSTERS[each].name for each in kind.guardians]
+    for number, kind in enumerate(tables.FEATURES):
+        guardians = [tables.MONSTERS[each].name for each in kind.guardians]
         parts = (
-            listed(words, "lies", [capital(c.TERRAINS[each]) for each in sorted(kind.terrains)]),
+            listed(words, "lies", [capital(tables.TERRAINS[each]) for each in sorted(kind.terrains)]),
             listed(words, "guards" if len(guardians) <= FEW else "guards-among", guardians[:FEW]),
         )
         yield GlossaryEntry(
-            f"feature-{slug(kind.name)}", kind.name, " ".join(filter(None, parts)), "feature", "AK-3.2-03",
+            f"feature-{term_key(kind.name)}", kind.name, " ".join(filter(None, parts)), "feature", "AK-3.2-03",
             faces=(f"feature-{number}",), see=("feature", "guardian"),
         )  # fmt: skip
 
@@ -65,41 +71,41 @@ def features(words: Catalogue) -> Iterator[GlossaryEntry]:
 FEW: Final = 5
 
 
-def monsters(words: Catalogue) -> Iterator[GlossaryEntry]:
+def monster_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Monsters: how hard to slay, how to get away, whether they can be talked to (4.3.2, 5.6)."""
-    for number, each in enumerate(c.MONSTERS):
-        lairs = [kind.name for kind in c.FEATURES if number in kind.guardians]
+    for number, each in enumerate(tables.MONSTERS):
+        lairs = [kind.name for kind in tables.FEATURES if number in kind.guardians]
         talk = words.say("gloss.talk" if not each.talk else "gloss.talk-druid", level=each.talk)
         parts = (
-            words.say("gloss.monster", hp=each.hp, flight=c.FLIGHT[each.speed]), talk,
+            words.say("gloss.monster", hp=each.hp, flight=tables.FLIGHT[each.speed]), talk,
             listed(words, "lairs" if len(lairs) <= FEW else "lairs-among", lairs[:FEW]),
         )  # fmt: skip
         yield GlossaryEntry(
-            f"monster-{slug(each.name)}", each.name, " ".join(filter(None, parts)), "monster", "AK-5.6-01",
+            f"monster-{term_key(each.name)}", each.name, " ".join(filter(None, parts)), "monster", "AK-5.6-01",
             see=("guardian", "plan"),
         )  # fmt: skip
 
 
-def items(words: Catalogue) -> Iterator[GlossaryEntry]:
+def item_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Magic items by what sort they are (5.9)."""
-    for each in c.ITEMS:
+    for each in tables.ITEMS:
         sort = next((sort for sort in SORTS if sort in each.kinds), "other")
-        spell = c.SPELLS[each.spell].name if each.spell >= 0 else ""
+        spell = tables.SPELLS[each.spell].name if each.spell >= 0 else ""
         text = words.say(f"gloss.item-{sort}", spell=spell)
         clause = "AK-10.1-17" if sort == "artifact" else "AK-5.9-02"
-        yield GlossaryEntry(f"item-{slug(each.name)}", each.name, text, "item", clause, see=("item",))
+        yield GlossaryEntry(f"item-{term_key(each.name)}", each.name, text, "item", clause, see=("item",))
 
 
-def discoveries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    for each in c.DISCOVERIES:
-        text = words.say(f"gloss.discovery-{c.TIERS[each.tier]}")
+def discovery_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
+    for each in tables.DISCOVERIES:
+        text = words.say(f"gloss.discovery-{tables.TIERS[each.tier]}")
         yield GlossaryEntry(
-            f"discovery-{slug(each.name)}", each.name, text, "discovery", "AK-4.3.1-01", see=("discovery",)
+            f"discovery-{term_key(each.name)}", each.name, text, "discovery", "AK-4.3.1-01", see=("discovery",)
         )
 
 
-def honours(words: Catalogue) -> Iterator[GlossaryEntry]:
+def honour_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Titles of the greater game (12.1)."""
     for each in titles.TITLES:
         text = words.say("gloss.title", points=each.victory_points, group=each.group)
-        yield GlossaryEntry(f"title-{slug(each.name)}", each.name, text, "title", "AK-12.1-06", see=("title",))
+        yield GlossaryEntry(f"title-{term_key(each.name)}", each.name, text, "title", "AK-12.1-06", see=("title",))

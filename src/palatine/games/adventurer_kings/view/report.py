@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Final
 
 from palatine.core import Entry, Grid, OrdersGame, Report, Section
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import report_tables
-from palatine.games.adventurer_kings.view.battle_reports import battlefields, battles
+from palatine.games.adventurer_kings.view.battle_reports import battle_sections, battlefields
 from palatine.games.adventurer_kings.view.prose import flowing, once
 
 TIDINGS: Final = ("seen-", "spied", "forces", "trail", "rumour", "invention-spied", "raid", "hero-arrives")
@@ -43,7 +43,7 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
     kingdom = s.kingdoms[me]
     king = s.people[kingdom.king]
     key = "report.subtitle" if turn else "report.subtitle-founding"
-    alignment = c.ALIGNMENTS[king.alignment]
+    alignment = tables.ALIGNMENTS[king.alignment]
     subtitle = words.say(key, turn=turn, king=king.name, alignment=alignment, number=me + 1)
     parts = tuple(part for part in sections(game, s, me, told) if part.paragraphs or part.grids or part.board)
     return Report(words.say("report.title", realm=kingdom.name), subtitle, turn, seat, parts)
@@ -60,10 +60,10 @@ def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) 
     fields = battlefields(told)
     fought = {id(entry) for entries in fields.values() for entry in entries}
     told = [entry for entry in told if id(entry) not in fought]
-    deeds = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
-    letters = dict(write_letters(game, s, me, deeds))
-    yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, deeds)))
-    yield from battles(game, fields)
+    entries = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
+    letters = dict(write_letters(game, s, me, entries))
+    yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, entries)))
+    yield from battle_sections(game, fields)
     yield Section("letters", words.say("report.letters"), tuple(letters.values()))
     yield Section("failed", words.say("report.failed"), tuple(kept(game, told, ("failed",))))
     yield Section("lands", words.say("report.lands"), grids=tuple(report_tables.lands(words, s, me)))
@@ -71,15 +71,15 @@ def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) 
         "people",
         words.say("report.people"),
         (words.say("report.skills"),),
-        grids=tuple(report_tables.people(words, s, me)),
+        grids=tuple(report_tables.people_table(words, s, me)),
     )
-    yield Section("armies", words.say("report.armies"), grids=tuple(report_tables.armies(words, s, me)))
-    unpaid = (*kept(game, told, UNPAID), report_tables.upkeep(words, s, me))
+    yield Section("armies", words.say("report.armies"), grids=tuple(report_tables.army_table(words, s, me)))
+    unpaid = (*kept(game, told, UNPAID), report_tables.upkeep_text(words, s, me))
     yield Section("finance", words.say("report.finance"), unpaid, tuple(report_tables.finance(words, told)))
     yield Section(
-        "discoveries", words.say("report.discoveries"), grids=tuple(report_tables.discoveries(words, s, me))
+        "discoveries", words.say("report.discoveries"), grids=tuple(report_tables.discovery_table(words, s, me))
     )
-    legend, atlas = (words.say("report.legend"),), tuple(report_tables.atlas(words, s, me))
+    legend, atlas = (words.say("report.legend"),), tuple(report_tables.atlas_table(words, s, me))
     yield Section("map", words.say("report.map"), legend, atlas, board="map")
     yield Section("adventure", words.say("report.adventure"), grids=tuple(report_tables.adventure(words, s, me)))
     yield Section("intelligence", words.say("report.intelligence"), tuple(kept(game, told, TIDINGS)))
@@ -108,24 +108,24 @@ def author(names: Mapping[str, int], entry: Entry) -> int:
     return next((names[name] for name in named if isinstance(name, str) and name in names), 0)
 
 
-def authors(s: State, me: int, deeds: Sequence[Entry]) -> list[int]:
+def authors(s: State, me: int, entries: Sequence[Entry]) -> list[int]:
     """Who tells of each entry; of a blow that names none of a King's people, whoever told of what went before."""
     found: list[int] = []
     heroes, king = heroes_of(s, me), s.people[s.kingdoms[me].king].name
-    for entry in deeds:
+    for entry in entries:
         who = author(heroes, entry)
         is_blow = entry.kind.startswith("fight-") and king not in (entry.data.get("name"), entry.data.get("foe"))
         found.append(found[-1] if is_blow and not who and found else who)
     return found
 
 
-def king_year(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
+def king_year(game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=year_told(s))
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
-    own = [entry for entry, who in zip(deeds, authors(s, me, deeds), strict=True) if not who]
+    own = [entry for entry, who in zip(entries, authors(s, me, entries), strict=True) if not who]
     body = list(year(game, own))
     yield from body or [game.words.say("report.idle", turn=s.turn)]
 
@@ -151,20 +151,22 @@ def by_season(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str
         yield f"{game.words.say(f'season.{phase}', first=said[0][1])} {text}" if phase else text
 
 
-def write_letters(game: OrdersGame[State], s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+def write_letters(
+    game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]
+) -> Iterator[tuple[int, str]]:
     """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
     words = game.words
     told: dict[int, list[Entry]] = {}
-    for entry, who in zip(deeds, authors(s, me, deeds), strict=True):
+    for entry, who in zip(entries, authors(s, me, entries), strict=True):
         told.setdefault(who, []).append(entry)
     for n, person in s.people.items():
         if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):
             continue
         body = list(year(game, told.get(n, []))) or [words.say("letter.idle", name=person.name)]
-        yield n, once(" ".join([opening(game, s, n, person), *body, *farewell(game, person)]), set())
+        yield n, once(" ".join([letter_heading(game, s, n, person), *body, *farewell(game, person)]), set())
 
 
-def opening(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
+def letter_heading(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
     key = "letter.last" if person.died else "letter.from"
     return game.words.say(key, name=person.name, place=place_name(s, person.place), led=len(s.led_by(n)))
 
@@ -172,7 +174,7 @@ def opening(game: OrdersGame[State], s: State, n: int, person: Person) -> str:
 def farewell(game: OrdersGame[State], person: Person) -> Iterator[str]:
     """The dead do not take their leave."""
     if not person.died:
-        yield game.words.say(f"letter.{c.TEMPERS[person.temper]}", name=person.name)
+        yield game.words.say(f"letter.{tables.TEMPERS[person.temper]}", name=person.name)
 
 
 def kept(game: OrdersGame[State], told: Sequence[Entry], kinds: tuple[str, ...]) -> Iterator[str]:

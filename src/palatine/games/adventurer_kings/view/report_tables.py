@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue, Entry, Grid
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     NATIVE,
@@ -44,53 +43,55 @@ def lands(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         known = s.known[me].get(place, Known())
         lairs = [number for number, told in s.lore[me].items() if told.place == place and not told.is_rumour]
         guard = sum([s.armies[a].owner == me for a in s.armies_at(place)])
-        rows.append((place_name(s, place), c.TERRAINS[land.terrain].capitalize(), people_of(words, land.race),
-                     types_of(land.types), str(land.tax), f"{known.explored}%", str(guard),
+        rows.append((place_name(s, place), tables.TERRAINS[land.terrain].capitalize(), people_name(words, land.race),
+                     type_names(land.types), str(land.tax), f"{known.explored}%", str(guard),
                      ", ".join(map(str, sorted(lairs)))))  # fmt: skip
     columns = ("province", "terrain", "race", "types", "tax", "explored-now", "armies", "features")
     yield from grid(words, columns, rows, 4, 5, 6)
 
 
-def people_of(words: Catalogue, race: int) -> str:
-    return c.PEOPLE[race] if race >= 0 else words.say("report.unknown")
+def people_name(words: Catalogue, race: int) -> str:
+    return tables.PEOPLE[race] if race >= 0 else words.say("report.unknown")
 
 
-def types_of(types: Sequence[int]) -> str:
-    return ", ".join([c.ARMY[kind].name for kind in types])
+def type_names(types: Sequence[int]) -> str:
+    return ", ".join([tables.ARMY[kind].name for kind in types])
 
 
-def people(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+def people_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """Characters with what they can do, could learn, and carry; then their items."""
     rows: list[Cells] = []
     for n, person in s.at_home(me):
-        kind = (c.RACES[person.race], c.ALIGNMENTS[person.alignment], c.TEMPERS[person.temper])
+        kind = (tables.RACES[person.race], tables.ALIGNMENTS[person.alignment], tables.TEMPERS[person.temper])
         rows.append((str(n), person.name, place_name(s, person.place), ", ".join(kind), str(person.pay),
                      str(len(s.led_by(n))), abilities(s, n)))  # fmt: skip
     yield from grid(words, ("number", "character", "place", "nature", "pay", "armies", "skills"), rows, 0, 4, 5)
-    yield from grid(words, ("number", "item", "bearer", "charges", "does"), list(items(s, me)), 0, 3)
+    yield from grid(words, ("number", "item", "bearer", "charges", "does"), list(item_table(s, me)), 0, 3)
 
 
 def abilities(s: State, n: int) -> str:
     """Skill and aptitude: `Tactical 2/4` for level two that may come to four."""
     fit = s.people[n].aptitudes
-    levels = [effective(s, n, ability) for ability in range(len(c.ABILITIES))]
-    return ", ".join([f"{name} {levels[at]}/{fit[at]}" for at, name in enumerate(c.ABILITY_NAME) if levels[at]])
+    levels = [effective(s, n, ability) for ability in range(len(tables.ABILITIES))]
+    return ", ".join(
+        [f"{name} {levels[at]}/{fit[at]}" for at, name in enumerate(tables.ABILITY_NAME) if levels[at]]
+    )
 
 
-def items(s: State, me: int) -> Iterator[Cells]:
+def item_table(s: State, me: int) -> Iterator[Cells]:
     for i, item in sorted(s.items.items()):
         if item.bearer in s.people and s.people[item.bearer].seat == me:
-            kind = c.ITEMS[item.kind]
+            kind = tables.ITEMS[item.kind]
             charges = str(item.charges) if kind.charges else ""
             yield str(i), kind.name, s.people[item.bearer].name, charges, kind.effect
 
 
-def armies(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+def army_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     rows: list[Cells] = []
     for a, army in sorted(s.armies.items()):
         if army.owner == me:
             leader = s.people[army.leader].name if army.leader != NO_LEADER else words.say("report.garrison")
-            rows.append((str(a), army_kind(army), c.quality_name(army.quality), place_name(s, army.place), leader,
+            rows.append((str(a), army_kind(army), tables.quality_name(army.quality), place_name(s, army.place), leader,
                          str(s.pay_of(army.type))))  # fmt: skip
     yield from grid(words, ("number", "army", "quality", "place", "leader", "pay"), rows, 0, 5)
 
@@ -113,37 +114,37 @@ def finance(words: Catalogue, told: Sequence[Entry]) -> Iterator[Grid]:
     yield from grid(words, ("entry", "gold"), [(words.say(f"report.{key}"), gold) for key, gold in accounts], 1)
 
 
-def upkeep(words: Catalogue, s: State, me: int) -> str:
+def upkeep_text(words: Catalogue, s: State, me: int) -> str:
     """What the next year will bring and cost as things stand (9.1, 9.2)."""
     return words.say("report.base", tax=tax_base(s, me), pay=payroll(s, me), gold=s.kingdoms[me].gold)
 
 
-def discoveries(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+def discovery_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """In the order in which they are exchanged, the most military first (8.4)."""
     known = sorted(s.kingdoms[me].discoveries)
-    rows = [(str(at), c.DISCOVERIES[d].name, c.DISCOVERIES[d].effect) for at, d in enumerate(known, 1)]
+    rows = [(str(at), tables.DISCOVERIES[d].name, tables.DISCOVERIES[d].effect) for at, d in enumerate(known, 1)]
     yield from grid(words, ("number", "discovery", "effect"), rows, 0)
 
 
 # The world
 
 
-def atlas(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+def atlas_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """Every province that is known and not one's own, rightly or wrongly, for those who have no map before them."""
     rows: list[Cells] = []
     for place, known in sorted(s.known[me].items(), key=lambda each: s.atlas.numbers[each[0]]):
         if known.terrain == UNKNOWN or s.owners[place] == me:
             continue
-        worth = str(known.tax) if known.tax != UNKNOWN else c.WEALTHS[wealth_of(known)]
-        race = people_of(words, known.race) if known.race != UNKNOWN else ""
-        rows.append((place_name(s, place), c.TERRAINS[known.terrain].capitalize(), worth, race,
+        worth = str(known.tax) if known.tax != UNKNOWN else tables.WEALTHS[known_wealth(known)]
+        race = people_name(words, known.race) if known.race != UNKNOWN else ""
+        rows.append((place_name(s, place), tables.TERRAINS[known.terrain].capitalize(), worth, race,
                      holder(words, s, known), f"{known.explored}%", known.forces))  # fmt: skip
     columns = ("province", "terrain", "wealth", "race", "held", "explored-now", "forces")
     yield from grid(words, columns, rows, 5)
 
 
-def wealth_of(known: Known) -> int:
-    return known.wealth if known.wealth != UNKNOWN else c.likely_wealth(known.terrain)
+def known_wealth(known: Known) -> int:
+    return known.wealth if known.wealth != UNKNOWN else tables.likely_wealth(known.terrain)
 
 
 def holder(words: Catalogue, s: State, known: Known) -> str:
@@ -162,9 +163,10 @@ def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     rows: list[Cells] = []
     for number, told in sorted(s.lore[me].items()):
         guardian = words.say("report.empty") if told.is_empty else guardian_words(told.monster, told.word)
-        legend = [words.say("report.gold")] * told.gold + ([c.ITEMS[told.item].name] if told.item >= 0 else [])
+        legend = [words.say("report.gold")] * told.gold + ([tables.ITEMS[told.item].name] if told.item >= 0 else [])
         source = words.say("report.rumour") if told.is_rumour else ""
-        rows.append((str(number), c.FEATURES[told.kind].name, place_name(s, told.place), guardian, ", ".join(legend),
+        rows.append((str(number), tables.FEATURES[told.kind].name, place_name(s, told.place), guardian,
+                     ", ".join(legend),
                      source, proposals(words, s, me, number)))  # fmt: skip
     yield from grid(words, ("number", "feature", "place", "guardian", "legend", "source", "proposal"), rows, 0)
     heroes: list[Cells] = [
@@ -176,7 +178,7 @@ def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def guardian_words(monster: int, word: int) -> str:
-    return f"{c.WORDS[word]} {c.MONSTERS[monster].name}".strip() if monster >= 0 else ""
+    return f"{tables.WORDS[word]} {tables.MONSTERS[monster].name}".strip() if monster >= 0 else ""
 
 
 def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.core import Catalogue, Mark, OrdersGame, Panel, Piece, Row, View
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN
 from palatine.games.adventurer_kings.rules.common.naming import army_kind, label, place_name, realm_as_known
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
@@ -90,7 +89,7 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         badges += [words.say("piece.leads", count=led)] if led else []
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
                            style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
-    found += armies(s, me)
+    found += army_pieces(s, me)
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
@@ -100,11 +99,11 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     for number, told in s.lore[me].items():
         style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
         found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", style=style,
-                           text=f"{c.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
+                           text=f"{tables.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
     return found
 
 
-def armies(s: State, me: int) -> list[Piece]:
+def army_pieces(s: State, me: int) -> list[Piece]:
     """Armies of one type and leader in one place are one piece with their number on it; at the end all are shown."""
     groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
     for a, army in s.armies.items():
@@ -187,7 +186,7 @@ def none_yet(words: Catalogue) -> Row:
 
 
 def skills(levels: tuple[int, ...]) -> str:
-    return ", ".join(f"{name} {level}" for name, level in zip(c.ABILITY_NAME, levels, strict=True) if level)
+    return ", ".join(f"{name} {level}" for name, level in zip(tables.ABILITY_NAME, levels, strict=True) if level)
 
 
 def office_rows(s: State, me: int) -> list[Row]:

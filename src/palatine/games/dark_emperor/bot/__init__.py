@@ -8,4 +8,4 @@
 from palatine.games.dark_emperor.bot.captain import Captain as Captain
 from palatine.games.dark_emperor.bot.captain import candidate_plans as candidate_plans
 from palatine.games.dark_emperor.bot.captain import varied as varied
-from palatine.games.dark_emperor.bot.planning.plan import Plan as Plan
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan as MarchPlan

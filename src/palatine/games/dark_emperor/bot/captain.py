@@ -25,18 +25,18 @@ from palatine.games.dark_emperor.bot.advice.advising import advise
 from palatine.games.dark_emperor.bot.lookahead import BotMemory, ranked_plans
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.bot.planning import pentacles, voyages
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning import magic_hexes, voyages
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Wield
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
+from palatine.games.dark_emperor.rules.combat.combat import AskLantern, ChooseBattle, ChooseHero
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
-from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark, Recall
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, ChooseKillTarget, Recall
 from palatine.games.dark_emperor.rules.magic.elemental import Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.legions import Claim
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
@@ -51,58 +51,58 @@ from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, ChooseMonster, Court
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, ChooseFinder, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, PlaceGroup
-from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
+RULES_BY_STEP: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
     {
-        Gate: lookahead.gate,
-        Raise: recruitment.raise_vampire,
-        ChooseGrade: recruitment.choose_grade,
-        Recruit: recruitment.recruit,
-        ChooseCity: recruitment.choose_city,
-        ChoosePayer: recruitment.richest,
-        ChooseGiver: recruitment.richest,
-        Embark: voyages.embark,
-        Movement: execution.movement,
-        March: execution.march,
-        FromBox: execution.from_box,
-        AttritionLosses: losses.lose,
-        ChooseLoss: losses.lose,
-        ChooseExcess: losses.lose,
-        ChooseBattle: losses.choose_battle,
-        ChooseHero: losses.choose_hero,
-        RetreatTo: losses.retreat_to,
-        FollowTo: losses.follow_to,
-        Escape: losses.escape,
-        ChooseReturn: losses.choose_return,
-        Cast: magic.cast,
-        Counter: magic.counter,
-        Negate: magic.negate,
-        Flames: magic.flames,
-        Strike: magic.strike_at,
-        Drive: magic.strike_at,
-        Mark: magic.mark,
-        Banish: magic.banish,
-        Recall: magic.recall,
-        Forge: magic.forge,
-        Shipyard: magic.shipyard,
-        Wield: magic.wield,
-        Light: magic.light,
-        Recipient: magic.recipient,
-        Claim: magic.claim,
-        NextBearer: magic.recall,
-        Court: diplomacy.court,
-        ChooseGroup: diplomacy.choose_group,
-        ChooseMonster: diplomacy.choose_monster,
-        AssignGroup: diplomacy.assign_group,
-        AssignLands: diplomacy.assign_lands,
-        PlaceGroup: diplomacy.place_group,
-        ChooseFinder: diplomacy.choose_finder,
-        ChooseFighter: diplomacy.choose_finder,
-        Meet: pentacles.meet,
+        Gate: lookahead.decide_gate,
+        Raise: recruitment.decide_raise,
+        ChooseGrade: recruitment.decide_grade,
+        RecruitUnits: recruitment.decide_recruit_units,
+        ChooseCity: recruitment.decide_city,
+        ChoosePayer: recruitment.decide_payer,
+        ChooseGiver: recruitment.decide_payer,
+        Embark: voyages.decide_embark,
+        Movement: execution.decide_movement,
+        March: execution.decide_march,
+        FromBox: execution.decide_from_box,
+        AttritionLosses: losses.decide_loss,
+        ChooseLoss: losses.decide_loss,
+        ChooseExcess: losses.decide_loss,
+        ChooseBattle: losses.decide_battle,
+        ChooseHero: losses.decide_hero,
+        RetreatTo: losses.decide_retreat_to,
+        FollowTo: losses.decide_follow_to,
+        Escape: losses.decide_escape,
+        ChooseReturn: losses.decide_return,
+        Cast: magic.decide_cast,
+        AskCounterspell: magic.decide_counterspell,
+        Negate: magic.decide_negate,
+        Flames: magic.decide_flames,
+        Strike: magic.decide_strike,
+        Drive: magic.decide_strike,
+        ChooseKillTarget: magic.decide_kill_target,
+        Banish: magic.decide_banish,
+        Recall: magic.decide_recall,
+        Forge: magic.decide_forge,
+        Shipyard: magic.decide_shipyard,
+        Wield: magic.decide_wield,
+        AskLantern: magic.decide_lantern,
+        Recipient: magic.decide_recipient,
+        Claim: magic.decide_claim,
+        NextBearer: magic.decide_recall,
+        Court: diplomacy.decide_court,
+        ChooseGroup: diplomacy.decide_group,
+        ChooseMonster: diplomacy.decide_monster,
+        AssignGroup: diplomacy.decide_assign_group,
+        AssignLands: diplomacy.decide_assign_lands,
+        PlaceGroup: diplomacy.decide_place_group,
+        ChooseFinder: diplomacy.decide_finder,
+        ChooseFighter: diplomacy.decide_finder,
+        Meet: magic_hexes.decide_meet,
     }
 )
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
@@ -111,7 +111,7 @@ THOUGHTS: Mapping[type[Step], DecisionRule[Perception]] = MappingProxyType(
 class Captain(StepBot[DarkEmperorState, Perception]):
     """Plays either seat of Dark Emperor to win."""
 
-    rules_by_step = THOUGHTS
+    rules_by_step = RULES_BY_STEP
     parameters = USUAL
 
     def __init__(self, game: Game[DarkEmperorState], parameters: CaptainParameters = USUAL) -> None:
@@ -131,7 +131,7 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         return advise(self, state, seat)
 
 
-def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[Plan]:
+def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: str) -> list[MarchPlan]:
     """What he weighs where he plans the marches of a seat, best first; nothing anywhere else."""
     step: Any = seen.flow[-1] if seen.flow else None
     if not isinstance(step, Movement) or seen.seats[step.seat] != seat:
@@ -139,7 +139,7 @@ def candidate_plans(game: Game[DarkEmperorState], seen: DarkEmperorState, seat: 
     return ranked_plans(Perception(seen, step.seat, BotMemory(game, think)))
 
 
-def varied(plan: Plan, random: Random) -> Plan | None:
+def varied(plan: MarchPlan, random: Random) -> MarchPlan | None:
     """A plan with the marches to one hex left out; None for one without any."""
     goals = sorted({order.goal for order in plan.orders})
     return plan.without(random.choice(goals)) if goals else None

@@ -26,7 +26,7 @@ FAIR = 20
 """In 36: how likely an alliance with a monster must be for a leader to dare it without need."""
 
 
-def court(sight: Perception, step: Court, actions: list[Action]) -> Action:
+def decide_court(sight: Perception, step: Court, actions: list[Action]) -> Action:
     """Try whoever can be tried, the most persuasive speaking."""
     able = [action for action in actions if action[0] != "end" and is_worth_trying(sight, action)]
     return max(able, key=lambda action: eloquence(sight, action), default=END)
@@ -49,18 +49,18 @@ def monster_luck(sight: Perception, leader: int, monster: int) -> int:
     return chances(sight.state, sight.side, leader, monster)
 
 
-def choose_monster(sight: Perception, step: ChooseMonster, actions: list[Action]) -> Action:
+def decide_monster(sight: Perception, step: ChooseMonster, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: monster_luck(sight, step.leader, action[1]))
 
 
-def choose_group(sight: Perception, step: ChooseGroup, actions: list[Action]) -> Action:
+def decide_group(sight: Perception, step: ChooseGroup, actions: list[Action]) -> Action:
     def value(action: Action) -> float:
         return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chances(sight.state, sight.side, step.leader, action[1])
 
     return max(actions, key=value)
 
 
-def assign_group(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_assign_group(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """To the Necromancer himself, whose own production counts; else to the richest kingdom."""
     return max(actions, key=lambda action: (action[1] == NECROMANCER, riches(action[1])))
 
@@ -69,7 +69,7 @@ def riches(power: int) -> int:
     return TAXATION[power] if power < len(TAXATION) else 0
 
 
-def assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) -> Action:
+def decide_assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) -> Action:
     """To the Necromancer himself; back to itself; else to the richest."""
     return max(
         actions,
@@ -77,7 +77,7 @@ def assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) ->
     )
 
 
-def place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> Action:
+def decide_place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> Action:
     """In the city with room that is nearest to the enemy."""
     s = sight.state
     foes = list(s.stacks[sight.foe])
@@ -89,5 +89,5 @@ def place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> A
     return max(actions, key=value)
 
 
-def choose_finder(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_finder(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))

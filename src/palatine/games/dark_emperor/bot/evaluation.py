@@ -34,7 +34,7 @@ OPENING = 5 / LAST_TURN
 """The part of the match in which he need not hurry to wake them."""
 BROOD = 2.5
 """What it is worth to the Necromancer that another vampire can rise."""
-FARNESS = 0.02
+DISTANCE_WEIGHT = 0.02
 """What it costs him, for each point of strength, to be a hex farther from a city still to be won."""
 FARTHEST = 15
 
@@ -45,13 +45,13 @@ def position_value(s: DarkEmperorState) -> float:
         return outcome_value(s)
     late = s.turn / LAST_TURN
     yielded = production(s)
-    total = yielded * 2.2 + BROOD * most_recruits(s, yielded) * (1 - late) - FARNESS * farness(s)
+    total = yielded * 2.2 + BROOD * most_recruits(s, yielded) * (1 - late) - DISTANCE_WEIGHT * distance_penalty(s)
     total += sum([kingdom_value(s, k, late) for k in KINGDOM_POWERS])
     total += army_value(Perception(s, NECROMANCER_SIDE)) + leaders_value(s)
     return total
 
 
-def farness(s: DarkEmperorState) -> float:
+def distance_penalty(s: DarkEmperorState) -> float:
     """How far the Necromancer's troops are from the cities he has not got, by their strength."""
     wanted = [
         h for k in KINGDOM_POWERS if s.control[k] != NECROMANCER_SIDE

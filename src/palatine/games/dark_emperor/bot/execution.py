@@ -5,8 +5,8 @@ from __future__ import annotations
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.lookahead import best_plan, betrayal
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.bot.planning.campaign import Order
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.campaign import MarchOrder
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.components.pieces import BOX
 from palatine.games.dark_emperor.components.world import GROUND, SEA
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
@@ -15,15 +15,15 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.state import END
 
 
-def plan_of(sight: Perception) -> Plan:
+def plan_of(sight: Perception) -> MarchPlan:
     """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
-    plan: Plan | None = sight.mind.plan
+    plan: MarchPlan | None = sight.mind.plan
     if plan is None or not plan.holds(sight):
         plan = sight.mind.plan = best_plan(sight)
     return plan
 
 
-def is_pending(sight: Perception, order: Order) -> bool:
+def is_pending(sight: Perception, order: MarchOrder) -> bool:
     """Whether all of an order's pieces wait where it begins, and if they are to go nowhere, with something aboard."""
     s = sight.state
     if not order.way and not order.to_box and s.cargo.keys().isdisjoint(order.pieces):
@@ -31,7 +31,7 @@ def is_pending(sight: Perception, order: Order) -> bool:
     return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
 
 
-def movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
+def decide_movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
     """Betray whom it pays to betray, take up what lies about, then the next march of the plan, or end."""
     is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
     plan = plan_of(sight)
@@ -53,7 +53,7 @@ def movement(sight: Perception, step: Movement, actions: list[Action]) -> Action
     return END
 
 
-def from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
+def decide_from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
     plan = plan_of(sight)
     goal: Action = ("to", plan.leads.get(step.leader, -1))
     if goal in actions:
@@ -62,7 +62,7 @@ def from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
     return "stay", 0
 
 
-def march(sight: Perception, step: March, actions: list[Action]) -> Action:
+def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
     group, plan = frozenset(step.group), plan_of(sight)
     orders = [order for order in plan.orders if group.issubset(order.pieces)]
@@ -83,13 +83,13 @@ def march(sight: Perception, step: March, actions: list[Action]) -> Action:
     return HALT if HALT in actions else actions[-1]
 
 
-def drop(sight: Perception, order: Order) -> Action:
+def drop(sight: Perception, order: MarchOrder) -> Action:
     """Give up a march that cannot even begin, or it would be tried again for ever."""
     plan_of(sight).orders.remove(order)
     return HALT
 
 
-def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:
+def walk_on(step: March, orders: list[MarchOrder], actions: list[Action]) -> Action:
     """On along the way; at its end what is aboard goes ashore; whoever has lost it halts, or makes for land."""
     for order in orders:
         if step.hex in order.way[:-1]:

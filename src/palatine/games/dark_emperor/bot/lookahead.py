@@ -11,7 +11,7 @@ from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.evaluation import position_value
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.planner import guess, ideas
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
@@ -42,19 +42,19 @@ class BotMemory:
         self.decide = decide
         self.is_dreaming = is_dreaming
         self.parameters = parameters
-        self.plan: Plan | None = None
+        self.plan: MarchPlan | None = None
         self.loads: tuple[tuple[int, ...], tuple[int, ...]] | None = None
         """In which Movement Segment who is to go aboard."""
 
 
-def best_plan(sight: Perception) -> Plan:
+def best_plan(sight: Perception) -> MarchPlan:
     """The plan that ends best when it is played out; in a dream, the one that looks best."""
     if sight.mind.is_dreaming:
         return guess(sight)
     return ranked_plans(sight)[0]
 
 
-def ranked_plans(sight: Perception) -> list[Plan]:
+def ranked_plans(sight: Perception) -> list[MarchPlan]:
     """All plans that are worth playing out, best first as far as they have been."""
     plans = ideas(sight)
     if len(plans) == 1:
@@ -97,7 +97,9 @@ def rank(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) 
     return left
 
 
-def dream(sight: Perception, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
+def dream(
+    sight: Perception, plan: MarchPlan | None, action: Action | None, number: int, turns: int = HORIZON
+) -> float:
     """Play a position on for some Player-Turns, to the end of the enemy's next; what it is worth to me then."""
     mind = sight.mind
     game = mind.game
@@ -122,7 +124,7 @@ def dream(sight: Perception, plan: Plan | None, action: Action | None, number: i
     return worth if side == NECROMANCER_SIDE else -worth
 
 
-def gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
     mind = sight.mind
     return best_gate(mind.game, mind.decide, mind.game.encode(sight.state), sight.side, mind.parameters)

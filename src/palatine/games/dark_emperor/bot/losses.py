@@ -15,12 +15,12 @@ from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, Choose
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 
 
-def lose(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The unit that is worth least."""
     return min(actions, key=lambda action: (sight.worth(action[1]), action[1]))
 
 
-def choose_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) -> Action:
+def decide_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first: who has won it may still fall back on others."""
 
     def prospect(action: Action) -> int:
@@ -30,11 +30,11 @@ def choose_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) 
     return max(actions, key=prospect)
 
 
-def choose_hero(sight: Perception, step: ChooseHero, actions: list[Action]) -> Action:
+def decide_hero(sight: Perception, step: ChooseHero, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
 
 
-def retreat_to(sight: Perception, step: RetreatTo, actions: list[Action]) -> Action:
+def decide_retreat_to(sight: Perception, step: RetreatTo, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: haven(sight, action[1]))
 
 
@@ -46,16 +46,16 @@ def haven(sight: Perception, h: int) -> float:
     return 2.0 * (h in CITY_AT and mine) + mine + bool(here) - 4.0 * (room <= 0)
 
 
-def follow_to(sight: Perception, step: FollowTo, actions: list[Action]) -> Action:
+def decide_follow_to(sight: Perception, step: FollowTo, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: power(sight, sight.own(action[1])))
 
 
-def escape(sight: Perception, step: Escape, actions: list[Action]) -> Action:
+def decide_escape(sight: Perception, step: Escape, actions: list[Action]) -> Action:
     """To the strongest of my hosts; without one, to where nobody comes."""
     return max(actions, key=lambda action: shelter(sight, action[1]))
 
 
-def choose_return(sight: Perception, step: ChooseReturn, actions: list[Action]) -> Action:
+def decide_return(sight: Perception, step: ChooseReturn, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: shelter(sight, action[1]))
 
 

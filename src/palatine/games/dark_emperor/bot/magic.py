@@ -48,12 +48,12 @@ from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LORD_OF_VAMPIRES,
     Banish,
-    Mark,
+    ChooseKillTarget,
     Recall,
     banishable,
     magic_targets,
@@ -73,7 +73,7 @@ WORTH = {
 """What a spell that works is worth."""
 
 
-def cast(sight: Perception, step: Cast, actions: list[Action]) -> Action:
+def decide_cast(sight: Perception, step: Cast, actions: list[Action]) -> Action:
     """The spell that promises most, or none."""
     best = max(actions, key=lambda action: promise(sight, action))
     return best if promise(sight, best) > 0 else END
@@ -132,14 +132,14 @@ def is_persuaded(sight: Perception, caster: int) -> bool:
     return all([chances(s, sight.side, caster, power) >= 36 for power in hopes if not is_deaf_to_magic(power)])
 
 
-def counter(sight: Perception, step: Counter, actions: list[Action]) -> Action:
+def decide_counterspell(sight: Perception, step: AskCounterspell, actions: list[Action]) -> Action:
     """Counter whatever can be countered, by the strongest."""
     able = [action for action in actions if action[0] == "counter"]
     rune = OPPOSED[SPELLS[step.spell].rune]
     return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
 
 
-def negate(sight: Perception, step: Negate, actions: list[Action]) -> Action:
+def decide_negate(sight: Perception, step: Negate, actions: list[Action]) -> Action:
     """Stop magic where the enemy has more of it."""
     s = sight.state
     h = s.where[step.leader]
@@ -151,22 +151,22 @@ def negate(sight: Perception, step: Negate, actions: list[Action]) -> Action:
     return ("negate", 0) if theirs > mine else ("refrain", 0)
 
 
-def flames(sight: Perception, step: Flames, actions: list[Action]) -> Action:
+def decide_flames(sight: Perception, step: Flames, actions: list[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
-def strike_at(sight: Perception, step: Strike | Drive, actions: list[Action]) -> Action:
+def decide_strike(sight: Perception, step: Strike | Drive, actions: list[Action]) -> Action:
     """The best unit; a siege train where its walls protect me."""
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
     return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
 
 
-def mark(sight: Perception, step: Mark, actions: list[Action]) -> Action:
+def decide_kill_target(sight: Perception, step: ChooseKillTarget, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: deadliness(sight, action[1]))
 
 
-def banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
+def decide_banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
     """What costs the enemy most."""
     s = sight.state
     h = s.where[step.caster]
@@ -180,29 +180,29 @@ def banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
     return max(actions, key=harm)
 
 
-def recall(sight: Perception, step: Recall, actions: list[Action]) -> Action:
+def decide_recall(sight: Perception, step: Recall, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
 
 
-def forge(sight: Perception, step: Forge, actions: list[Action]) -> Action:
+def decide_forge(sight: Perception, step: Forge, actions: list[Action]) -> Action:
     return "forge", HEROS_SWORD
 
 
-def shipyard(sight: Perception, step: Shipyard, actions: list[Action]) -> Action:
+def decide_shipyard(sight: Perception, step: Shipyard, actions: list[Action]) -> Action:
     return actions[0]
 
 
-def wield(sight: Perception, step: Wield, actions: list[Action]) -> Action:
+def decide_wield(sight: Perception, step: Wield, actions: list[Action]) -> Action:
     """What adds most; of equals the sword that kills for good."""
     able = [action for action in actions if action[0] == "use"]
     return max(able, key=lambda action: (hero_bonus(sight.state, action[1]), action[1] == LOSLOM))
 
 
-def light(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_lantern(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "light", 0
 
 
-def recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Action:
+def decide_recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Action:
     """The greatest hero who may use a device."""
     s = sight.state
     return max(
@@ -210,5 +210,5 @@ def recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Acti
     )
 
 
-def claim(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_claim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "command", 0

@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 
 
-def head_worth(sight: Perception, quarry: frozenset[int]) -> float:
+def leader_kill_value(sight: Perception, quarry: frozenset[int]) -> float:
     """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
     if not sight.is_dark:
         return 4.0
@@ -33,7 +33,7 @@ class Aims:
         self.parameters = sight.parameters
         self.blood = sight.parameters.blood if sight.is_dark else sight.parameters.vengeance
         """What an enemy unit destroyed is worth, in parts of its own worth."""
-        self.head = head_worth(sight, quarry)
+        self.head = leader_kill_value(sight, quarry)
         """What it is worth that an enemy leader falls."""
         self.promised: set[int] = set()
         """Hexes that are going to be taken."""

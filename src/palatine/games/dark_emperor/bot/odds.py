@@ -30,7 +30,7 @@ class BattleEstimate(NamedTuple):
 
 
 @lru_cache(maxsize=50000)
-def outlook(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
+def estimate_battle(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
     """The outcome of a battle with this much added to the die, between so many units."""
     wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
@@ -45,7 +45,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
 
 
 @cache
-def toll(points: int, units: int) -> tuple[tuple[float, int], ...]:
+def march_loss_chances(points: int, units: int) -> tuple[tuple[float, int], ...]:
     """The losses of a stack on a march, with their chances (8.12)."""
     if points <= 0:
         return ((1.0, 0),)
@@ -59,7 +59,7 @@ def toll(points: int, units: int) -> tuple[tuple[float, int], ...]:
 @cache
 def attrition_mean(points: int, units: int) -> float:
     """Units a stack loses on a march, on average."""
-    return sum([chance * lost for chance, lost in toll(points, units)])
+    return sum([chance * lost for chance, lost in march_loss_chances(points, units)])
 
 
 class Defence(NamedTuple):

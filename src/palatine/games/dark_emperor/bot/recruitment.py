@@ -11,11 +11,11 @@ from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, OWNER, ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, Recruit, price
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, RecruitUnits, price
 from palatine.games.dark_emperor.state import END
 
 
-def recruit(sight: Perception, step: Recruit, actions: list[Action]) -> Action:
+def decide_recruit_units(sight: Perception, step: RecruitUnits, actions: list[Action]) -> Action:
     """The best soldiers for the gold, while a kingdom can pay for its own."""
     able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
     return max(able, key=lambda action: bargain(sight, action[1]), default=END)
@@ -36,11 +36,11 @@ def bargain(sight: Perception, u: int) -> float:
     return s.strength(u) / price(s, u) - 0.1 * (UNIT_TYPE[u] == NAVAL)
 
 
-def choose_city(sight: Perception, step: ChooseCity, actions: list[Action]) -> Action:
+def decide_city(sight: Perception, step: ChooseCity, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: need(sight, action[1]))
 
 
-def raise_vampire(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_raise(sight: Perception, step: Any, actions: list[Action]) -> Action:
     able = [action for action in actions if action[0] == "raise"]
     return max(able, key=lambda action: need(sight, action[1]))
 
@@ -56,9 +56,9 @@ def need(sight: Perception, h: int) -> float:
     return min(threat(sight, h), 12) * 0.2 - near * 0.3 + (h == CAPITAL[OWNER[h]]) - 5.0 * (room <= 0)
 
 
-def choose_grade(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_grade(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: IS_GREATER[action[1]])
 
 
-def richest(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_payer(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.state.gold[action[1]])

@@ -67,7 +67,7 @@ def losses_by_attrition(points: int, die: int) -> int:
 # ------------------------------------------------------------------------------- Combat Results Table
 
 
-class Result(msgspec.Struct, frozen=True):
+class CombatResult(msgspec.Struct, frozen=True):
     """What a battle does to the attacker and to the defender: units lost, and whether he must retreat."""
 
     attacker_loses: int
@@ -82,13 +82,13 @@ def _one(entry: str) -> tuple[int, bool]:
 
 LOWEST: Final[int] = _CHARTS["combat"]["lowest"]
 RESULTS: Final = tuple(
-    Result(*_one(attacker), *_one(defender)) for attacker, defender in _CHARTS["combat"]["results"]
+    CombatResult(*_one(attacker), *_one(defender)) for attacker, defender in _CHARTS["combat"]["results"]
 )
 """From a total of LOWEST upwards."""
 HIGHEST: Final = LOWEST + len(RESULTS) - 1
 
 
-def combat_result(total: int) -> Result:
+def combat_result(total: int) -> CombatResult:
     """The row of the Combat Results Table for a modified die (9.25)."""
     return RESULTS[min(max(total, LOWEST), HIGHEST) - LOWEST]
 

@@ -63,11 +63,11 @@ from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.realm.activation import LATEST
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
 from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
-AT_REST: Final = (Recruit, Raise, Embark, Court)
+AT_REST: Final = (RecruitUnits, Raise, Embark, Court)
 """Questions at which everybody left alone has been seen to."""
 
 
@@ -92,7 +92,7 @@ def shelves(s: DarkEmperorState) -> Iterator[str]:
         yield "stacks or company are not what places and powers say"
 
 
-def devices(s: DarkEmperorState) -> Iterator[str]:
+def devices_carried(s: DarkEmperorState) -> Iterator[str]:
     """A device is with its bearer, who is alive; nobody uses more of them than he may (15.12, 15.13)."""
     for d in DEVICES:
         bearer = s.bearer[d - FIRST_DEVICE]
@@ -123,7 +123,7 @@ def cargo(s: DarkEmperorState) -> Iterator[str]:
         yield "a unit is aboard two fleets"
 
 
-def ground(s: DarkEmperorState) -> Iterator[str]:
+def standing_ground(s: DarkEmperorState) -> Iterator[str]:
     """Nobody stays where he cannot be: on the water, on the land, in a holy place (8.14, 8.2, 8.31, 18.24)."""
     loads = s.cargo.values()
     for p in range(FIRST_DEVICE):
@@ -139,7 +139,7 @@ def ground(s: DarkEmperorState) -> Iterator[str]:
             yield f"{PIECE_KEY[p]} stands on the sea at {hex_name(h)}"
 
 
-def shores(s: DarkEmperorState) -> Iterator[str]:
+def shores_noted(s: DarkEmperorState) -> Iterator[str]:
     """Shores and seas are noted of those who are in hexes that have several (8.14)."""
     for u in s.shore:
         if s.where[u] < 0 or PARTS[s.where[u]] < 2 or not is_land_unit(u):
@@ -263,6 +263,6 @@ def persons(s: DarkEmperorState) -> Iterator[str]:
 
 
 CHECKS: Final = (
-    shelves, devices, cargo, ground, shores, fallen, departed, service, commanded, hidden, realms, intruders, alone,
-    persons,
+    shelves, devices_carried, cargo, standing_ground, shores_noted, fallen, departed, service, commanded, hidden,
+    realms, intruders, alone, persons,
 )  # fmt: skip

@@ -61,11 +61,11 @@ from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.realm.activation import LATEST, betray
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.rules.realm.vampires import Raise
 from palatine.games.dark_emperor.state import END, DarkEmperorState, is_land_unit
 
-SAFE: Final = (Recruit, Raise, Embark, Movement, Cast, Court)
+SAFE: Final = (RecruitUnits, Raise, Embark, Movement, Cast, Court)
 """Questions that hold nothing which a thinning could make void."""
 SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 MOST_PILED: Final = 16

@@ -32,7 +32,7 @@ EVEN: Final = 3
 BATTLE = ("battle.won", "battle.lost")
 
 
-class Battle(NamedTuple):
+class BattleAhead(NamedTuple):
     """A battle as it would be fought: its odds, and how many of six throws drive the defender out."""
 
     odds: Odds
@@ -41,7 +41,7 @@ class Battle(NamedTuple):
     defender: int
 
 
-def battle(o: PreviewContext, s: DarkEmperorState, h: int) -> Battle | None:
+def battle_ahead(o: PreviewContext, s: DarkEmperorState, h: int) -> BattleAhead | None:
     """The battle of a hex with the best leader of each side, in a position in which it is about to be fought; None
     where it is none, or no die is thrown for it."""
     if h not in s.stacks[0] or h not in s.stacks[1] or unarmed(s, h) != NO_ONE:
@@ -53,7 +53,7 @@ def battle(o: PreviewContext, s: DarkEmperorState, h: int) -> Battle | None:
     title = o.say("odds.battle-walls" if walls else "odds.battle", hex=h, attacking=attacking, defending=defending)
     wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
     results = tuple(outcomes(o, eve, h, tally.value))
-    return Battle(Odds(title, results, o.parts(tally), "9.22"), wins, attacking, defending)
+    return BattleAhead(Odds(title, results, o.parts(tally), "9.22"), wins, attacking, defending)
 
 
 def outcomes(o: PreviewContext, s: DarkEmperorState, h: int, added: int) -> Iterator[Result]:
@@ -77,13 +77,13 @@ def outcomes(o: PreviewContext, s: DarkEmperorState, h: int, added: int) -> Iter
         yield Result(text, len(throws) / 6, losses, of=6)
 
 
-def fight(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     """A battle that is chosen: its odds in words, and what is left over the stacking limit elsewhere (9b, 10.1)."""
-    found = battle(o, o.s, o.operand)
+    found = battle_ahead(o, o.s, o.operand)
     if found is None:
         return
     at_once = o.roll is not None and o.roll.kind in BATTLE
-    mine, theirs = means(o, found)
+    mine, theirs = mean_losses(o, found)
     yield o.warn_if(
         found.wins < EVEN, "battle", "9.22", hex=o.operand, attacking=found.attacker, defending=found.defender,
         wins=o.chance(found.wins), mine=mine, theirs=theirs,
@@ -93,7 +93,7 @@ def fight(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from left_over(o)
 
 
-def means(o: PreviewContext, found: Battle) -> tuple[str, str]:
+def mean_losses(o: PreviewContext, found: BattleAhead) -> tuple[str, str]:
     """What the battle costs in the mean: one's own units, the enemy's."""
     mine, theirs = [
         sum([result.chance * result.losses.get(seat, 0.0) for result in found.odds.results])
@@ -112,10 +112,10 @@ def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
             yield o.warn("overstacked", "10.1b", owed=owed, hex=h, limit=LIMIT[h])
 
 
-def hero(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
     """The battle with this leader; of an enemy who chooses later, his best meets him (9.23)."""
     h = o.step.hex
-    eve, heroes = led_by(o.s, o.s.flow[-2], o.side, o.operand)
+    eve, heroes = with_both_heroes(o.s, o.s.flow[-2], o.side, o.operand)
     tally = odds(eve, h, heroes)
     wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
     attacks = o.side == o.s.phasing
@@ -123,31 +123,33 @@ def hero(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note(key, "9.23a", leader=o.operand, wins=o.chance(wins if attacks else 6 - wins))
 
 
-def led_by(s: DarkEmperorState, begun: Frame, side: int, leader: int) -> tuple[DarkEmperorState, tuple[int, ...]]:
+def with_both_heroes(
+    s: DarkEmperorState, begun: Frame, side: int, leader: int
+) -> tuple[DarkEmperorState, tuple[int, ...]]:
     """A copy on the eve of a battle that a side fights under this leader, and the heroes of both sides."""
     assert isinstance(begun, Fight)
     twin = s.copy()
     twin.flow = [begun]
-    found = begun.led_by(twin, side, leader)
+    found = begun.with_hero(twin, side, leader)
     if len(found.heroes) < 2:
         best = candidates(twin, 1 - side, found.hex)
         twin.flow = [found]
-        found = found.led_by(twin, 1 - side, best[0] if best else NO_ONE)
+        found = found.with_hero(twin, 1 - side, best[0] if best else NO_ONE)
     return twin, found.heroes
 
 
-def light(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_lantern(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("light", "15.4", device=LANTERN)
 
 
-def lose(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
     """A unit that never returns (7.36, 7.2d)."""
     place, clause = grave(o.s, o.operand, False) if o.operand < UNITS else (GONE, "18.22b")
     if place == GONE:
         yield o.warn("for-good", clause, piece=o.operand)
 
 
-def retreat(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
     """A hex that would hold more than may stay there; only the phasing side is judged in this turn (10.1)."""
     if not o.is_sure or o.side != o.s.phasing:
         return
@@ -156,6 +158,6 @@ def retreat(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.warn("overstacked", "10.1b", owed=owed, hex=o.operand, limit=LIMIT[o.operand])
 
 
-def escape(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_escape(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.operand in o.s.markers:
         yield o.note("escape-marker", "18.12a")

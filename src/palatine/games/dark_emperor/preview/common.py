@@ -22,7 +22,7 @@ TESTED = ("alone.escapes", "alone.falls")
 HOLY_CLAUSE = "6.14b"
 
 
-def anything(o: PreviewContext) -> Iterator[PreviewItem]:
+def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
     """What is sure to come of an action, whatever it is."""
     if isinstance(o.step, CHOSEN):
         return
@@ -63,10 +63,10 @@ def count_of(s: DarkEmperorState, side: int) -> int:
 def wakes(o: PreviewContext, kingdom: int, clause: str) -> Consequence:
     """A kingdom wakes for the enemy: with how many units, and what it will tax."""
     key = "wakes-holy" if clause == HOLY_CLAUSE else "wakes"
-    return o.warn(key, clause, event="activate", kingdom=kingdom, **might(o.s, kingdom))
+    return o.warn(key, clause, event="activate", kingdom=kingdom, **sleeping_strength(o.s, kingdom))
 
 
-def might(s: DarkEmperorState, kingdom: int) -> dict[str, Any]:
+def sleeping_strength(s: DarkEmperorState, kingdom: int) -> dict[str, Any]:
     """How many units of a sleeping kingdom stand on the map, and the gold it yields a turn at best (7.14)."""
     units = [p for p in s.serving({kingdom}) if p < UNITS]
     return {"units": len(units), "gold": sum([full_value(s, h) for h in LANDS_OF[kingdom]])}

@@ -70,10 +70,10 @@ class PreviewContext:
 
     def warn(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
         """A warning, by the key of its text below `foresee`."""
-        return Consequence("warning", self.say(f"foresee.{key}", **data), clause, plain(data), event, chance)
+        return Consequence("warning", self.say(f"foresee.{key}", **data), clause, sendable(data), event, chance)
 
     def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
-        return Consequence("note", self.say(f"foresee.{key}", **data), clause, plain(data), event, chance)
+        return Consequence("note", self.say(f"foresee.{key}", **data), clause, sendable(data), event, chance)
 
     def warn_if(self, is_grave: bool, key: str, clause: str, **data: Any) -> Consequence:
         """A warning, or but a note."""
@@ -108,6 +108,6 @@ class PreviewContext:
         ])  # fmt: skip
 
 
-def plain(data: dict[str, Any]) -> dict[str, Any]:
+def sendable(data: dict[str, Any]) -> dict[str, Any]:
     """The figures of a text as data that can be sent: tuples for lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

@@ -25,15 +25,15 @@ DIPLOMACY = ("diplomacy.power.won", "diplomacy.power.failed", "diplomacy.herald.
              "diplomacy.monster.won", "diplomacy.monster.failed")  # fmt: skip
 
 
-def envoy(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_envoy(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, o.operand, power_at(o.s.where[o.operand]))
 
 
-def herald(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_herald(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, -1, o.operand)
 
 
-def court(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_court(o: PreviewContext) -> Iterator[PreviewItem]:
     """A leader in the Holding Box: at once, where only one group is left to court (19.11)."""
     found = open_groups(o.s)
     if len(found) == 1:
@@ -42,7 +42,7 @@ def court(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.note("court", "19.11a", leader=o.operand)
 
 
-def group(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_group(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, o.step.leader, o.operand)
 
 
@@ -73,18 +73,18 @@ def odds_of(o: PreviewContext, leader: int, target: int, count: int) -> PreviewI
 # Monsters
 
 
-def parley(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_parley(o: PreviewContext) -> Iterator[PreviewItem]:
     """With the monster in his hex; of several he chooses later."""
     found = open_monsters(o.s, o.s.where[o.operand])
     if len(found) == 1:
         yield from persuaded(o, o.operand, found[0])
 
 
-def monster(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_monster(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from persuaded(o, o.step.leader, o.operand)
 
 
-def meet(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_meet(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from persuaded(o, o.step.leader, o.step.monster)
 
 
@@ -100,11 +100,11 @@ def persuaded(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewIt
     yield odds_of(o, leader, target, count)
 
 
-def fight(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_monster_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from duel(o, o.step.leader, o.step.monster)
 
 
-def fighter(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_fighter(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from duel(o, o.operand, o.step.monster)
 
 

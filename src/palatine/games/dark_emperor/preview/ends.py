@@ -26,7 +26,7 @@ MOST_BATTLES = 4
 THROWS = 36
 
 
-def movement(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_movement(o: PreviewContext) -> Iterator[PreviewItem]:
     """The end of movement: dice for those who have marched, then battles; who has not moved, who stands too many."""
     for points, count, h in marches.doomed(o.s):
         yield o.warn("worn", "8.12a", points=points, count=count, hex=h)
@@ -34,7 +34,7 @@ def movement(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.note("attrition-next", "8.12a")
     yield from marches.attrition_odds(o)
     for h in sorted(set(o.s.stacks[0]) & set(o.s.stacks[1]))[:MOST_BATTLES]:
-        if (found := combat.battle(o, o.s, h)) is not None:
+        if (found := combat.battle_ahead(o, o.s, h)) is not None:
             yield found.odds
     yield from crowded(o)
     yield from idle(o)
@@ -59,12 +59,12 @@ def idle(o: PreviewContext) -> Iterator[PreviewItem]:
     leaders = [p for p in waiting if p in LEADERS]
     if leaders:
         yield o.unused("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
-        yield from errands(o)
+        yield from idle_errands(o)
     for leader in boxed(s, o.side):
         yield o.unused("boxed", "19.1b", action=("leave", leader), leader=leader)
 
 
-def errands(o: PreviewContext) -> Iterator[PreviewItem]:
+def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
     """Where leaders could go who have nothing else to do: sleeping capitals, magic hexes."""
     s = o.s
     courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]
@@ -75,14 +75,14 @@ def errands(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.unused("markers", "18.12a", markers, count=len(markers))
 
 
-def embark(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
     found = boarders(o.s, o.side)
     if found:
         hexes = sorted({o.s.where[u] for u in found})
         yield o.unused("aboard", "8.21a", hexes, count=len(found))
 
 
-def cast(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
     """Spells that could still be cast, each on how many throws, but for those that would wake somebody."""
     for action in o.step.actions(o.s):
         if action[0] != "cast":
@@ -97,7 +97,7 @@ def cast(o: PreviewContext) -> Iterator[PreviewItem]:
         yield from combat.left_over(o)
 
 
-def court(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
     """Who has not spoken yet, with the throws that would win."""
     s = o.s
     for action in o.step.actions(s):
@@ -122,7 +122,7 @@ def court(o: PreviewContext) -> Iterator[PreviewItem]:
             yield o.note("turns-up", "18.12a", leader=s.leaders(o.side, h)[0], hex=h)
 
 
-def recruit(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
     """The gold of each kingdom that could still buy something, and what (7.2)."""
     s = o.s
     found = list(wares(s, o.side))
@@ -134,7 +134,7 @@ def recruit(o: PreviewContext) -> Iterator[PreviewItem]:
             )
 
 
-def raise_vampires(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_raising(o: PreviewContext) -> Iterator[PreviewItem]:
     hexes = sorted(nests(o.s))
     if hexes:
         yield o.unused("vampires", "7.33a", hexes, hexes=hexes)

@@ -9,7 +9,7 @@ from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import OPPOSED, TOL_MORN
 from palatine.games.dark_emperor.components.spells import CASTS, DIPLOMACY, SPELLS
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.preview.common import might, sleeps
+from palatine.games.dark_emperor.preview.common import sleeping_strength, sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating
 from palatine.games.dark_emperor.rules.magic.casting import add_magic_strength, magic_strength
@@ -26,12 +26,12 @@ from palatine.games.dark_emperor.rules.magic.death_and_life import (
 SAVED = ("kill.survived", "kill.killed", "banish.survived", "banish.banished")
 
 
-def cast(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
     """What the spell does, on how many throws, who could counter it, and whom it wakes (6.12, 12.2)."""
     caster, spell = divmod(o.operand, CASTS)
     h, rune, kind = o.s.where[caster], SPELLS[spell].rune, SPELLS[spell].kind
     if kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
-        yield o.warn("cast-wakes", "6.12b", kingdom=OWNER[h], **might(o.s, OWNER[h]))
+        yield o.warn("cast-wakes", "6.12b", kingdom=OWNER[h], **sleeping_strength(o.s, OWNER[h]))
     tally = Tally("spell", (), [])
     add_magic_strength(o.s, caster, rune, tally)
     value = min(6, max(0, tally.value))
@@ -47,7 +47,7 @@ def cast(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.note("countered", "12.32a", piece=p, works=o.chance(counter_value))
 
 
-def counter(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_counter(o: PreviewContext) -> Iterator[PreviewItem]:
     rune = OPPOSED[SPELLS[o.step.spell].rune]
     value = min(6, max(0, magic_strength(o.s, o.operand, rune)))
     at_once = o.roll is not None and o.roll.kind.startswith("counter.")
@@ -57,19 +57,19 @@ def counter(o: PreviewContext) -> Iterator[PreviewItem]:
     )  # fmt: skip
 
 
-def allow(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_allow(o: PreviewContext) -> Iterator[PreviewItem]:
     spell = o.step.spell
     yield o.note("allow", SPELLS[spell].clause, spell=spell, does=o.say(f"does.{spell}"))
 
 
-def mark(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
     """Kill: the victim lives on a die up to the better of his Hero Rating and his magic (14.11)."""
     tally = Tally("")
     add_saving_value(o.s, o.operand, tally)
     yield saved(o, "kill", "14.11b", o.operand, tally.value, "kill.killed")
 
 
-def banish(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
     """What an effect of Banish Undead destroys, one's own undead and Lesser Vampires included (14.21)."""
     h = o.s.where[o.step.caster]
     if o.operand == LORD_OF_VAMPIRES:
@@ -95,13 +95,13 @@ def saved(o: PreviewContext, key: str, clause: str, leader: int, value: int, eve
     )  # fmt: skip
 
 
-def negate(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_negate(o: PreviewContext) -> Iterator[PreviewItem]:
     """No magic at all in the hex, one's own included (15.5)."""
     h = o.s.where[o.step.leader]
     yield o.note("negate", "15.5b", hex=h)
 
 
-def wield(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_wield(o: PreviewContext) -> Iterator[PreviewItem]:
     """A device of the two that a leader may use in a game-turn (15.13)."""
     used = len(o.s.wielded.get(o.step.leader, ()))
     yield o.note("wield-last" if used else "wield", "15.13a", device=o.operand, leader=o.step.leader)

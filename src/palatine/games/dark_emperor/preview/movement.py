@@ -40,7 +40,7 @@ def gate(o: PreviewContext) -> Iterator[PreviewItem]:
 def go(o: PreviewContext) -> Iterator[PreviewItem]:
     """The next hex: what it adds to the attrition of the march, who must stop there, whom they meet."""
     step: March = o.step
-    yield from attrition(o, step)
+    yield from march_attrition(o, step)
     if o.is_sure:
         yield from stops(o, step)
     if o.s.is_held(o.side, o.operand):
@@ -52,7 +52,7 @@ def go(o: PreviewContext) -> Iterator[PreviewItem]:
 # Attrition (8.12)
 
 
-def attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
+def march_attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
     """Told whenever the march comes into another column of the Attrition Table (8.12)."""
     marching = [u for u in step.group if u < UNITS]
     if not marching or not o.is_sure:
@@ -137,7 +137,7 @@ def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
     if not o.is_sure:
         return
     n = o.operand
-    found = combat.battle(o, o.after, n)
+    found = combat.battle_ahead(o, o.after, n)
     if found is not None:
         yield found.odds
     for leader in [p for p in step.group if p in LEADERS]:
@@ -159,7 +159,7 @@ def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[in
     )
 
 
-def halt(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_halt(o: PreviewContext) -> Iterator[PreviewItem]:
     """Where a march ends: more than may stay there, judged when one's own combat is over (10.1)."""
     step: March = o.step
     owed = excess(o.s, o.side, step.hex)
@@ -170,14 +170,14 @@ def halt(o: PreviewContext) -> Iterator[PreviewItem]:
 # Leaders and devices
 
 
-def to_box(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_to_box(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("to-box", "19.1b")
 
 
-def from_box(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_from_box(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.operand in o.s.markers:
         yield marker(o)
 
 
-def drop(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_drop(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("device-left", "15.14a", device=o.operand)

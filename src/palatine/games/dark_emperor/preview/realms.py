@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.rules.realm.recruitment import terms
 
 
-def betray(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
     """A kingdom of the Necromancer's goes to the Kingdoms with all that is its own, for good (6.16)."""
     units, people = people_of(o.s, {o.operand, *groups_of(o.s, o.operand)})
     key = "betray-with" if people else "betray"
@@ -24,7 +24,7 @@ def betray(o: PreviewContext) -> Iterator[PreviewItem]:
             yield o.warn("alone-now", "9.27b", leader=leader, lives=o.chance(min(6, o.roll.data["value"])))
 
 
-def assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
     """Lands are assigned for good; what the Necromancer gives away counts neither for vampires nor for victory (6.33,
     7.31, 20.3)."""
     own = assignees(o.s, o.side)
@@ -34,14 +34,14 @@ def assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("6.33d")
 
 
-def restore(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_restore(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.side == NECROMANCER_SIDE:
         yield o.warn("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
     yield o.note("restored", "6.34c", kingdom=o.operand)
     yield Irrevocable("6.34c")
 
 
-def assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
     """A group stays assigned for the whole game (19.13)."""
     if o.side == NECROMANCER_SIDE and o.operand != NECROMANCER:
         yield o.note("group-assigned-ally", "19.13a", group=o.step.group, power=o.operand)
@@ -50,7 +50,7 @@ def assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("19.13a")
 
 
-def buy(o: PreviewContext) -> Iterator[PreviewItem]:
+def preview_buy(o: PreviewContext) -> Iterator[PreviewItem]:
     """A unit that its kingdom cannot pay alone: allies lose twice what they give (7.22)."""
     gold, given = terms(o.s, o.operand)
     if given and not any([entry.kind == "transfer" for entry in o.entries]):

@@ -29,7 +29,7 @@ def parts(words: Catalogue, tally: Tally) -> tuple[tuple[str, str, str], ...]:
     ])  # fmt: skip
 
 
-def battle(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+def battle_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
     """Both sides with their strengths; the attacker's die, and what each side lost (9.22, 9.25)."""
     data = entry.data
     attacker, defender = data["side"], 1 - data["side"]
@@ -52,7 +52,7 @@ def name_of(side: int) -> str:
     return capital(SIDE_NAMES[side])
 
 
-def attrition(words: Catalogue, entry: Entry, tally: Tally) -> Card:
+def attrition_card(words: Catalogue, entry: Entry, tally: Tally) -> Card:
     data = entry.data
     side = CardSide(
         name_of(data["side"]), SIDE_STYLES[data["side"]], words.say("card.points", points=data["points"]), tally.dice,
@@ -86,8 +86,8 @@ def negotiation(words: Catalogue, entry: Entry, tally: Tally) -> Card:
 
 
 CARDERS: Final[Mapping[str, Carder]] = MappingProxyType({
-    **dict.fromkeys(("battle.won", "battle.lost"), battle),
-    **dict.fromkeys(("attrition", "attrition-none"), attrition),
+    **dict.fromkeys(("battle.won", "battle.lost"), battle_card),
+    **dict.fromkeys(("attrition", "attrition-none"), attrition_card),
     **dict.fromkeys(("duel.won", "duel.lost"), rolled("leader", "duel")),
     **dict.fromkeys(("magic.works", "magic.fails"), rolled("piece", "spell")),
     **dict.fromkeys(("counter.works", "counter.fails"), rolled("piece", "counter")),

@@ -24,7 +24,8 @@ def measures(game: Game[DarkEmperorState], s: DarkEmperorState) -> tuple[Measure
     """The Necromancer's own production, which decides; whom each side has, holds, commands and can spend."""
     words, lord = game.words, s.seats[NECROMANCER_SIDE]
     of_both: tuple[tuple[str, Count], ...] = (
-        ("served", served), ("cities", cities), ("strength", strength), ("gold", gold), ("leaders", leaders),
+        ("served", served), ("cities", count_cities), ("strength", strength), ("gold", gold),
+        ("leaders", count_leaders),
     )  # fmt: skip
     return (
         Measure("production", words.say("measure.production"), {lord: production(s)}),
@@ -41,7 +42,7 @@ def served(s: DarkEmperorState, side: int) -> int:
     return len([power for power in (*KINGDOM_POWERS, *GROUP_POWERS) if s.control[power] == side])
 
 
-def cities(s: DarkEmperorState, side: int) -> int:
+def count_cities(s: DarkEmperorState, side: int) -> int:
     """Cities with units of a side in them, and none of the other."""
     return len([h for h in CITY_AT if s.has_units(side, h) and not s.has_units(1 - side, h)])
 
@@ -55,6 +56,6 @@ def gold(s: DarkEmperorState, side: int) -> int:
     return sum([s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side])
 
 
-def leaders(s: DarkEmperorState, side: int) -> int:
+def count_leaders(s: DarkEmperorState, side: int) -> int:
     """Leaders of a side on the map and in the Mercenary Holding Box."""
     return sum(map(len, s.company[side].values())) + len(s.in_box(side))

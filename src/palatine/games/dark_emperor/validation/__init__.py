@@ -10,4 +10,4 @@ from palatine.games.dark_emperor.validation import pieces
 
 def validate() -> list[str]:
     """Everything in the data which contradicts the rulebook or itself."""
-    return [*the_map.validate(), *pieces.validate()]
+    return [*the_map.validate_map(), *pieces.validate_pieces()]

@@ -17,7 +17,7 @@ SLACK: Final = 0.16
 Edge = tuple[Point, Point]
 
 
-class Survey:
+class CoastSurvey:
     """Outlines, and whether a point lies within an odd number of them."""
 
     def __init__(self, outlines: Iterable[Sequence[Point]]) -> None:

@@ -27,14 +27,14 @@ from palatine.games.dark_emperor.components.world import (
     side_kind,
 )
 from palatine.games.dark_emperor.validation import printed, printed_map
-from palatine.games.dark_emperor.validation.coast import Survey, drawn_otherwise
+from palatine.games.dark_emperor.validation.coast import CoastSurvey, drawn_otherwise
 from palatine.geography.hexes import DIRECTIONS, Hex, HexGrid, Point
 
 Row = dict[str, Any]
 PROVENANCES: Final = ("rulebook", "reported", "inferred", "invented")
 
 
-class Data(msgspec.Struct):
+class MapFiles(msgspec.Struct):
     """The files of the map as they are read, before anything is made of them."""
 
     map: dict[str, Any]
@@ -42,9 +42,9 @@ class Data(msgspec.Struct):
     coast: tuple[tuple[Point, ...], ...]
 
 
-def read() -> Data:
+def read_map_files() -> MapFiles:
     """The data that comes with the game."""
-    return Data(
+    return MapFiles(
         map=DATA.read_toml("map.toml"),
         cells=read_cells(DATA.read_text("map.txt")),
         coast=read_coast(DATA.read_text("coast.txt")),
@@ -54,30 +54,30 @@ def read() -> Data:
 # ----------------------------------------------------------------------------------------------- hexes
 
 
-def _grid(data: Data) -> HexGrid:
+def _grid(data: MapFiles) -> HexGrid:
     return HexGrid(data.map["columns"], data.map["rows"], data.map["shifted"])
 
 
-def _is_land(data: Data, name: str) -> bool:
+def _is_land(data: MapFiles, name: str) -> bool:
     return data.cells["ground"][name][0] != "."
 
 
-def _owner(data: Data, name: str) -> str:
+def _owner(data: MapFiles, name: str) -> str:
     """The kingdom whose land is in a hex, "" for none."""
     code = data.cells["ground"][name][1:]
     return next((str(row["name"]) for row in data.map["kingdom"] if row["code"] == code), "")
 
 
-def _side(data: Data, grid: HexGrid, h: Hex, d: int) -> str:
+def _side(data: MapFiles, grid: HexGrid, h: Hex, d: int) -> str:
     return side_kind(data.cells, grid, h, d)
 
 
-def _is_coastal(data: Data, grid: HexGrid, name: str) -> bool:
+def _is_coastal(data: MapFiles, grid: HexGrid, name: str) -> bool:
     h = grid.id(name)
     return _is_land(data, name) and any(_side(data, grid, h, d) in (MIXED, ALL_SEA) for d in range(6))
 
 
-def size(data: Data) -> Iterator[str]:
+def size(data: MapFiles) -> Iterator[str]:
     """The numbering: 40 columns of 27 hexes, a cell for each in both tables."""
     yield from expect((data.map["columns"], data.map["rows"]), printed_map.SIZE, "columns and rows of the map")
     grid = _grid(data)
@@ -90,7 +90,7 @@ def size(data: Data) -> Iterator[str]:
             yield f"[{table}] of map.txt has {len(cells)} cells for {grid.size} hexes"
 
 
-def ground(data: Data) -> Iterator[str]:
+def ground(data: MapFiles) -> Iterator[str]:
     """Every hex is sea, settled or mountain; land belongs to one kingdom, the sea to none (6.11)."""
     yield from expect([row["name"] for row in data.map["kingdom"]], [*printed_map.KINGDOMS], "kingdoms")
     codes = {row["code"] for row in data.map["kingdom"]}
@@ -103,7 +103,7 @@ def ground(data: Data) -> Iterator[str]:
             yield f"{name}: land without a kingdom, {cell[1:]!r} is none"
 
 
-def hexsides(data: Data) -> Iterator[str]:
+def hexsides(data: MapFiles) -> Iterator[str]:
     """Hexsides are all land, all sea or mixed; land goes on over a hexside only into land (8.14)."""
     grid = _grid(data)
     for h in range(grid.size):
@@ -121,7 +121,7 @@ def hexsides(data: Data) -> Iterator[str]:
                         yield f"{where}: {kind!r} says there is land, but {sea} is all sea"
 
 
-def splits(data: Data) -> Iterator[str]:
+def splits(data: MapFiles) -> Iterator[str]:
     """Hexes that hold several lands: 0514 for one, its lands reached from northwest and southeast (8.14)."""
     grid = _grid(data)
     lands = {row["hex"]: row["lands"] for row in data.map["split"]}
@@ -148,11 +148,11 @@ def _course(row: Row) -> list[str]:
     return hexes
 
 
-def _river_hexes(data: Data) -> set[str]:
+def _river_hexes(data: MapFiles) -> set[str]:
     return {name for row in data.map["river"] for name in _course(row)}
 
 
-def rivers(data: Data) -> Iterator[str]:
+def rivers(data: MapFiles) -> Iterator[str]:
     """Rivers run from land hex to land hex, over hexsides with land, to the sea, a river or the edge (8.2)."""
     grid = _grid(data)
     parted = {row["hex"] for row in data.map["split"]}
@@ -175,7 +175,7 @@ def rivers(data: Data) -> Iterator[str]:
             yield f"{row['name']}: ends inland, in {mouth}"
 
 
-def confluence(data: Data) -> Iterator[str]:
+def confluence(data: MapFiles) -> Iterator[str]:
     """Where the Confluence stands two rivers meet."""
     around: set[str] = set()
     for row in data.map["river"]:
@@ -188,7 +188,7 @@ def confluence(data: Data) -> Iterator[str]:
 # ---------------------------------------------------------------------------------------------- cities
 
 
-def cities(data: Data) -> Iterator[str]:
+def cities(data: MapFiles) -> Iterator[str]:
     """How many cities and ports each kingdom has, and those with a hex, a name or a value (5.31 to 5.3.10, 7.23)."""
     rows: list[Row] = data.map["city"]
     for name, times in Counter([row["hex"] for row in rows] + [row["name"] for row in rows]).items():
@@ -210,7 +210,7 @@ def cities(data: Data) -> Iterator[str]:
         yield from expect([row["kingdom"] for row in rows if row["name"] == name], [kingdom], f"kingdom of {name}")
 
 
-def city_values(data: Data) -> Iterator[str]:
+def city_values(data: MapFiles) -> Iterator[str]:
     """Sudrin-Lor has the highest City Value, four; a capital has the highest of its kingdom."""
     hex_, highest = printed_map.HIGHEST
     for row in data.map["city"]:
@@ -223,7 +223,7 @@ def city_values(data: Data) -> Iterator[str]:
             yield f"{row['name']}: City Value {row['value']}, more than its capital's"
 
 
-def city_hexes(data: Data) -> Iterator[str]:
+def city_hexes(data: MapFiles) -> Iterator[str]:
     """Cities stand on their kingdom's land, ports on the coast or a river (5.31 to 5.3.10, 8.2)."""
     grid, on_river = _grid(data), _river_hexes(data)
     parted = {row["hex"] for row in data.map["split"]}
@@ -237,7 +237,7 @@ def city_hexes(data: Data) -> Iterator[str]:
             yield f"{row['hex']}: {name} is a port without coast or river"
 
 
-def sailing(data: Data) -> Iterator[str]:
+def sailing(data: MapFiles) -> Iterator[str]:
     """Fleets can sail from any port to any other: over sea hexsides and along rivers (8.14, 8.2)."""
     grid = _grid(data)
     along = {frozenset(pair) for row in data.map["river"] for pair in pairwise(_course(row))}
@@ -255,7 +255,7 @@ def sailing(data: Data) -> Iterator[str]:
             yield f"{name}: no fleet can sail from {ports[0]} to this port"
 
 
-def starting_stacks(data: Data) -> Iterator[str]:
+def starting_stacks(data: MapFiles) -> Iterator[str]:
     """What begins in the capitals keeps to the stacking limits, fleets of ports included (10)."""
     for row in data.map["city"]:
         if not row.get("capital"):
@@ -269,7 +269,7 @@ def starting_stacks(data: Data) -> Iterator[str]:
 # -------------------------------------------------------------------------------------- other features
 
 
-def magic_places(data: Data) -> Iterator[str]:
+def magic_places(data: MapFiles) -> Iterator[str]:
     """Seven pentacles on water; a Death rune's hex and none of Air; holy places, of Starkeep (5.2, 6.14, 12.3)."""
     grid, on_river = _grid(data), _river_hexes(data)
     pentacles = data.map["pentacles"]["hexes"]
@@ -290,7 +290,7 @@ def magic_places(data: Data) -> Iterator[str]:
         grid.id(name)
 
 
-def battlefields(data: Data) -> Iterator[str]:
+def battlefields(data: MapFiles) -> Iterator[str]:
     """Eight battlefields, on land (5.1)."""
     rows: list[Row] = data.map["battlefield"]
     yield from expect({row["name"] for row in rows}, printed_map.BATTLEFIELDS, "battlefields")
@@ -299,7 +299,7 @@ def battlefields(data: Data) -> Iterator[str]:
             yield f"{row['hex']}: {row['name']} is at sea"
 
 
-def taxation(data: Data) -> Iterator[str]:
+def taxation(data: MapFiles) -> Iterator[str]:
     """A kingdom's Taxation Value is the sum of what its hexes and cities yield (7.13, 7.14; rulings P3 to P5, P7)."""
     on_river = _river_hexes(data)
     total = 0
@@ -314,7 +314,7 @@ def taxation(data: Data) -> Iterator[str]:
         yield f"all kingdoms but Zolahaureslor make {total}, and nobody could reach {printed_map.HIGHEST_BAND}"
 
 
-def provenance(data: Data) -> Iterator[str]:
+def map_provenance(data: MapFiles) -> Iterator[str]:
     """Every entry says where it comes from."""
     singles = (data.map["pentacles"], data.map["holy"])
     tables = ("kingdom", "city", "river", "split", "battlefield", "rune", "label")
@@ -323,11 +323,11 @@ def provenance(data: Data) -> Iterator[str]:
     yield from provenance_problems(told, PROVENANCES, exceptions="from")
 
 
-def coast(data: Data) -> Iterator[str]:
+def coast(data: MapFiles) -> Iterator[str]:
     """The coast, if it is given, is drawn where the hexsides say, so that nobody is led astray by the picture."""
     if not data.coast:
         return
-    grid, survey = _grid(data), Survey(data.coast)
+    grid, survey = _grid(data), CoastSurvey(data.coast)
     for h in range(grid.size):
         for d in range(3):
             kind = _side(data, grid, h, d)
@@ -337,6 +337,6 @@ def coast(data: Data) -> Iterator[str]:
 
 CHECKS: Final = (
     size, ground, hexsides, splits, rivers, confluence, cities, city_values, city_hexes, sailing, starting_stacks,
-    magic_places, battlefields, taxation, provenance, coast,
+    magic_places, battlefields, taxation, map_provenance, coast,
 )  # fmt: skip
-validate: Final = Checks(read, CHECKS)
+validate_map: Final = Checks(read_map_files, CHECKS)

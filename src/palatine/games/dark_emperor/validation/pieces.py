@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.validation.map import PROVENANCES
 Row = dict[str, Any]
 
 
-class Data(msgspec.Struct):
+class PieceFiles(msgspec.Struct):
     """The files of `data/` on the counters and the tables, as they are read."""
 
     cities: list[Row]
@@ -35,9 +35,9 @@ class Data(msgspec.Struct):
     silhouettes: dict[str, str]
 
 
-def read() -> Data:
+def read_piece_files() -> PieceFiles:
     """The data that comes with the game."""
-    return Data(
+    return PieceFiles(
         cities=DATA.read_toml("map.toml")["city"],
         units=DATA.read_toml("units.toml")["unit"],
         leaders=DATA.read_toml("leaders.toml")["leader"],
@@ -52,7 +52,7 @@ def read() -> Data:
 # ----------------------------------------------------------------------------------------------- units
 
 
-def _placed(data: Data, row: Row) -> list[str]:
+def _placed(data: PieceFiles, row: Row) -> list[str]:
     """The hexes where counters of a row begin on the map; a battlefield goes by its name."""
     home = [city for city in data.cities if city["kingdom"] == row["of"]]
     sets = {
@@ -66,12 +66,12 @@ def _placed(data: Data, row: Row) -> list[str]:
     return [place for entry in row["start"] for place in sets.get(entry, [entry])]
 
 
-def _size(data: Data, row: Row) -> int:
+def _size(data: PieceFiles, row: Row) -> int:
     off = sum(entry in ("box", "gate") for entry in row["start"])
     return len(_placed(data, row)) + off + int(row.get("pool", 0)) + int(row.get("out", 0))
 
 
-def counters(data: Data) -> Iterator[str]:
+def counters(data: PieceFiles) -> Iterator[str]:
     """The counter sheet holds 260 counters."""
     markers = data.devices["markers"]
     found = sum(_size(data, row) for row in data.units) + len(data.leaders)
@@ -79,7 +79,7 @@ def counters(data: Data) -> Iterator[str]:
     yield from expect(found + markers["entrenchment_or_flames"] + markers["turn"], printed.COUNTERS, "counters")
 
 
-def starting_units(data: Data) -> Iterator[str]:
+def starting_units(data: PieceFiles) -> Iterator[str]:
     """What each kingdom begins with on the map, and in its capital (5.31 to 5.3.10)."""
     for kingdom, wanted in printed.START.items():
         found: Counter[str] = Counter()
@@ -94,7 +94,7 @@ def starting_units(data: Data) -> Iterator[str]:
             yield from expect(places[capital], number, f"{kingdom}, units in {capital}")
 
 
-def figures(data: Data) -> Iterator[str]:
+def figures(data: PieceFiles) -> Iterator[str]:
     """Strengths the rulebook gives; siege trains have none; an undead side is no stronger than the living one."""
     for row in data.units:
         name = row["name"]
@@ -113,14 +113,14 @@ def figures(data: Data) -> Iterator[str]:
             yield f"{name}: the fallen have an undead side"
 
 
-def unraisable(data: Data) -> Iterator[str]:
+def unraisable(data: PieceFiles) -> Iterator[str]:
     """Vampires, Cos dol Cos's men and white fleets have no undead side (14.12)."""
     for row in data.units:
         if (row.get("grade") or row["of"] in ("Cos dol Cos", "Neutral")) and row["undead"]:
             yield f"{row['name']}: cannot be raised, so it has no undead side"
 
 
-def necromancers_host(data: Data) -> Iterator[str]:
+def necromancers_host(data: PieceFiles) -> Iterator[str]:
     """Ten Greater Vampires and a siege train at the gate; Lesser Vampires in the pool alone (5.5, 5.6, 7.34)."""
     host = {row["name"]: row for row in data.units if row["of"] == "The Necromancer"}
     found = {name: row["start"].count("gate") for name, row in host.items()}
@@ -131,7 +131,7 @@ def necromancers_host(data: Data) -> Iterator[str]:
             yield f"{name}: only Lesser Vampires begin in the pool"
 
 
-def mercenaries(data: Data) -> Iterator[str]:
+def mercenaries(data: PieceFiles) -> Iterator[str]:
     """Every group but Silwer Flagriel's has units, and all begin in the box (5.4, 19)."""
     having = {row["of"] for row in data.units if row["of"] in GROUPS}
     yield from expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
@@ -141,7 +141,7 @@ def mercenaries(data: Data) -> Iterator[str]:
             yield f"{row['name']}: mercenaries begin in the Mercenary Holding Box"
 
 
-def battlefields(data: Data) -> Iterator[str]:
+def imperial_legions(data: PieceFiles) -> Iterator[str]:
     """Four of the fallen are the Imperial Legions III, V, X and XII (15.7)."""
     fallen = [row for row in data.units if row["of"] == "Battlefield"]
     legions = {numeral for row in fallen if row.get("legion") for numeral in row["numerals"]}
@@ -154,7 +154,7 @@ def battlefields(data: Data) -> Iterator[str]:
 # --------------------------------------------------------------------------------- leaders and devices
 
 
-def leaders(data: Data) -> Iterator[str]:
+def leaders(data: PieceFiles) -> Iterator[str]:
     """The 24 leaders of the index, whose they are and where they begin; runes come with a magic strength."""
     found = {row["name"]: (row["of"], row["start"]) for row in data.leaders}
     for name in sorted(printed.LEADERS.keys() | found.keys()):
@@ -164,7 +164,7 @@ def leaders(data: Data) -> Iterator[str]:
             yield f"{row['name']}: a hero rating of {row['hero']}"
 
 
-def magic(data: Data) -> Iterator[str]:
+def magic(data: PieceFiles) -> Iterator[str]:
     """Whoever has a rune has a magic strength, and each of the ten runes is somebody's or something's (12)."""
     rows = (*data.leaders, *data.devices["device"], *data.devices["monster"])
     for row in rows:
@@ -176,7 +176,7 @@ def magic(data: Data) -> Iterator[str]:
     yield from (f"nobody has the {rune} rune" for rune in sorted(lacking))
 
 
-def devices(data: Data) -> Iterator[str]:
+def devices(data: PieceFiles) -> Iterator[str]:
     """The ten devices with names, where they begin, which are swords, and the one whose figures are given (15)."""
     found = {row["name"]: row["start"] for row in data.devices["device"]}
     yield from expect(found, printed.DEVICES, "devices and where they begin")
@@ -186,7 +186,7 @@ def devices(data: Data) -> Iterator[str]:
     yield from expect((he_sups["hero"], he_sups["rune"], he_sups["magic"]), (1, "death", 1), "He-Sups-on-Prana")
 
 
-def monsters(data: Data) -> Iterator[str]:
+def monsters(data: PieceFiles) -> Iterator[str]:
     """Three monsters with a combat strength; Sirax alone has magic, that of Fire (18.2)."""
     found = by_name(data.devices["monster"])
     yield from expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
@@ -199,7 +199,7 @@ def monsters(data: Data) -> Iterator[str]:
 # ---------------------------------------------------------------------------------------------- tables
 
 
-def attrition(data: Data) -> Iterator[str]:
+def attrition(data: PieceFiles) -> Iterator[str]:
     """More points and higher dice never cost less, and the mean grows by half a unit a column (ATT-1, ATT-2)."""
     rows = data.charts["attrition"]["losses"]
     yield from expect(data.charts["attrition"]["bands"], [6, 12, 18, 24, 30, 36], "bands of attrition points")
@@ -210,7 +210,7 @@ def attrition(data: Data) -> Iterator[str]:
     yield from expect([2 * sum(column) for column in zip(*rows, strict=True)], [6, 12, 18, 24, 30, 36], "means")
 
 
-def combat(data: Data) -> Iterator[str]:
+def combat(data: PieceFiles) -> Iterator[str]:
     """Twenty rows from -4 on; the attacker retreats up to 4 and the defender from 5 on (CRT-a to CRT-f)."""
     rows = data.charts["combat"]["results"]
     yield from expect((data.charts["combat"]["lowest"], len(rows)), (-4, 20), "rows of the Combat Results Table")
@@ -219,7 +219,7 @@ def combat(data: Data) -> Iterator[str]:
         yield from expect(retreating, (total <= 4, total >= 5), f"Combat Results Table, {total}")
 
 
-def diplomacy(data: Data) -> Iterator[str]:
+def diplomacy(data: PieceFiles) -> Iterator[str]:
     """The chances of an alliance in 36ths (DIP-a to DIP-h)."""
     table = data.charts["diplomacy"]
     yield from expect(set(table["modifiers"]), set(printed.CHANCES), "names in the Diplomacy Table")
@@ -232,7 +232,7 @@ def diplomacy(data: Data) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------- all
 
 
-def provenance(data: Data) -> Iterator[str]:
+def piece_provenance(data: PieceFiles) -> Iterator[str]:
     """Every value says where it comes from."""
     tables = (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"])
     named = [(row["name"], row) for row in tables]
@@ -240,20 +240,20 @@ def provenance(data: Data) -> Iterator[str]:
     yield from provenance_problems([*named, *others], PROVENANCES)
 
 
-def drawings(data: Data) -> Iterator[str]:
+def drawings(data: PieceFiles) -> Iterator[str]:
     """Every counter has a drawing."""
     for row in (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"]):
         if row["silhouette"] not in data.silhouettes:
             yield f"{row['name']}: no drawing {row['silhouette']!r}"
 
 
-def clauses(data: Data) -> Iterator[str]:
+def clauses(data: PieceFiles) -> Iterator[str]:
     """Every rule of the rulebook once, and every ruling they name."""
     yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 
 CHECKS: Final = (
-    counters, starting_units, figures, unraisable, necromancers_host, mercenaries, battlefields, leaders, magic,
-    devices, monsters, attrition, combat, diplomacy, provenance, drawings, clauses,
+    counters, starting_units, figures, unraisable, necromancers_host, mercenaries, imperial_legions, leaders, magic,
+    devices, monsters, attrition, combat, diplomacy, piece_provenance, drawings, clauses,
 )  # fmt: skip
-validate: Final = Checks(read, CHECKS)
+validate_pieces: Final = Checks(read_piece_files, CHECKS)

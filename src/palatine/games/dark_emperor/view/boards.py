@@ -42,9 +42,9 @@ from palatine.games.dark_emperor.view.faces import (
     SILHOUETTES,
     STYLE_OF,
     STYLES,
-    counters,
+    counter_faces,
 )
-from palatine.games.dark_emperor.view.outlines import coast, frontiers, shores
+from palatine.games.dark_emperor.view.outlines import coast_outlines, coast_runs, frontiers
 
 DIRECTION_NAMES: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 GROUND_STYLES: Final = {
@@ -105,10 +105,10 @@ def map_board() -> Board:
         tuple(space(h) for h in range(HEXES)),
         lines=(*frontier_lines(), *river_lines()),
         styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **TINTS, **STYLES},
-        counters=counters(),
+        counters=counter_faces(),
         silhouettes={**SILHOUETTES, PORT_CAPITAL: SILHOUETTES[MARK_SILHOUETTE["capital"]] + WAVES},
         piece=1.05,
-        shapes=(Shape("all-sea", (around(width, height), *coast())),),
+        shapes=(Shape("all-sea", (around(width, height), *coast_outlines())),),
         labels=tuple(labels()),
     )
 
@@ -122,12 +122,11 @@ def around(width: float, height: float) -> tuple[tuple[float, float], ...]:
 def space(h: int) -> Space:
     name = CITIES[CITY_AT[h]].name if h in CITY_AT else hex_name(h)
     outline = GRID.outline(h)
-    return Space(
-        hex_name(h), h, name, GRID.centre(h), outline, (GROUND_NAMES[GROUND[h]],), tuple(marks(h)), space_text(h)
-    )
+    grounds, marks = (GROUND_NAMES[GROUND[h]],), tuple(printed_marks(h))
+    return Space(hex_name(h), h, name, GRID.centre(h), outline, grounds, marks, space_text(h))
 
 
-def marks(h: int) -> Iterator[Mark]:
+def printed_marks(h: int) -> Iterator[Mark]:
     """What is printed in a hex; a city's value stands beside its name."""
     if h in CITY_AT:
         city = CITIES[CITY_AT[h]]
@@ -220,7 +219,7 @@ def frontier_lines() -> Iterator[Line]:
     """The frontiers of the kingdoms, and their coasts in their colours."""
     for kingdom in range(10):
         yield from (Line(f"realm-{CODES[kingdom]}", points) for points in frontiers(kingdom))
-    for kingdom, points in shores():
+    for kingdom, points in coast_runs():
         yield Line(f"tint-{CODES[kingdom]}", points)
 
 
@@ -250,7 +249,7 @@ def off_board() -> Board:
         *(pool(power) for power in range(NECROMANCER + 1)),
     ]
     return Board(
-        "off", "Off the map", WIDE, 20.4, tuple(spaces), styles=dict(STYLES), counters=counters(),
+        "off", "Off the map", WIDE, 20.4, tuple(spaces), styles=dict(STYLES), counters=counter_faces(),
         silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip
 

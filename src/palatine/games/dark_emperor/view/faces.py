@@ -105,7 +105,7 @@ TURN_MARKER = "game-turn"
 
 
 @cache
-def counters() -> dict[str, Counter]:
+def counter_faces() -> dict[str, Counter]:
     """Every face by its key: a piece's own key, and `undead_face`, `forged_face` or a marker's name."""
     return dict(_faces())
 
@@ -113,15 +113,15 @@ def counters() -> dict[str, Counter]:
 def _faces() -> Iterator[tuple[str, Counter]]:
     for u in range(UNITS):
         if UNIT_OF[u] != BATTLEFIELD:
-            yield PIECE_KEY[u], unit(u)
+            yield PIECE_KEY[u], unit_face(u)
         if UNDEAD_STRENGTH[u]:
             yield undead_face(u), undead(u)
     for p in MONSTERS:
-        yield PIECE_KEY[p], monster(p)
+        yield PIECE_KEY[p], monster_face(p)
     for p in LEADERS:
         yield PIECE_KEY[p], leader(p)
     for p in DEVICES[:NAMED]:
-        yield PIECE_KEY[p], device(p)
+        yield PIECE_KEY[p], device_face(p)
     for side in (LIVING_SWORD, HEROS_SWORD):
         yield forged_face(side), forged(side)
     yield MAGIC_MARKER, Counter("Magic hex marker", "magic", "pentacle", text="Magic hex marker, face down")
@@ -144,7 +144,7 @@ def forged_face(side: int) -> str:
     return ("living-sword", "heros-sword")[side]
 
 
-def unit(u: int) -> Counter:
+def unit_face(u: int) -> Counter:
     """A unit's living side."""
     power = UNIT_OF[u]
     figures = {"nw": CODE_OF[power], "s": str(STRENGTH[u])} | _numeral(u)
@@ -180,7 +180,7 @@ def _whose(power: int) -> str:
     return name.replace("The ", "the ") if name.startswith("The ") else name
 
 
-def monster(p: int) -> Counter:
+def monster_face(p: int) -> Counter:
     """A monster: its Combat Strength first, then rune and magic strength (18.22, 18.23)."""
     k = p - MONSTERS.start
     figures = {"sw": str(MONSTER_STRENGTH[k])} | _magic(MONSTER_RUNE[k], MONSTER_MAGIC[k])
@@ -200,7 +200,7 @@ def leader(p: int) -> Counter:
     return Counter(PIECE_NAME[p], STYLE_OF[power], SILHOUETTE[p], figures, "solid", text)
 
 
-def device(p: int) -> Counter:
+def device_face(p: int) -> Counter:
     """A device: what it adds to the Hero Rating, its rune and magic strength, where it has them (3.1)."""
     k = p - DEVICES.start
     hero = f"+{DEVICE_HERO[k]}" if DEVICE_HERO[k] else "–"

@@ -44,7 +44,7 @@ PACKAGE = "palatine.games.dark_emperor"
 
 def glossary(words: Catalogue) -> Glossary:
     """Every kind of counter, spell, device, terrain, mark, figure and word of the game."""
-    made = [*kingdoms(words), *groups(words), *leaders(words), *troops(words)]
+    made = [*kingdoms(words), *groups(words), *leader_entries(words), *troops(words)]
     return with_badges(with_entries(load_glossary(PACKAGE), made))
 
 
@@ -100,7 +100,7 @@ def groups(words: Catalogue) -> Iterator[GlossaryEntry]:
         yield GlossaryEntry(f"group-{slug(name)}", term, text, "mercenaries", "19.11b", labels=(name,))
 
 
-def leaders(words: Catalogue) -> Iterator[GlossaryEntry]:
+def leader_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     for p in LEADERS:
         k, key = p - FIRST_LEADER, PIECE_KEY[p]
         power = LEADER_OF[k]

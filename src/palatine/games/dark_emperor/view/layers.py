@@ -24,7 +24,7 @@ def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
     level = victory_level(total)
     end = f"layer.end.{level.winner.lower() or 'nobody'}"
     told = words.say("layer.feeds", total=total, maximum=total // FEEDING, end=words.say(end, level=level.level))
-    return Layer("necromancer", words.say("layer.necromancer"), told, figures(paid), STYLE_OF[NECROMANCER])
+    return Layer("necromancer", words.say("layer.necromancer"), told, gold_figures(paid), STYLE_OF[NECROMANCER])
 
 
 def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> Layer:
@@ -38,7 +38,7 @@ def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> 
         paid = dict.fromkeys(printed(s, kingdom), 0) | income(s, kingdom, held)
         told = words.say("layer.income", total=sum(paid.values()))
     title = words.say("layer.realm", kingdom=kingdom)
-    return Layer(f"realm.{kingdom}", title, told, figures(paid), STYLE_OF[kingdom])
+    return Layer(f"realm.{kingdom}", title, told, gold_figures(paid), STYLE_OF[kingdom])
 
 
 def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
@@ -47,5 +47,5 @@ def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
     return {h: gold for h, gold in paid.items() if gold}
 
 
-def figures(paid: dict[int, int]) -> dict[str, str]:
+def gold_figures(paid: dict[int, int]) -> dict[str, str]:
     return {hex_name(h): str(gold) for h, gold in sorted(paid.items())}

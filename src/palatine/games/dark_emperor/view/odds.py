@@ -21,7 +21,7 @@ from palatine.games.dark_emperor.rules.characters.devices import (
 )
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse, totals
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.rules.magic.elemental import Forge, earthwork
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import (
     power_at,
 )
 from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit, terms
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, terms
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 from palatine.games.dark_emperor.view.wording import chance_text
@@ -90,7 +90,7 @@ def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None =
     return max([points_of_trails(trails) for trails in stacks.values()])
 
 
-def recruit_cost(words: Catalogue, s: DarkEmperorState, step: Recruit, u: int) -> str:
+def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: int) -> str:
     gold, given = terms(s, u)
     return words.say("cost.helped" if given else "cost.gold", gold=gold, given=given, loss=TRANSFER * given)
 
@@ -110,7 +110,7 @@ def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int) ->
     return words.say(f"cost.sword.{side}")
 
 
-def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -> str:
+def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p: int) -> str:
     strength = magic_strength(s, p, OPPOSED[SPELLS[step.spell].rune])
     return words.say("cost.stops", chance=chance_text(words, strength))
 
@@ -196,10 +196,10 @@ def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) 
 PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
     (Gate, "enter"): gate_cost,
     (March, "go"): march_cost,
-    (Recruit, "buy"): recruit_cost,
+    (RecruitUnits, "buy"): recruit_cost,
     (Cast, "cast"): spell_cost,
     (Forge, "forge"): sword_cost,
-    (Counter, "counter"): counter_cost,
+    (AskCounterspell, "counter"): counter_cost,
     (ChooseBattle, "fight"): battle_odds,
     (ChooseHero, "hero"): hero_cost,
     (Court, "envoy"): envoy_odds,

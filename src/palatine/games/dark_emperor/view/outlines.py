@@ -33,7 +33,7 @@ TIE = -0.1
 """The level where land and sea meet: a little below nought."""
 
 
-def coast() -> tuple[tuple[Point, ...], ...]:
+def coast_outlines() -> tuple[tuple[Point, ...], ...]:
     """Closed outlines of the land, lakes within them."""
     return COAST or tuple(coast_of_hexsides())
 
@@ -132,9 +132,9 @@ SPARED = 3
 """Every so many points of the coast are enough for a band of colour along it."""
 
 
-def shores() -> Iterator[tuple[int, tuple[Point, ...]]]:
+def coast_runs() -> Iterator[tuple[int, tuple[Point, ...]]]:
     """The coast in runs, each with the kingdom whose land it bounds."""
-    for outline in coast():
+    for outline in coast_outlines():
         owners = [owner_near(p) for p in outline]
         first = next((i for i, k in enumerate(owners) if k != owners[i - 1]), 0)
         turned = [

@@ -31,7 +31,7 @@ from palatine.games.dark_emperor.view.faces import (
     BATTLE_MARKER,
     STYLE_OF,
     TURN_MARKER,
-    counters,
+    counter_faces,
     forged_face,
     undead_face,
 )
@@ -43,7 +43,7 @@ FACES, POOLS = 16384, 256
 def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     """Every counter."""
     going = marchers(s)
-    return (*leaders(s, going), *devices(s), *units(s, going), *markers(s), *off_pieces(s))
+    return (*leader_pieces(s, going), *device_pieces(s), *units(s, going), *markers(s), *off_pieces(s))
 
 
 def sight(s: DarkEmperorState, seat: str | None) -> Observation:
@@ -60,7 +60,7 @@ def marchers(s: DarkEmperorState) -> tuple[int, ...]:
 
 
 @memoized_view
-def leaders(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
+def leader_pieces(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     """The leaders on the map."""
     return tuple(
         [
@@ -72,9 +72,9 @@ def leaders(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
 
 
 @memoized_view
-def devices(s: DarkEmperorState) -> tuple[Piece, ...]:
+def device_pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     """The devices on the map."""
-    return tuple([device(s, d) for d in DEVICES if s.where[d] >= 0])
+    return tuple([device_piece(s, d) for d in DEVICES if s.where[d] >= 0])
 
 
 @memoized_view
@@ -84,15 +84,15 @@ def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
     badged = {*cargo, *s.trails, *going}
     return tuple([
         face_down(p, h) if power == BATTLEFIELD
-        else unit(p, h, control[power], p in undead, unit_badges(s, p, p in cargo, p in going)) if p in badged
-        else unit(p, h, control[power], p in undead)
+        else unit_piece(p, h, control[power], p in undead, unit_badges(s, p, p in cargo, p in going)) if p in badged
+        else unit_piece(p, h, control[power], p in undead)
         for p, h, power in zip(range(FIRST_LEADER), s.where, s.power, strict=False)
         if h >= 0
     ])  # fmt: skip
 
 
 @lru_cache(FACES)
-def unit(p: int, h: int, side: int, is_undead: bool, badges: tuple[str, ...] = ()) -> Piece:
+def unit_piece(p: int, h: int, side: int, is_undead: bool, badges: tuple[str, ...] = ()) -> Piece:
     """A unit or monster of a side on the map."""
     return face(p, hex_name(h), key_of(p, is_undead), badges, pile=str(side))
 
@@ -125,7 +125,7 @@ def key_of(p: int, is_undead: bool) -> str:
 
 @lru_cache(FACES)
 def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = "") -> Piece:
-    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, counters()[key].text, pile)
+    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, counter_faces()[key].text, pile)
 
 
 def style_of(p: int) -> str:
@@ -157,7 +157,7 @@ def leader_badges(s: DarkEmperorState, p: int, is_going: bool = False) -> tuple[
     return tuple(found)
 
 
-def device(s: DarkEmperorState, d: int) -> Piece:
+def device_piece(s: DarkEmperorState, d: int) -> Piece:
     """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
     key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
     bearer = s.bearer[d - FIRST_DEVICE]
@@ -173,11 +173,11 @@ def off_pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     pooled = pool_pieces(tuple(pool), tuple([s.power[p] for p in pool]))
     boxed, boxed_devices = box_pieces(s) if BOX in s.where else ((), ())
     both = sorted((*pooled, *boxed), key=lambda piece: piece.operand) if boxed else pooled
-    return (turn_marker(min(s.turn, LAST_TURN)), *both, *boxed_devices)
+    return (turn_piece(min(s.turn, LAST_TURN)), *both, *boxed_devices)
 
 
 @lru_cache(FACES)
-def turn_marker(turn: int) -> Piece:
+def turn_piece(turn: int) -> Piece:
     return Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")
 
 
@@ -198,4 +198,4 @@ def box_pieces(s: DarkEmperorState) -> tuple[tuple[Piece, ...], tuple[Piece, ...
              "off", pile(s, p))
         for p in those
     ]  # fmt: skip
-    return tuple(found), tuple([device(s, d) for d in DEVICES if s.where[d] == BOX])
+    return tuple(found), tuple([device_piece(s, d) for d in DEVICES if s.where[d] == BOX])

@@ -57,7 +57,7 @@ FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])
 """By number of units, up to `MANY`: the attrition points that end them."""
 
 
-class Reach(dict[int, tuple[int, int]]):
+class WayCosts(dict[int, tuple[int, int]]):
     """By hex: the attrition points of the way there, those so far included, and its length."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Reach(dict[int, tuple[int, int]]):
         return tuple(reversed(found))
 
 
-def reachable(s: DarkEmperorState, step: March) -> Reach:
+def reachable(s: DarkEmperorState, step: March) -> WayCosts:
     """The hexes in reach by the way that costs fewest points, if it does not cost the stack."""
     group = step.group if s.charms else distinct_marchers(s, step.group)
     if group[0] in LEADERS and not s.flames:
@@ -84,7 +84,7 @@ def reachable(s: DarkEmperorState, step: March) -> Reach:
     spots = {*ALWAYS_LOOKED_AT, *s.markers, *s.stacks[1 - step.seat], *s.stacks[INACTIVE]}
     begun = tuple([path_sum([s.trails.get(u, ()) for u in band]) for band in bands])
     edge: list[tuple[int, int, int, Sums]] = [(total(begun), 0, step.hex, begun)]
-    best = Reach()
+    best = WayCosts()
     near: dict[int, tuple[int, int]] = {}
     while edge:
         points, length, h, paid = heappop(edge)
@@ -156,9 +156,9 @@ def total(sums: Iterable[Sum]) -> int:
     return max(map(in_all, sums), default=0)
 
 
-def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> Reach:
+def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> WayCosts:
     """`reachable` for leaders by themselves, who pay nothing and go everywhere: the shortest ways, by rings."""
-    best = Reach()
+    best = WayCosts()
     if is_cut_off(s, side, start, group):
         return best
     enemies, friends = s.stacks[1 - side], s.stacks[side]

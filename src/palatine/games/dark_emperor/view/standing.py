@@ -7,7 +7,7 @@ from palatine.games.dark_emperor.components.spells import COMBAT, SPELLS
 from palatine.games.dark_emperor.components.world import CITIES, GRID
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
-from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 ALLOW: Action = ("allow", 0)
@@ -17,7 +17,7 @@ def standing_answers(words: Catalogue, s: DarkEmperorState) -> tuple[Standing, .
     """What may be answered once for all, for this turn or from now on, to what is asked now."""
     step = s.flow[-1] if s.flow else None
     spans = [("turn", s.turn), ("always", "")]
-    if isinstance(step, Counter):
+    if isinstance(step, AskCounterspell):
         return auto_replies_for(words, "allow", ALLOW, spans, {"battle": SPELLS[step.spell].kind == COMBAT})
     if isinstance(step, RetreatTo):
         answer = way_home(s, step)

@@ -1,9 +1,9 @@
 """The captain, a bot.
 
-`captain` decides each step by what others think: `place_values`; `planner`, with `garrisons`, `attacks`, `advance` and
-`leaders`, for a movement step, `execution` (its clicks); `commitment` and `battle`, `sieges`, `magic`, `diplomacy`.
-What he sees, and how he reckons with it, he shares with `foresight`; `mind` adds what he bears in mind, `parameters`
-what he judges by.
+`captain` finds the rule for each step in the other modules. `planner`, with `place_values`, `garrisons`, `attacks`,
+`army_moves` and `leaders`, plans a movement step, and `execution` clicks it. The other rules are in
+`battle_decisions`, `battle`, `sieges`, `magic` and `diplomacy`. `perception` holds what the captain sees and remembers,
+`parameters` the figures that it decides by. It shares its estimates with the package `preview`.
 """
 
 from palatine.games.demonlord.bot.captain import Captain as Captain

@@ -9,8 +9,8 @@ from palatine.core import Action, Catalogue, Game
 from palatine.core.bot import StepBot
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
-from palatine.games.demonlord.bot.marching import march_advice
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.march_reasons import march_advice
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.state import DemonlordState
 
@@ -23,15 +23,15 @@ MOST_OTHERS: Final = 2
 LOOKED_AT: Final = 8
 
 BATTLES: Final = ("ChooseBattle", "BattleOrSiege", "ChooseTerrain", "MayWithdraw", "Garrison")
-THROWS: Final = ("Target", "Extent", "GateTo", "Raise", "Invoke", "ChooseSpirit")
+THROWS: Final = ("Target", "ChooseRainsShape", "GateTo", "ChooseRaisedUnit", "Invoke", "ChooseSpirit")
 """Steps of whose odds the first result is success."""
 BLOWS: Final = ("AimAt", "AimMagic")
 """Steps whose odds tell of success in their title."""
 
-Captain = StepBot[DemonlordState, CaptainSight]
+DecidingBot = StepBot[DemonlordState, CaptainPerception]
 
 
-def advise(captain: Captain, state: DemonlordState, seat: str) -> Advice:
+def advise(captain: DecidingBot, state: DemonlordState, seat: str) -> Advice:
     """What he would do in place of `seat`; the same in any two positions that it cannot tell apart."""
     twin = captain.game.determinize(state, seat, PREVIEW_SEED)
     first = captain.decide(twin, seat)
@@ -40,7 +40,7 @@ def advise(captain: Captain, state: DemonlordState, seat: str) -> Advice:
     return choice_advice(captain.game, twin, seat, first)
 
 
-def whole_march(captain: Captain, twin: DemonlordState, seat: str, first: Action) -> tuple[Action, ...]:
+def whole_march(captain: DecidingBot, twin: DemonlordState, seat: str, first: Action) -> tuple[Action, ...]:
     """All clicks of the march that begins with `first`: until another stack would be picked, or dice fall."""
     s, done, action = twin.copy(), [first], first
     s.dice.drawn = []  # type: ignore[misc]

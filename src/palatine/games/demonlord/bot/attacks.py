@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.games.demonlord.bot.garrisons import Guards
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.preview.odds import Odds, attack_odds
+from palatine.games.demonlord.preview.odds import BattleEstimate, estimate_attack
 from palatine.games.demonlord.preview.perception import Foe, strength
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
@@ -82,7 +82,7 @@ def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
     """Attack troops: only where the odds are good, and the winner will not be caught by others."""
     sight = campaign.sight
     units = [*campaign.bound_for(t), *[arm.unit for arm in arms], *company(sight, t, arms)]
-    odds = attack_odds(units, sight.backs, foe.size, sight.grounds(t))
+    odds = estimate_attack(units, sight.backs, foe.size, sight.grounds(t))
     if odds.chance < chance_wanted(sight, t):
         return Strike(0.0, t)
     others = campaign.danger.at(t, t)
@@ -98,11 +98,11 @@ def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
     return Strike(gain + committed, t, enough(campaign, t, arms, sight.parameters.plenty * foe.strength + others))
 
 
-def is_enemy_fortress(sight: CaptainSight, t: int) -> bool:
+def is_enemy_fortress(sight: CaptainPerception, t: int) -> bool:
     return sight.holder(t) == sight.enemy and sight.is_fortress(t)
 
 
-def siege_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: float) -> float:
+def siege_gain(sight: CaptainPerception, t: int, force: float, foe: Foe, others: float) -> float:
     """What it promises to besiege a fortress; nothing where the besiegers would be overwhelmed."""
     by = sight.parameters
     if force < max(by.siege * foe.strength, by.exposed * (foe.strength + others)):
@@ -110,7 +110,9 @@ def siege_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: floa
     return prize(sight, t) * by.chance_to_take
 
 
-def battle_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:
+def battle_gain(
+    sight: CaptainPerception, t: int, force: float, foe: Foe, others: float, odds: BattleEstimate
+) -> float:
     """What a battle in the open promises, with the place that is won or saved by it."""
     place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
     if t == CAPITALS[sight.side]:
@@ -120,7 +122,7 @@ def battle_gain(sight: CaptainSight, t: int, force: float, foe: Foe, others: flo
     return odds.gain(force, foe.strength) + place * odds.chance
 
 
-def chance_wanted(sight: CaptainSight, t: int) -> float:
+def chance_wanted(sight: CaptainPerception, t: int) -> float:
     """The chance to win a battle that is asked for."""
     if t == CAPITALS[sight.side]:
         return sight.parameters.desperate
@@ -128,7 +130,7 @@ def chance_wanted(sight: CaptainSight, t: int) -> float:
     return sight.parameters.steady if is_begun or sight.holder(t) == sight.side else sight.parameters.bold
 
 
-def company(sight: CaptainSight, t: int, arms: list[Arm]) -> list[int]:
+def company(sight: CaptainPerception, t: int, arms: list[Arm]) -> list[int]:
     """The characters who are there or can come along."""
     found = list(sight.characters(t))
     for h in sorted({arm.hex for arm in arms if arm.hex != t}):

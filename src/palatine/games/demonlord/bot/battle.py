@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
 from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance, usual_duel
-from palatine.games.demonlord.preview.unit_values import MIGHT, WORTH, fall_chance, might
+from palatine.games.demonlord.preview.unit_values import COMBAT_VALUES, WORTH, combat_value, fall_chance
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place
-from palatine.games.demonlord.rules.combat.casualties import Rehouse
-from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
+from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of, unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import MISSILES
-from palatine.games.demonlord.rules.combat.reserves import STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.combat.reserves import (
+    STAY,
+    CommitUnit,
+    JoinFight,
+    MatchCommitment,
+    MoveCharacter,
+)
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 FATE: Final = 0.4
@@ -31,14 +37,14 @@ WORTH_A_MOVE: Final = 0.25
 # Deployment
 
 
-def deploy(sight: CaptainSight, step: Deploy, actions: list[Action]) -> Action:
+def decide_deploy(sight: CaptainPerception, step: Deploy, actions: list[Action]) -> Action:
     """Lead with the best troop; answer one with whoever does better against it than against most."""
     if step.put < 0:
         return max(actions, key=lambda action: WORTH[action[1]])
-    return max(actions, key=lambda action: fitness(sight, action[1], step.put))
+    return max(actions, key=lambda action: matchup_score(sight, action[1], step.put))
 
 
-def fitness(sight: CaptainSight, u: int, foe: int) -> float:
+def matchup_score(sight: CaptainPerception, u: int, foe: int) -> float:
     """How much better `u` does against this enemy than against an average one."""
     return duel(u, foe) - usual_duel(u, sight.enemy)
 
@@ -46,7 +52,7 @@ def fitness(sight: CaptainSight, u: int, foe: int) -> float:
 # Characters
 
 
-def place(sight: CaptainSight, step: Place, actions: list[Action]) -> Action:
+def decide_place_character(sight: CaptainPerception, step: PlaceCharacter, actions: list[Action]) -> Action:
     """Casters and leaders before the rest, each where he does most good."""
     if actions[0][0] == "character":
         return max(actions, key=lambda action: WORTH[action[1]])
@@ -54,15 +60,15 @@ def place(sight: CaptainSight, step: Place, actions: list[Action]) -> Action:
     return best_post(sight, c, actions)
 
 
-def rehouse(sight: CaptainSight, step: Rehouse, actions: list[Action]) -> Action:
+def decide_reassign_character(sight: CaptainPerception, step: ReassignCharacter, actions: list[Action]) -> Action:
     return best_post(sight, step.character, actions)
 
 
-def best_post(sight: CaptainSight, c: int, actions: list[Action]) -> Action:
+def best_post(sight: CaptainPerception, c: int, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: post_value(sight, c, action[1]))
 
 
-def move_character(sight: CaptainSight, step: MoveCharacter, actions: list[Action]) -> Action:
+def decide_move_character(sight: CaptainPerception, step: MoveCharacter, actions: list[Action]) -> Action:
     """Move the character who gains most by it, if anybody gains enough."""
     if step.chosen >= 0:
         return best_post(sight, step.chosen, actions)
@@ -73,24 +79,18 @@ def move_character(sight: CaptainSight, step: MoveCharacter, actions: list[Actio
     return best
 
 
-def gain_by_moving(sight: CaptainSight, c: int) -> float:
+def gain_by_moving(sight: CaptainPerception, c: int) -> float:
     here = post_of(sight.battle, c)
-    values = {u: post_value(sight, c, u) for u in standing(sight)}
+    values = {u: post_value(sight, c, u) for u in unrouted_troops(sight.battle, sight.side)}
     return max(values.values()) - values[here]
 
 
-def standing(sight: CaptainSight) -> list[int]:
-    """One's own unrouted troops in the battle."""
-    battle, side = sight.battle, sight.side
-    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
-
-
-def post_value(sight: CaptainSight, c: int, u: int) -> float:
+def post_value(sight: CaptainPerception, c: int, u: int) -> float:
     """What character `c` does with troop `u`, less what he risks there."""
     opposite = facing(sight.battle, sight.side, u)
     lead = best_lead_with(sight, u, without=c)
     ground = sight.battle.terrain
-    led, unled = [might(u, best, ground, 0, sight.is_phasing) for best in (max(lead, LEAD[c]), lead)]
+    led, unled = [combat_value(u, best, ground, 0, sight.is_phasing) for best in (max(lead, LEAD[c]), lead)]
     lift = led.worth - unled.worth
     value = lift if opposite else lift * RESERVE_USE
     if opposite and POWER[c] and may_cast(sight, c):
@@ -98,16 +98,16 @@ def post_value(sight: CaptainSight, c: int, u: int) -> float:
     return value - risk(sight, u, opposite, max(lead, LEAD[c])) * FATE * (CHARACTER_WORTH + WORTH[c])
 
 
-def best_lead_with(sight: CaptainSight, u: int, without: int = -1) -> int:
+def best_lead_with(sight: CaptainPerception, u: int, without: int = -1) -> int:
     """The best leadership with a troop, not counting one character."""
     return max([LEAD[c] for c in companions(sight.battle, u) if c != without], default=0)
 
 
-def may_cast(sight: CaptainSight, c: int) -> bool:
+def may_cast(sight: CaptainPerception, c: int) -> bool:
     return not sight.has_cast(c) or c in sight.battle.casters
 
 
-def risk(sight: CaptainSight, u: int, opposite: tuple[int, ...], lead: int) -> float:
+def risk(sight: CaptainPerception, u: int, opposite: tuple[int, ...], lead: int) -> float:
     """The chance that `u` falls in a round against those opposite."""
     stands = 1.0
     for v in opposite:
@@ -118,24 +118,24 @@ def risk(sight: CaptainSight, u: int, opposite: tuple[int, ...], lead: int) -> f
 # Reserves and redeployment
 
 
-def forward(sight: CaptainSight, step: Forward, actions: list[Action]) -> Action:
+def decide_commit_unit(sight: CaptainPerception, step: CommitUnit, actions: list[Action]) -> Action:
     """Send in the best there is: every troop in line strikes once more."""
     return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
 
 
-def answer(sight: CaptainSight, step: Answer, actions: list[Action]) -> Action:
+def decide_match_commitment(sight: CaptainPerception, step: MatchCommitment, actions: list[Action]) -> Action:
     """Meet a free enemy rather than let him gang up."""
     able = [action for action in actions if action != PASS]
-    return max(able, key=lambda action: fitness(sight, action[1], step.forward))
+    return max(able, key=lambda action: matchup_score(sight, action[1], step.forward))
 
 
-def join_fight(sight: CaptainSight, step: JoinFight, actions: list[Action]) -> Action:
+def decide_join_fight(sight: CaptainPerception, step: JoinFight, actions: list[Action]) -> Action:
     """Gang up where the blow counts most. The enemy's melee blow is ours to direct, so joining risks little."""
     able = [action for action in actions if action != STAY]
     return max(able, key=lambda action: blow_at(sight, step.unit, action[1]))
 
 
-def blow_at(sight: CaptainSight, u: int, v: int) -> float:
+def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
     """What a troop of one's own is likely to cost an enemy."""
     return kill_chance(u, v, 0, 0, sight.battle.terrain, sight.is_phasing) * WORTH[v]
 
@@ -143,24 +143,24 @@ def blow_at(sight: CaptainSight, u: int, v: int) -> float:
 # Targets
 
 
-def aim_magic(sight: CaptainSight, step: AimMagic, actions: list[Action]) -> Action:
+def decide_aim_magic(sight: CaptainPerception, step: AimMagic, actions: list[Action]) -> Action:
     """The troop whose fall under a magic missile hurts most."""
     able = [action for action in actions if action != HOLD]
     return max(able, key=lambda action: fall_chance(MORALE[action[1]] - 1) * WORTH[action[1]])
 
 
-def aim_at(sight: CaptainSight, step: AimAt, actions: list[Action]) -> Action:
+def decide_aim_at(sight: CaptainPerception, step: AimAt, actions: list[Action]) -> Action:
     """One's own missiles go where they hurt most; an enemy's melee is led to where it hurts least."""
     if step.kind == MISSILES:
         return max(actions, key=lambda action: shot_value(sight, step.attacker, action[1]))
     return min(actions, key=lambda action: blow_value(sight, step.attacker, action[1]))
 
 
-def shot_value(sight: CaptainSight, u: int, v: int) -> float:
-    return shot_chance(u, v, sight.battle.terrain) * MIGHT[v].fall * WORTH[v]
+def shot_value(sight: CaptainPerception, u: int, v: int) -> float:
+    return shot_chance(u, v, sight.battle.terrain) * COMBAT_VALUES[v].fall * WORTH[v]
 
 
-def blow_value(sight: CaptainSight, v: int, u: int) -> float:
+def blow_value(sight: CaptainPerception, v: int, u: int) -> float:
     """What an enemy's blow against a troop of one's own is likely to cost."""
     lead = best_lead_with(sight, u)
     at_stake = WORTH[u] + FATE * sum([CHARACTER_WORTH + WORTH[c] for c in companions(sight.battle, u)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER, UNIT_BY_KEY
 from palatine.games.demonlord.components.spells import (
@@ -25,9 +25,9 @@ from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
     REFUSE,
+    AnswerOffer,
     ChooseHome,
-    Offer,
-    Reply,
+    OfferPrisoner,
     RequestExchange,
 )
 from palatine.games.demonlord.rules.common.neutrals import MEMBERS
@@ -49,9 +49,9 @@ from palatine.games.demonlord.rules.victory import (
     PEACE,
     TALK,
     WAR,
-    MayCall,
-    MayOffer,
-    MayTalk,
+    AskPeaceOffer,
+    AskTruceCall,
+    AskTruceTalks,
 )
 from palatine.games.demonlord.setup import AT_RANDOM, ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import CAPITALS, NORMAL, STRATEGIC
@@ -69,7 +69,7 @@ SPELLS_IN_ORDER: Final = (LIGHT, DARKNESS, FORCEMARCH, SPELLGATE, NECROMON, EART
 """The spells by what the captain can do with them."""
 
 
-def devotees(sight: CaptainSight, step: Devotees, actions: list[Action]) -> Action:
+def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Action]) -> Action:
     """Each company on a temple of its own, the first nearest to the capital."""
     temples = sorted(HOSAR_TEMPLES, key=lambda h: (march_from(TIMUR)[h], h))
     for company, h in zip(COMPANIES, temples, strict=True):
@@ -78,17 +78,17 @@ def devotees(sight: CaptainSight, step: Devotees, actions: list[Action]) -> Acti
     return actions[0]
 
 
-def choose_townsman(sight: CaptainSight, step: ChooseTownsman, actions: list[Action]) -> Action:
+def decide_townsman(sight: CaptainPerception, step: ChooseTownsman, actions: list[Action]) -> Action:
     """The best first: he has most towns to try."""
     return max(actions, key=lambda action: WORTH[action[1]])
 
 
-def choose_town(sight: CaptainSight, step: ChooseTown, actions: list[Action]) -> Action:
+def decide_town(sight: CaptainPerception, step: ChooseTown, actions: list[Action]) -> Action:
     """As near to the capital as may be."""
     return min(actions, key=lambda action: march_from(TIMUR)[action[1]])
 
 
-def spells(sight: CaptainSight, step: Spells, actions: list[Action]) -> Action:
+def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action]) -> Action:
     """The spell that is most use first, the rest blind."""
     able = [action for action in actions if action != AT_RANDOM]
     return min(able, key=lambda action: SPELLS_IN_ORDER.index(action[1]))
@@ -97,7 +97,7 @@ def spells(sight: CaptainSight, step: Spells, actions: list[Action]) -> Action:
 # Reinforcements
 
 
-def ask_request(sight: CaptainSight, step: AskRequest, actions: list[Action]) -> Action:
+def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Action]) -> Action:
     """Ask for help when the enemy has the upper hand, or when points do not count turn by turn."""
     if sight.ending == STRATEGIC:
         return WAIT
@@ -110,28 +110,28 @@ OUTMATCHED: Final = 0.9
 """Help is asked for when one's own army falls below this part of the enemy's."""
 
 
-def needs_help(sight: CaptainSight) -> bool:
+def needs_help(sight: CaptainPerception) -> bool:
     return balance(sight) < OUTMATCHED
 
 
-def balance(sight: CaptainSight) -> float:
+def balance(sight: CaptainPerception) -> float:
     """The worth of one's own units on the map in times the enemy's."""
     own = sum([sight.strength(h) for h in sight.hexes])
     return own / max(1.0, sum([foe.strength for foe in sight.foes]))
 
 
-def enter(sight: CaptainSight, step: Enter, actions: list[Action]) -> Action:
+def decide_enter(sight: CaptainPerception, step: Enter, actions: list[Action]) -> Action:
     """By the entrance nearest to the capital, all together, and past the enemy if that can be."""
     return min(actions, key=lambda action: (held(sight, action[1]), march_from(CAPITALS[sight.side])[action[1]]))
 
 
-def held(sight: CaptainSight, h: int) -> bool:
+def held(sight: CaptainPerception, h: int) -> bool:
     """Whether enemy troops may stand in a hex."""
     foe = sight.foe(h)
     return foe is not None and foe.may_fight
 
 
-def replace_lost(sight: CaptainSight, step: Replace, actions: list[Action]) -> Action:
+def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action]) -> Action:
     """The best of the lost."""
     able = [action for action in actions if action != REPLACE_NONE]
     return max(able, key=lambda action: WORTH[action[1]])
@@ -140,7 +140,7 @@ def replace_lost(sight: CaptainSight, step: Replace, actions: list[Action]) -> A
 # Alliances
 
 
-def court(sight: CaptainSight, step: Court, actions: list[Action]) -> Action:
+def decide_court(sight: CaptainPerception, step: Court, actions: list[Action]) -> Action:
     """Win a neutral, by an envoy if one is there: that costs no spell."""
     able = [action for action in actions if action != PASS]
     if sight.ending == STRATEGIC or not able:
@@ -152,7 +152,7 @@ def neutral_worth(neutral: int) -> float:
     return sum([WORTH[u] for u in MEMBERS[neutral]])
 
 
-def charm(sight: CaptainSight, step: Charm, actions: list[Action]) -> Action:
+def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -> Action:
     """By the least of the casters."""
     return min(actions, key=lambda action: POWER[action[1]])
 
@@ -160,30 +160,30 @@ def charm(sight: CaptainSight, step: Charm, actions: list[Action]) -> Action:
 # Invocation
 
 
-def invoke(sight: CaptainSight, step: Invoke, actions: list[Action]) -> Action:
+def decide_invoke(sight: CaptainPerception, step: Invoke, actions: list[Action]) -> Action:
     """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: sight.calling_power(action[1], sight.where(action[1])))
 
 
-def choose_spirit(sight: CaptainSight, step: ChooseSpirit, actions: list[Action]) -> Action:
+def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: POWER[action[1]])
 
 
 # Prisoners
 
 
-def request_exchange(sight: CaptainSight, step: RequestExchange, actions: list[Action]) -> Action:
+def decide_request_exchange(sight: CaptainPerception, step: RequestExchange, actions: list[Action]) -> Action:
     """Asking costs nothing: a poor offer can be refused."""
     return EXCHANGE
 
 
-def offer(sight: CaptainSight, step: Offer, actions: list[Action]) -> Action:
+def decide_offer_prisoner(sight: CaptainPerception, step: OfferPrisoner, actions: list[Action]) -> Action:
     """The least of the prisoners."""
     return min(actions, key=lambda action: ransom(action[1]))
 
 
-def reply(sight: CaptainSight, step: Reply, actions: list[Action]) -> Action:
+def decide_answer_offer(sight: CaptainPerception, step: AnswerOffer, actions: list[Action]) -> Action:
     """Give the least for it, if that is no more than what is offered."""
     able = [action for action in actions if action != REFUSE]
     least = min(able, key=lambda action: ransom(action[1]))
@@ -199,7 +199,7 @@ LEADER_RANSOM: Final = 0.6
 CASTER_RANSOM: Final = 0.4
 
 
-def choose_home(sight: CaptainSight, step: ChooseHome, actions: list[Action]) -> Action:
+def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action]) -> Action:
     """The greatest place: there others are near."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
@@ -207,16 +207,16 @@ def choose_home(sight: CaptainSight, step: ChooseHome, actions: list[Action]) ->
 # Truce
 
 
-def may_call(sight: CaptainSight, step: MayCall, actions: list[Action]) -> Action:
+def decide_truce_call(sight: CaptainPerception, step: AskTruceCall, actions: list[Action]) -> Action:
     """End it while one is ahead."""
     return CALL if is_winning(sight) else ABSTAIN
 
 
-def may_talk(sight: CaptainSight, step: MayTalk, actions: list[Action]) -> Action:
+def decide_truce_talks(sight: CaptainPerception, step: AskTruceTalks, actions: list[Action]) -> Action:
     return TALK if is_winning(sight) else BREAK
 
 
-def is_winning(sight: CaptainSight) -> bool:
+def is_winning(sight: CaptainPerception) -> bool:
     """Ahead on points; level points are Hosar's."""
     return sight.lead_in_points() >= (0 if sight.side == 0 else 1)
 
@@ -229,7 +229,7 @@ WEARY: Final = 50
 """and welcome to both from this turn on."""
 
 
-def may_offer(sight: CaptainSight, step: MayOffer, actions: list[Action]) -> Action:
+def decide_peace_offer(sight: CaptainPerception, step: AskPeaceOffer, actions: list[Action]) -> Action:
     """A peace that nobody wins: for the hopeless, and for the weary."""
     limit = EVEN if step.offered else HOPELESS
     return PEACE if sight.turn >= WEARY or balance(sight) < limit else WAR

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.advance import march_armies
+from palatine.games.demonlord.bot.army_moves import march_armies
 from palatine.games.demonlord.bot.attacks import plan_attacks
 from palatine.games.demonlord.bot.garrisons import Guards
 from palatine.games.demonlord.bot.leaders import send_characters
-from palatine.games.demonlord.bot.mind import CaptainSight
-from palatine.games.demonlord.bot.planner import Campaign, Order
-from palatine.games.demonlord.preview.distances import Pace
+from palatine.games.demonlord.bot.perception import CaptainPerception
+from palatine.games.demonlord.bot.planner import Campaign, MarchOrder
+from palatine.games.demonlord.preview.distances import Mobility
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
 
 
-def make_plan(sight: CaptainSight) -> Campaign:
+def make_plan(sight: CaptainPerception) -> Campaign:
     """Attack where it pays, guard what must be guarded, march with the rest, and give them leaders."""
     campaign = Campaign(sight)
     guards = Guards(campaign)
@@ -25,12 +25,12 @@ def make_plan(sight: CaptainSight) -> Campaign:
     return campaign
 
 
-def troop_orders(plan: Campaign) -> list[Order]:
+def troop_orders(plan: Campaign) -> list[MarchOrder]:
     """Troops of one pace from one hex to one goal march together, with those who ride with them. They come before
     characters, who then find them where they go."""
     sight = plan.sight
-    bands: dict[tuple[int, int, Pace, int], list[int]] = {}
-    ways: dict[tuple[int, int, Pace, int], tuple[int, ...]] = {}
+    bands: dict[tuple[int, int, Mobility, int], list[int]] = {}
+    ways: dict[tuple[int, int, Mobility, int], tuple[int, ...]] = {}
     for arm in plan.arms:
         goal = plan.goals.get(arm.unit, arm.hex)
         if goal != arm.hex:
@@ -38,30 +38,30 @@ def troop_orders(plan: Campaign) -> list[Order]:
             key = (arm.hex, goal, sight.pace(arm.unit), alone)
             bands.setdefault(key, []).append(arm.unit)
             ways[key] = arm.reach.way(goal)
-    return [Order(key[0], with_riders(plan, units), ways[key]) for key, units in bands.items()]
+    return [MarchOrder(key[0], with_riders(plan, units), ways[key]) for key, units in bands.items()]
 
 
 def with_riders(plan: Campaign, units: list[int]) -> tuple[int, ...]:
     return (*units, *[c for c, troop in plan.rides.items() if troop in units])
 
 
-def lone_orders(plan: Campaign) -> list[Order]:
+def lone_orders(plan: Campaign) -> list[MarchOrder]:
     """Characters who go by themselves."""
     sight = plan.sight
     return [
-        Order(h, (c,), sight.reach(c, h).way(plan.goals[c]))
+        MarchOrder(h, (c,), sight.reach(c, h).way(plan.goals[c]))
         for h in sight.hexes
         for c in sight.characters(h)
         if plan.goals.get(c, h) != h and c not in plan.rides
     ]
 
 
-def can_begin(sight: CaptainSight, order: Order) -> bool:
+def can_begin(sight: CaptainPerception, order: MarchOrder) -> bool:
     are_there = all([sight.where(u) == order.hex for u in order.units])
     return are_there and bool(order.way) and sight.can_march(order.hex, order.units, order.way[0])
 
 
-def movement(sight: CaptainSight, step: Movement, actions: list[Action]) -> Action:
+def decide_movement(sight: CaptainPerception, step: Movement, actions: list[Action]) -> Action:
     """Take up the next march of the plan, or end the movement."""
     for order in plan_of(sight).orders:
         if can_begin(sight, order) and ("stack", order.hex) in actions:
@@ -69,7 +69,7 @@ def movement(sight: CaptainSight, step: Movement, actions: list[Action]) -> Acti
     return END
 
 
-def march(sight: CaptainSight, step: March, actions: list[Action]) -> Action:
+def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -> Action:
     """Gather the group of the next march from this stack, then walk its way."""
     plan = plan_of(sight)
     if step.moved:
@@ -84,7 +84,7 @@ def march(sight: CaptainSight, step: March, actions: list[Action]) -> Action:
     return HALT
 
 
-def walk_on(sight: CaptainSight, plan: Campaign, step: March, actions: list[Action]) -> Action:
+def walk_on(sight: CaptainPerception, plan: Campaign, step: March, actions: list[Action]) -> Action:
     """On along the way that was ordered, as long as there is one."""
     for order in plan.orders:
         trail = (order.hex, *order.way)
@@ -94,7 +94,7 @@ def walk_on(sight: CaptainSight, plan: Campaign, step: March, actions: list[Acti
     return HALT
 
 
-def plan_of(sight: CaptainSight) -> Campaign:
+def plan_of(sight: CaptainPerception) -> Campaign:
     """The plan that is being carried out, or a new one where that does not fit any more."""
     plan = sight.mind.plan
     if not isinstance(plan, Campaign) or not plan.fits(sight):

@@ -12,7 +12,7 @@ from palatine.games.demonlord.preview.perception import strength
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.state import CAPITALS
 
-OUTLOOK: Final = ((7, 1.0), (9, 0.7), (12, 0.4))
+THREAT_BY_DISTANCE: Final = ((7, 1.0), (9, 0.7), (12, 0.4))
 """Points of a march on foot, and what part of an enemy's worth so far from the capital is reckoned with there."""
 
 
@@ -63,7 +63,7 @@ class Guards:
         """What the capital needs against enemies who are not yet near, but could be before help is."""
         sight, road, by = self.sight, march_from(self.capital), self.sight.parameters
         far = sum(
-            [foe.strength * outlook(road[foe.hex]) for foe in self.campaign.danger.foes if foe.hex != without]
+            [foe.strength * threat_weight(road[foe.hex]) for foe in self.campaign.danger.foes if foe.hex != without]
         )
         near = [h for h in sight.hexes if h != self.capital and road[h] <= by.helpers and not sight.is_locked(h)]
         help_at_hand = by.help * sum([strength(sight.troops(h)) for h in near])
@@ -76,6 +76,6 @@ class Guards:
                 self.campaign.send(arm.unit, arm.hex)
 
 
-def outlook(distance: int) -> float:
+def threat_weight(distance: int) -> float:
     """What part of an enemy's worth counts at that distance."""
-    return next((part for limit, part in OUTLOOK if distance <= limit), 0.0)
+    return next((part for limit, part in THREAT_BY_DISTANCE if distance <= limit), 0.0)

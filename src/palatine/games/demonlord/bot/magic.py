@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Action
 from palatine.games.demonlord.bot.diplomacy import ransom
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.spells import (
@@ -28,14 +28,20 @@ from palatine.games.demonlord.components.spells import (
 )
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import GRID
-from palatine.games.demonlord.preview.distances import NOWHERE, Pace, march_from, reach
+from palatine.games.demonlord.preview.distances import NOWHERE, Mobility, march_from, reach
 from palatine.games.demonlord.preview.perception import Foe, strength
 from palatine.games.demonlord.preview.threats import danger_of
 from palatine.games.demonlord.preview.unit_values import FACES, WORTH
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import (
+    DONE,
+    AnswerVision,
+    ChooseRainsHexes,
+    ChooseRainsShape,
+    ChooseRaisedUnit,
+)
 
 # What spells promise, in worth.
 MAY_HIDE: Final = 0.5
@@ -58,28 +64,28 @@ class Casting(NamedTuple):
     origin: int = -1
 
 
-Ideas = Callable[[CaptainSight, int, int], Iterator[Casting]]
+Ideas = Callable[[CaptainPerception, int, int], Iterator[Casting]]
 
 
-def ideas(sight: CaptainSight, spell: int, moment: int) -> list[Casting]:
+def ideas(sight: CaptainPerception, spell: int, moment: int) -> list[Casting]:
     """What a spell could be good for now, each idea less what its caster gives up for it."""
     if spell not in IDEAS:
         return []
     found = []
-    for c in able_casters(sight, spell):
+    for c in ready_casters(sight, spell):
         chance = SPELL_LIMIT[sight.side][spell] / FACES
-        price = given_up(sight, c)
+        price = forgone_value(sight, c)
         found += [i._replace(promise=i.promise * chance - price) for i in IDEAS[spell](sight, c, moment)]
     done = sight.announced
     return [idea for idea in found if idea.promise > 0 and (spell, idea.target) not in done]
 
 
-def able_casters(sight: CaptainSight, spell: int) -> list[int]:
+def ready_casters(sight: CaptainPerception, spell: int) -> list[int]:
     power = SPELL_POWER[sight.side][spell]
     return [c for h in sight.hexes for c in sight.characters(h) if POWER[c] >= power and not sight.has_cast(c)]
 
 
-def given_up(sight: CaptainSight, c: int) -> float:
+def forgone_value(sight: CaptainPerception, c: int) -> float:
     """What a caster could do otherwise in this phase: strike in battle or siege, invoke."""
     h = sight.where(c)
     blows = BLOWS * POWER[c] if sight.foe(h) else 0.0
@@ -87,11 +93,11 @@ def given_up(sight: CaptainSight, c: int) -> float:
     return blows + calls
 
 
-def within(c: int, sight: CaptainSight, h: int) -> bool:
+def within(c: int, sight: CaptainPerception, h: int) -> bool:
     return GRID.distance(sight.where(c), h) <= RANGE[c]
 
 
-def fights(sight: CaptainSight) -> list[int]:
+def fights(sight: CaptainPerception) -> list[int]:
     """Hexes where there may be a battle."""
     return [foe.hex for foe in sight.foes if foe.may_fight and sight.troops(foe.hex)]
 
@@ -99,7 +105,7 @@ def fights(sight: CaptainSight) -> list[int]:
 # The spells
 
 
-def forcemarch(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def forcemarch_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """Haste for an army that is not tied down, in one's own phase."""
     if not sight.is_phasing:
         return
@@ -109,16 +115,16 @@ def forcemarch(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
             yield Casting(sight.parameters.haste * army, c, h)
 
 
-def shadow(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def shadow_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """Light or Darkness over a battle."""
     for h in fights(sight):
-        if within(c, sight, h) and (h, sight.enemy) not in sight.gloom:
+        if within(c, sight, h) and (h, sight.enemy) not in sight.morale_shadows:
             weaker = min(sight.strength(h), sight.foe_strength(h))
             may_hide = sight.holder(h) == sight.enemy and sight.is_fortress(h)
             yield Casting(sight.parameters.shadow * weaker * (MAY_HIDE if may_hide else 1.0), c, h)
 
 
-def endangered(sight: CaptainSight) -> Iterator[tuple[int, float, list[Foe]]]:
+def endangered(sight: CaptainPerception) -> Iterator[tuple[int, float, list[Foe]]]:
     """One's own hexes that the enemy can overwhelm in the phase at hand: what is at stake, and the enemies."""
     danger = danger_of(sight)
     for h in sight.hexes:
@@ -128,7 +134,7 @@ def endangered(sight: CaptainSight) -> Iterator[tuple[int, float, list[Foe]]]:
             yield h, sight.parameters.at_stake * (own + prize(sight, h)), near
 
 
-def earthpit(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def earthpit_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """Before the enemy moves: a pit under his strongest army, or about the hex it is bound for."""
     if sight.is_phasing:
         return
@@ -141,12 +147,12 @@ def earthpit(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
                 yield Casting(stake * share * pit_chance(sight, foe.hex), c, foe.hex)
 
 
-def pit_chance(sight: CaptainSight, h: int) -> float:
+def pit_chance(sight: CaptainPerception, h: int) -> float:
     """The chance of an Earthpit in a hex, relative to one without a site."""
     return spell_limit(sight.side, EARTHPIT, h) / SPELL_LIMIT[sight.side][EARTHPIT]
 
 
-def rains(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def rains_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """Before the enemy moves: water between him and what he could overwhelm."""
     if sight.is_phasing:
         return
@@ -161,10 +167,10 @@ def rains(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
 
 
 def ride_from(start: int, water: frozenset[int]) -> dict[int, int]:
-    return reach(start, Pace(CAVALRY, RIDE, False), NOWHERE, NOWHERE, water).cost
+    return reach(start, Mobility(CAVALRY, RIDE, False), NOWHERE, NOWHERE, water).cost
 
 
-def spellgate(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def spellgate_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """Before battles: help for one that can use it, from an army that can spare it."""
     if moment != BATTLES:
         return
@@ -178,13 +184,13 @@ def spellgate(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
                 yield Casting(sight.parameters.rescue * WORTH[u], c, h, (u,), origin)
 
 
-def spare_troops(sight: CaptainSight, h: int) -> list[int]:
+def spare_troops(sight: CaptainPerception, h: int) -> list[int]:
     """The troops that may be taken away by magic: not those of a hex that is fought for, and never the last."""
     troops = sight.troops(h)
     return [] if sight.foe(h) or len(troops) < 2 else troops
 
 
-def necromon(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
+def necromon_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:
     """The best of the dead who lie within range."""
     if moment == END:
         for u, h in sight.fallen:
@@ -194,13 +200,13 @@ def necromon(sight: CaptainSight, c: int, moment: int) -> Iterator[Casting]:
 
 IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
     {
-        FORCEMARCH: forcemarch,
-        EARTHPIT: earthpit,
-        SPELLGATE: spellgate,
-        LIGHT: shadow,
-        DARKNESS: shadow,
-        RAINS: rains,
-        NECROMON: necromon,
+        FORCEMARCH: forcemarch_ideas,
+        EARTHPIT: earthpit_ideas,
+        SPELLGATE: spellgate_ideas,
+        LIGHT: shadow_ideas,
+        DARKNESS: shadow_ideas,
+        RAINS: rains_ideas,
+        NECROMON: necromon_ideas,
     }
 )
 """What is never cast: Vision, since the captain could not remember what it shows from one click to the next."""
@@ -208,7 +214,7 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
 # The clicks of an announcement
 
 
-def speak(sight: CaptainSight, step: Speak, actions: list[Action]) -> Action:
+def decide_announce_spell(sight: CaptainPerception, step: AnnounceSpell, actions: list[Action]) -> Action:
     """Cast the most promising spell."""
     best, promise = PASS, 0.0
     for action in actions:
@@ -220,46 +226,46 @@ def speak(sight: CaptainSight, step: Speak, actions: list[Action]) -> Action:
     return best
 
 
-def is_repeated(sight: CaptainSight, spell: int) -> bool:
+def is_repeated(sight: CaptainPerception, spell: int) -> bool:
     """Spells of which one in a moment is enough."""
     return spell in (RAINS, NECROMON, EARTHPIT) and any(done == spell for done, _ in sight.announced)
 
 
-def best_idea(sight: CaptainSight, spell: int, moment: int, **known: int) -> Casting | None:
+def best_idea(sight: CaptainPerception, spell: int, moment: int, **known: int) -> Casting | None:
     """The most promising idea that agrees with what has been clicked already."""
     found = [idea for idea in ideas(sight, spell, moment) if all(getattr(idea, key) == known[key] for key in known)]
     return max(found, default=None)
 
 
-def choose_caster(sight: CaptainSight, step: ChooseCaster, actions: list[Action]) -> Action:
+def decide_caster(sight: CaptainPerception, step: ChooseCaster, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, step.moment)
     wanted = ("caster", idea.caster) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def target(sight: CaptainSight, step: Target, actions: list[Action]) -> Action:
+def decide_target(sight: CaptainPerception, step: Target, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, -1, caster=step.caster)
     wanted = ("target", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def extent(sight: CaptainSight, step: Extent, actions: list[Action]) -> Action:
+def decide_rains_shape(sight: CaptainPerception, step: ChooseRainsShape, actions: list[Action]) -> Action:
     """As far as it goes."""
     return actions[0]
 
 
-def area(sight: CaptainSight, step: Area, actions: list[Action]) -> Action:
+def decide_rains_hexes(sight: CaptainPerception, step: ChooseRainsHexes, actions: list[Action]) -> Action:
     """The captain never shapes his Rains; he finishes what another has begun."""
     return DONE if DONE in actions else actions[0]
 
 
-def gate_from(sight: CaptainSight, step: GateFrom, actions: list[Action]) -> Action:
+def decide_gate_from(sight: CaptainPerception, step: GateFrom, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster)
     wanted = ("from", idea.origin) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> Action:
+def decide_gate_units(sight: CaptainPerception, step: GateUnits, actions: list[Action]) -> Action:
     """The best troop that can be spared, and a second one if the caster can carry it."""
     spare = [u for u in spare_troops(sight, step.origin) if ("unit", u) in actions]
     if step.units and len(sight.troops(step.origin)) <= len(step.units) + 1:
@@ -267,19 +273,19 @@ def gate_units(sight: CaptainSight, step: GateUnits, actions: list[Action]) -> A
     return ("unit", max(spare, key=lambda u: WORTH[u])) if spare else actions[-1]
 
 
-def gate_to(sight: CaptainSight, step: GateTo, actions: list[Action]) -> Action:
+def decide_gate_to(sight: CaptainPerception, step: GateTo, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster, origin=step.origin)
     wanted = ("to", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
-def raise_dead(sight: CaptainSight, step: Raise, actions: list[Action]) -> Action:
+def decide_raised_unit(sight: CaptainPerception, step: ChooseRaisedUnit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: ransom(action[1]))
 
 
-def cloak(sight: CaptainSight, step: Cloak, actions: list[Action]) -> Action:
+def decide_answer_vision(sight: CaptainPerception, step: AnswerVision, actions: list[Action]) -> Action:
     """Hide what is there with the least of the casters, if he has nothing better to do."""
-    able = [action for action in actions if action != PASS and given_up(sight, action[1]) <= 0]
+    able = [action for action in actions if action != PASS and forgone_value(sight, action[1]) <= 0]
     return min(able, key=lambda action: POWER[action[1]]) if able else PASS
 
 

@@ -56,7 +56,8 @@ class CaptainParameters(BotParameters, frozen=True):
     least_guard: float = 2.0
     """The worth that stays in a capital when no enemy is near."""
     far_guard: float = 0.6
-    """What part of the worth of enemies within `OUTLOOK` the capital's garrison and the armies near it are to have."""
+    """Worth that the capital's garrison and the armies near it are to have, in parts of that of the enemies within
+    `THREAT_BY_DISTANCE`."""
     helpers: int = 4
     """Points of a march within which an army of one's own is near enough to help."""
     help: float = 0.5

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ
 from palatine.games.demonlord.state import CAPITALS, LONG, NORMAL, STRATEGIC
 
@@ -22,7 +22,7 @@ PRIZES: Final[Mapping[str, tuple[float, float, float, float]]] = MappingProxyTyp
 )
 
 
-def prize(sight: CaptainSight, h: int) -> float:
+def prize(sight: CaptainPerception, h: int) -> float:
     """What it is worth to hold a place rather than see the enemy hold it; 0 for a hex that is none."""
     capital, city, fortress, temple = PRIZES[sight.ending]
     if h in CAPITALS:

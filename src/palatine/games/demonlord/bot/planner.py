@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.preview.distances import Reach
 from palatine.games.demonlord.preview.perception import strength
 from palatine.games.demonlord.preview.threats import danger_of
@@ -24,7 +24,7 @@ class Arm(NamedTuple):
     reach: Reach
 
 
-class Order(NamedTuple):
+class MarchOrder(NamedTuple):
     """Units that march together: from where, by which hexes."""
 
     hex: int
@@ -35,7 +35,7 @@ class Order(NamedTuple):
 class Campaign:
     """A plan in the making. `goals` says where each unit that has got its orders is to end this phase."""
 
-    def __init__(self, sight: CaptainSight) -> None:
+    def __init__(self, sight: CaptainPerception) -> None:
         self.sight = sight
         self.danger = danger_of(sight)
         self.arms = [Arm(u, h, sight.reach(u, h)) for h in sight.hexes for u in free_troops(sight, h)]
@@ -46,7 +46,7 @@ class Campaign:
         """By troop on the way: the place it is bound for in the end."""
         self.army: dict[int, float] = {}
         """By hex: the worth of troops that are to be there when the step ends."""
-        self.orders: list[Order] = []
+        self.orders: list[MarchOrder] = []
         """Its marches, in the order in which they are made."""
         self.digest = sight.digest()
         self.stood = {u: h for h in sight.hexes for u in sight.stack(h)}
@@ -55,7 +55,7 @@ class Campaign:
         for h in sight.hexes:
             self.army[h] = strength([u for u in sight.troops(h) if u not in moving])
 
-    def fits(self, sight: CaptainSight) -> bool:
+    def fits(self, sight: CaptainPerception) -> bool:
         """Whether nothing has happened but what was ordered: those who have not marched stand where they did."""
         return self.digest == sight.digest() and all(
             [sight.where(u) == h or not sight.pace(u).fresh for u, h in self.stood.items()]
@@ -81,7 +81,7 @@ class Campaign:
         return frozenset([arm.unit for arm in self.arms])
 
 
-def free_troops(sight: CaptainSight, h: int) -> list[int]:
+def free_troops(sight: CaptainPerception, h: int) -> list[int]:
     """The troops in a hex that may move."""
     if sight.is_locked(h):
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import POWER
 from palatine.games.demonlord.preview.odds import PATIENCE, Siege, siege_value
@@ -13,24 +13,24 @@ from palatine.games.demonlord.rules.combat.sieges import (
     INVEST,
     ChooseLoss,
     ChooseSiege,
-    Method,
+    ChooseSiegeMethod,
     RaiseMagic,
 )
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 
-def choose_siege(sight: CaptainSight, step: ChooseSiege, actions: list[Action]) -> Action:
+def decide_siege(sight: CaptainPerception, step: ChooseSiege, actions: list[Action]) -> Action:
     """The greatest prize first: casters spend themselves on it."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
-def method(sight: CaptainSight, step: Method, actions: list[Action]) -> Action:
+def decide_siege_method(sight: CaptainPerception, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
     """Whichever promises more over the next siege steps."""
     siege = siege_at(sight, step.hex)
     return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
 
 
-def siege_at(sight: CaptainSight, h: int) -> Siege:
+def siege_at(sight: CaptainPerception, h: int) -> Siege:
     """A siege of one's own, with the modifiers to be expected by what can be seen."""
     foe = sight.foe(h)
     mine, theirs = sight.open_leads(h)
@@ -39,7 +39,7 @@ def siege_at(sight: CaptainSight, h: int) -> Siege:
     return Siege(len(sight.troops(h)), inside, tuple(ours), int(theirs > mine), prize(sight, h))
 
 
-def raise_magic(sight: CaptainSight, step: RaiseMagic, actions: list[Action]) -> Action:
+def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list[Action]) -> Action:
     """Outbid the enemy, or draw level, with as little as does it; do not bid where neither can be done."""
     announced = step.magic.announced
     mine = sum([POWER[u] for u in announced if sight.is_mine(u)])
@@ -50,6 +50,6 @@ def raise_magic(sight: CaptainSight, step: RaiseMagic, actions: list[Action]) ->
     return next((action for action in able if mine + POWER[action[1]] > theirs), able[-1])
 
 
-def choose_loss(sight: CaptainSight, step: ChooseLoss, actions: list[Action]) -> Action:
+def decide_loss(sight: CaptainPerception, step: ChooseLoss, actions: list[Action]) -> Action:
     """The least of the troops."""
     return min(actions, key=lambda action: WORTH[action[1]])

@@ -78,14 +78,14 @@ def _mask(letters: str) -> int:
     return mask
 
 
-def flags(mask: int) -> tuple[int, ...]:
+def terrains_in(mask: int) -> tuple[int, ...]:
     """The terrains in a bitmask, one by one."""
     return tuple(t for t in TERRAINS if mask & t)
 
 
 TERRAIN: Final = tuple(_mask(_GROUND[GRID.name(h)]) for h in range(HEXES))
 """By hex: the terrains it holds, as a bitmask."""
-BATTLE_TERRAINS: Final = tuple(flags(mask & ~LAKE) for mask in TERRAIN)
+BATTLE_TERRAINS: Final = tuple(terrains_in(mask & ~LAKE) for mask in TERRAIN)
 """By hex: the terrains a battle there may be fought on (ruling B18)."""
 
 
@@ -152,7 +152,7 @@ RIVERS: Final = tuple((river["name"], tuple(river["sides"])) for river in _MAP["
 # ---------------------------------------------------------------------------------------------- sites
 
 
-class Site(msgspec.Struct, frozen=True):
+class MapSite(msgspec.Struct, frozen=True):
     """A place with a name: `kind` is city, castle, temple, village or mines; `owner` a side, or -1 for
     nobody; `codes` the homelands there; `provenance` where its hex comes from."""
 
@@ -164,9 +164,9 @@ class Site(msgspec.Struct, frozen=True):
     provenance: str
 
 
-def _site(row: Row) -> Site:
+def _site(row: Row) -> MapSite:
     owner = -1 if row["owner"] == "none" else SIDES.index(row["owner"])
-    return Site(GRID.id(row["hex"]), row["name"], row["kind"], owner, tuple(row["codes"]), row["position"])
+    return MapSite(GRID.id(row["hex"]), row["name"], row["kind"], owner, tuple(row["codes"]), row["position"])
 
 
 SITES: Final = tuple(_site(row) for row in _MAP["site"])

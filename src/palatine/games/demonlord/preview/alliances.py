@@ -14,7 +14,7 @@ from palatine.games.demonlord.state import LONG, NORMAL
 SHOWN = ("permanent", "semi", "nothing", "myth", "offended")
 
 
-def court(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_court(f: PreviewContext) -> Iterator[PreviewItem]:
     """An envoy is heard at once; a spell is cast by somebody who is still to be named."""
     if f.verb == "pass":
         yield from not_courted(f)
@@ -24,7 +24,7 @@ def court(f: PreviewContext) -> Iterator[PreviewItem]:
         yield from courting(f, f.x, "")
 
 
-def charm(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_charm(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.note("charmer", "MAG-05", unit=f.x)
     yield from courting(f, f.step.neutral, "alliance.offended")
 
@@ -52,7 +52,7 @@ def alliance_odds(f: PreviewContext, neutral: int) -> Odds:
 # Reinforcements
 
 
-def ask_request(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     """Once requested they come in time, and the point for doing without is gone."""
     if f.verb != "request":
         return
@@ -64,14 +64,14 @@ def ask_request(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.note("arrival", "REIN-03", event="arrival", chance=ARRIVE / FACES, odds=(ARRIVE, FACES))
 
 
-def enter(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
     """A reinforcement comes in; whoever stands at its entrance is met once all are placed."""
     foe = f.sight.foe(f.x)
     if foe is not None:
         yield f.note("entrance-held", "MOV-20" if foe.may_fight else "CAP-02", hex=f.x, count=foe.size)
 
 
-def replace(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_replace(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "replace":
         needed, clause = NEEDED[f.step.troop]
         good = FACES + 1 - needed

@@ -14,11 +14,11 @@ from palatine.games.demonlord.rules.combat.battles import followers
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
-def choose_battle(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_battle(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, f.x, list(f.s.stack(f.side, f.x)))
 
 
-def battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
     """To come out, or to stay behind the walls."""
     h = f.step.hex
     units, foe = list(f.s.stack(f.side, h)), f.sight.foe(h)
@@ -35,7 +35,7 @@ def battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, h, units)
 
 
-def garrison(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_garrison(f: PreviewContext) -> Iterator[PreviewItem]:
     """The garrison fights beside those who come to its relief, or stays inside."""
     h = f.step.hex
     stack = list(f.s.stack(f.side, h))
@@ -43,7 +43,7 @@ def garrison(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, h, outside if f.verb == "stay" else stack)
 
 
-def choose_terrain(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_terrain(f: PreviewContext) -> Iterator[PreviewItem]:
     """What a ground does, and how the battle is likely to go on it."""
     battle = f.s.battle
     assert battle is not None

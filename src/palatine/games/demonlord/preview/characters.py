@@ -10,7 +10,7 @@ from palatine.games.demonlord.preview.marches import capture_chances
 from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_tested
 
 
-def show(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
     """A troop laid open stops enemies and protects; one kept back leaves the characters to themselves."""
     h = f.step.hex
     if f.verb == "show":
@@ -24,7 +24,7 @@ def show(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("searched" if f.step.again else "silent", "CAP-02", units=at_risk, hex=h)
 
 
-def demand(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
     """The search is worth the throw; what it brings by what is seen."""
     h = f.step.hex
     if f.verb != "demand":
@@ -34,7 +34,7 @@ def demand(f: PreviewContext) -> Iterator[PreviewItem]:
         yield capture_odds(f, seen[:1], h, 0, hunted=True)
 
 
-def parties(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
     """A party has one throw and one fate."""
     step = f.step
     party = (*step.parties[-1], f.x) if f.verb == "with" else step.parties[-1]
@@ -62,18 +62,18 @@ def capture_odds(f: PreviewContext, party: tuple[int, ...], h: int, penalty: int
 # Prisoners
 
 
-def request_exchange(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_request_exchange(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "exchange":
         yield Irrevocable("PRIS-02")
         yield f.note("asks-exchange", "PRIS-03", event="exchange")
 
 
-def offer(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_offer_prisoner(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("PRIS-03")
     yield f.note("offers", "PRIS-04", event="offer", unit=f.x)
 
 
-def reply(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_answer_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("PRIS-04")
     if f.verb == "give":
         yield f.note("exchanges", "PRIS-09", event="exchanged", unit=f.step.offered, target=f.x)

@@ -8,21 +8,32 @@ from palatine.games.demonlord.components.tables import BATTLE_SIZE
 from palatine.games.demonlord.components.world import NEUTRAL
 from palatine.games.demonlord.preview import odds as reckoning
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.preview.odds import RALLIED, RUIN, Body, army, body, usual_body
+from palatine.games.demonlord.preview.odds import (
+    DEFEAT_LOSS_SHARE,
+    RALLIED,
+    ForceEstimate,
+    army_force,
+    force_of,
+    usual_force,
+)
 from palatine.games.demonlord.preview.perception import Foe, Perception
-from palatine.games.demonlord.preview.unit_values import Might, might
-from palatine.games.demonlord.rules.combat.lines import companions, standing
+from palatine.games.demonlord.preview.unit_values import CombatValue, combat_value
+from palatine.games.demonlord.rules.combat.lines import companions, unrouted_troops
 
 POOR = 0.4
 """A battle is warned of that is less likely to be won."""
 
 
-def field_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> reckoning.Odds:
+def field_odds(
+    f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()
+) -> reckoning.BattleEstimate:
     """How a battle of these units in a hex is likely to end, on the ground that suits the side which chooses it."""
     phasing = f.side == f.s.phasing
     pool, number = opponents(f, h)
     found = [
-        reckoning.odds(army(units, t, phasing), usual_body(pool, number, t, not phasing), BATTLE_SIZE[t])
+        reckoning.estimate_battle(
+            army_force(units, t, phasing), usual_force(pool, number, t, not phasing), BATTLE_SIZE[t]
+        )
         for t in grounds or f.sight.grounds(h)
     ]
     return (min if phasing else max)(found, key=lambda each: each.chance)
@@ -46,11 +57,11 @@ def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int,
     return told(f, h, found, own, number)
 
 
-def told(f: PreviewContext, h: int, found: reckoning.Odds, own: float, theirs: float) -> Odds:
+def told(f: PreviewContext, h: int, found: reckoning.BattleEstimate, own: float, theirs: float) -> Odds:
     """A battle's odds in words; what is lost follows how its gain is reckoned (`odds.Odds.gain`)."""
     enemy = f.s.seats[f.enemy]
     won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
-    lost = {f.seat: RUIN * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
+    lost = {f.seat: DEFEAT_LOSS_SHARE * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
     results = [
         Result(f.say("odds.won"), found.chance, won, of=0),
         Result(f.say("odds.lost"), 1 - found.chance, lost, of=0),
@@ -65,25 +76,27 @@ def told(f: PreviewContext, h: int, found: reckoning.Odds, own: float, theirs: f
 # A battle that is being fought
 
 
-def body_of(sight: Perception, side: int) -> Body:
+def force_in_battle(sight: Perception, side: int) -> ForceEstimate:
     """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
     battle = sight.battle
     gloom = sight.morale_shadow(side, battle.hex)
     phasing = (side == sight.side) == sight.is_phasing
-    mights: list[Might] = []
+    values: list[CombatValue] = []
     magic = 0.0
-    for u in standing(battle, side):
+    for u in unrouted_troops(battle, side):
         with_it = companions(battle, u)
-        mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
+        values.append(combat_value(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
         magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
-    return body(mights, magic)
+    return force_of(values, magic)
 
 
 def line_odds(f: PreviewContext) -> Odds:
     """How the battle at hand is likely to end if it is fought out."""
     sight = f.sight
-    own, theirs = body_of(sight, f.side), body_of(sight, f.enemy)
-    return told(f, sight.battle.hex, reckoning.odds(own, theirs, sight.battle.size), own.size, theirs.size)
+    own, theirs = force_in_battle(sight, f.side), force_in_battle(sight, f.enemy)
+    return told(
+        f, sight.battle.hex, reckoning.estimate_battle(own, theirs, sight.battle.size), own.size, theirs.size
+    )
 
 
 def known_size(f: PreviewContext, foe: Foe) -> str:

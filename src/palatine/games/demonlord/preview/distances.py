@@ -16,7 +16,7 @@ Hexes = frozenset[int]
 NOWHERE: Final[Hexes] = frozenset()
 
 
-class Pace(NamedTuple):
+class Mobility(NamedTuple):
     """How a unit moves: its movement class, its points left, and whether it has yet to move (minimum move)."""
 
     cls: int
@@ -40,7 +40,7 @@ class Reach(NamedTuple):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def reach(start: int, pace: Pace, stops: Hexes, closed: Hexes, flooded: Hexes) -> Reach:
+def reach(start: int, pace: Mobility, stops: Hexes, closed: Hexes, flooded: Hexes) -> Reach:
     """The hexes a unit can come to from `start`: it may not go on from `stops`, nor enter `closed` ones."""
     table = costs(flooded)[pace.cls]
     cost, before = {start: 0}, {start: start}

@@ -18,7 +18,7 @@ MOST_BATTLES = 3
 """The odds of so many battles are told at once."""
 
 
-def movement(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_movement(f: PreviewContext) -> Iterator[PreviewItem]:
     """A stack picked, or the movement ended."""
     if f.verb == "stack":
         yield from no_leader(f)
@@ -32,7 +32,9 @@ def movement(f: PreviewContext) -> Iterator[PreviewItem]:
 def no_leader(f: PreviewContext) -> Iterator[PreviewItem]:
     """Troops that set out without a leader have half their points (LEAD-01)."""
     s = f.s
-    halved = [u for u in s.troops(f.side, f.x) if s.mp[u] >= FRESH and s.allowance[u] == LEADERLESS[u] < MP[u]]
+    halved = [
+        u for u in s.troops(f.side, f.x) if s.movement_left[u] >= FRESH and s.allowance[u] == LEADERLESS[u] < MP[u]
+    ]
     if halved:
         slowest = min(halved, key=lambda u: (LEADERLESS[u], u))
         yield f.note("no-leader", "LEAD-01", points=LEADERLESS[slowest], full=MP[slowest], hex=f.x)
@@ -62,7 +64,7 @@ def unused_options(f: PreviewContext) -> Iterator[UnusedOption]:
     if empty:
         yield f.unused("empty", "SIEGE-04", empty)
     lone = [h for h in sight.hexes if not s.has_troop(side, h)]
-    left = [h for h in lone if h in s.left and (foe := sight.foe(h)) is not None and f.known_troops(foe)]
+    left = [h for h in lone if h in s.vacated_hexes and (foe := sight.foe(h)) is not None and f.known_troops(foe)]
     if left:
         yield f.unused("left-behind", "CAP-01", left, grave=True)
     exposed = [h for h in lone if h not in left and raider(f, h) is not None]
@@ -77,4 +79,9 @@ def is_waiting(f: PreviewContext, h: int) -> bool:
     """Whether a stack has troops that could still march and have not set out."""
     if f.sight.is_locked(h) or f.sight.foe(h) is not None:
         return False
-    return any([IS_TROOP[u] and f.s.mp[u] >= FRESH and f.s.mp[u] > FRESH for u in f.s.stack(f.side, h)])
+    return any(
+        [
+            IS_TROOP[u] and f.s.movement_left[u] >= FRESH and f.s.movement_left[u] > FRESH
+            for u in f.s.stack(f.side, h)
+        ]
+    )

@@ -20,24 +20,24 @@ MISSILE_MORALE = -1
 """What a magic missile takes off the morale of its own check (BAT-39)."""
 
 
-def deploy(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
     """A troop is set against another that waits for it."""
     if f.step.put >= 0:
         yield pair_odds(f, f.x, f.step.put)
 
 
-def answer(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_match_commitment(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "place":
         yield pair_odds(f, f.x, f.step.forward)
 
 
-def join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "against":
         yield f.note("gang-up", "BAT-46", unit=f.x)
         yield pair_odds(f, f.step.unit, f.x)
 
 
-def forward(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     """To pass leaves reserves idle that might make two against one."""
     battle = fought(f)
     if f.verb != "pass":
@@ -79,11 +79,11 @@ def lead_of(battle: Battle, u: int) -> int:
 # Aimed attacks
 
 
-def aim(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_aim_at(f: PreviewContext) -> Iterator[PreviewItem]:
     yield attack_odds(f, f.step.kind, Attack(f.step.attacker, f.x))
 
 
-def aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb != "fire":
         return
     battle = fought(f)
@@ -132,7 +132,7 @@ def morale_chances(
 # Characters
 
 
-def post(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     """What a character does for the troop he stands with, and what he risks."""
     if f.verb != "with":
         return

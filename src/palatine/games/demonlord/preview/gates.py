@@ -12,7 +12,7 @@ from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.state import CAPITALS, NORMAL, has_troops
 
 
-def gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
     step, h = f.step, f.x
     yield Irrevocable("MAG-22")
     yield f.one_die("spell", SPELL_LIMIT[f.side][SPELLGATE], "MAG-15", spell=SPELLGATE)

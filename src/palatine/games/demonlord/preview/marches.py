@@ -21,7 +21,7 @@ LOSS_OF_CAPITAL = ("END-01", "END-02")
 """By side: the clause by which the fall of its capital ends the game."""
 
 
-def march(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_march(f: PreviewContext) -> Iterator[PreviewItem]:
     """Picking a group, laying a counter on top, or a step of the march itself."""
     if f.verb == "go":
         yield from going(f)

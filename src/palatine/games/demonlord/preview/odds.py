@@ -25,10 +25,10 @@ from palatine.games.demonlord.components.tables import (
 from palatine.games.demonlord.preview.unit_values import (
     PAIRS,
     WORTH,
-    Might,
+    CombatValue,
+    combat_value,
     fall_chance,
     hit_chance,
-    might,
     value_of,
 )
 from palatine.games.demonlord.rules.combat.attacks import armour_bonus, melee_parts, missile_parts
@@ -36,7 +36,7 @@ from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancient
 
 ROUNDS: Final = 24
 """Rounds after which a battle that is still not decided will not be."""
-BEATEN: Final = 0.5
+MIN_TROOPS: Final = 0.5
 """Fewer troops than this are none."""
 MAGIC_EDGE: Final = 1.35
 """A magic missile's hit is worse than another's: the target checks with a morale of one less."""
@@ -82,7 +82,7 @@ def usual_duel(u: int, side: int) -> float:
 # Battles
 
 
-class Body(NamedTuple):
+class ForceEstimate(NamedTuple):
     """Troops that fight together: how many, the hits of one in a round, how easily one falls, and their magic."""
 
     size: float
@@ -91,29 +91,29 @@ class Body(NamedTuple):
     magic: float = 0.0
 
 
-def body(mights: Iterable[Might], magic: float = 0.0) -> Body:
+def force_of(values: Iterable[CombatValue], magic: float = 0.0) -> ForceEstimate:
     """Troops taken together."""
-    found = list(mights)
+    found = list(values)
     count = len(found)
     if not count:
-        return Body(0.0, 0.0, 1.0, magic)
+        return ForceEstimate(0.0, 0.0, 1.0, magic)
     hits = sum([m.hits for m in found]) / count
-    return Body(count, hits, sum([m.fall for m in found]) / count, magic)
+    return ForceEstimate(count, hits, sum([m.fall for m in found]) / count, magic)
 
 
 @lru_cache(maxsize=4096)
-def usual_body(pool: tuple[int, ...], number: int, terrain: int, phasing: bool) -> Body:
+def usual_force(pool: tuple[int, ...], number: int, terrain: int, phasing: bool) -> ForceEstimate:
     """What so many counters are likely to be that are drawn from these units."""
-    found = army(pool, terrain, phasing)
+    found = army_force(pool, terrain, phasing)
     share = number / max(1, len(pool))
     return found._replace(size=found.size * share, magic=found.magic * share)
 
 
-def clash(a: Body, b: Body, size: int) -> tuple[float, float]:
+def fight_out(a: ForceEstimate, b: ForceEstimate, size: int) -> tuple[float, float]:
     """What is left of two bodies that fight to the end with at most `size` troops each in line."""
     left, right = a.size, b.size
     for _ in range(ROUNDS):
-        if left < BEATEN or right < BEATEN:
+        if left < MIN_TROOPS or right < MIN_TROOPS:
             break
         lost = casualties(b, right, a, left, size)
         right = max(0.0, right - casualties(a, left, b, right, size))
@@ -121,7 +121,7 @@ def clash(a: Body, b: Body, size: int) -> tuple[float, float]:
     return left, right
 
 
-def casualties(a: Body, strong: float, b: Body, weak: float, size: int) -> float:
+def casualties(a: ForceEstimate, strong: float, b: ForceEstimate, weak: float, size: int) -> float:
     """What `strong` troops of `a` do to `weak` troops of `b` in a round."""
     struck = min(weak, size)
     hits = min(strong, size) * a.hits + a.magic * MAGIC_EDGE
@@ -131,11 +131,11 @@ def casualties(a: Body, strong: float, b: Body, weak: float, size: int) -> float
 WIN_SLOPE: Final = 5.0
 RALLIED: Final = 0.4
 """What part of a winner's fallen have only routed, and come back."""
-RUIN: Final = 0.75
+DEFEAT_LOSS_SHARE: Final = 0.75
 """What part of its worth a beaten army loses, if it withdraws in time."""
 
 
-class Odds(NamedTuple):
+class BattleEstimate(NamedTuple):
     """How a battle is likely to end: the chance to win, and the parts of either army that would be left."""
 
     chance: float
@@ -145,15 +145,15 @@ class Odds(NamedTuple):
     def gain(self, mine: float, theirs: float) -> float:
         """What a battle of armies of these worths is likely to bring: the enemy's losses less one's own."""
         won = theirs - (1 - RALLIED) * (1 - self.left) * mine
-        lost = (1 - RALLIED) * (1 - self.right) * theirs - RUIN * mine
+        lost = (1 - RALLIED) * (1 - self.right) * theirs - DEFEAT_LOSS_SHARE * mine
         return self.chance * won + (1 - self.chance) * lost
 
 
-def odds(a: Body, b: Body, size: int) -> Odds:
+def estimate_battle(a: ForceEstimate, b: ForceEstimate, size: int) -> BattleEstimate:
     """How a battle between two bodies is likely to end."""
-    left, right = clash(a, b, size)
-    left, right = left / max(a.size, BEATEN), right / max(b.size, BEATEN)
-    return Odds(win_chance(left - right), left, right)
+    left, right = fight_out(a, b, size)
+    left, right = left / max(a.size, MIN_TROOPS), right / max(b.size, MIN_TROOPS)
+    return BattleEstimate(win_chance(left - right), left, right)
 
 
 def win_chance(margin: float) -> float:
@@ -161,20 +161,23 @@ def win_chance(margin: float) -> float:
     return 1 / (1 + exp(-WIN_SLOPE * margin))
 
 
-def army(units: Iterable[int], terrain: int, phasing: bool) -> Body:
+def army_force(units: Iterable[int], terrain: int, phasing: bool) -> ForceEstimate:
     """Units as they would fight on some ground, each leader with a troop."""
     troops = [u for u in units if IS_TROOP[u]]
     characters = [u for u in units if not IS_TROOP[u]]
     leads = sorted([LEAD[c] for c in characters], reverse=True)
     leads += [0] * (len(troops) - len(leads))
-    mights = [might(u, lead, terrain, 0, phasing) for u, lead in zip(troops, leads, strict=False)]
-    return body(mights, sum([POWER[c] for c in characters]) / 6)
+    values = [combat_value(u, lead, terrain, 0, phasing) for u, lead in zip(troops, leads, strict=False)]
+    return force_of(values, sum([POWER[c] for c in characters]) / 6)
 
 
-def attack_odds(units: list[int], pool: tuple[int, ...], number: int, grounds: Iterable[int]) -> Odds:
+def estimate_attack(units: list[int], pool: tuple[int, ...], number: int, grounds: Iterable[int]) -> BattleEstimate:
     """How an attack on so many counters, drawn from `pool`, is likely to end on the worst of these grounds."""
     return min(
-        [odds(army(units, t, True), usual_body(pool, number, t, False), BATTLE_SIZE[t]) for t in grounds],
+        [
+            estimate_battle(army_force(units, t, True), usual_force(pool, number, t, False), BATTLE_SIZE[t])
+            for t in grounds
+        ],
         key=lambda found: found.chance,
     )
 
@@ -204,7 +207,7 @@ class Siege(NamedTuple):
 
 PATIENCE: Final = 6
 """Siege steps the captain thinks ahead."""
-STANDING: Final = 0.5
+UNFINISHED_SIEGE_SHARE: Final = 0.5
 """What part of the prize besiegers may hope for who by then outnumber the garrison well."""
 DELAY: Final = 0.75
 """What a prize is worth a siege step later."""
@@ -227,18 +230,20 @@ def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
         killed = siege.inside if result == SURRENDER else min(result, siege.inside)
         for counted, likely in results(assault, False, siege.theirs):
             lost = min(counted, siege.outside)
-            value += chance * likely * (killed - lost + DELAY * outlook(siege.next(lost, killed), ahead - 1))
+            value += (
+                chance * likely * (killed - lost + DELAY * siege_value_later(siege.next(lost, killed), ahead - 1))
+            )
     return value
 
 
-def outlook(siege: Siege, ahead: int) -> float:
+def siege_value_later(siege: Siege, ahead: int) -> float:
     """What a siege promises from here on."""
     if not siege.inside and siege.outside:
         return siege.prize
     if siege.outside < SALLY * siege.inside or not siege.outside:
         return 0.0
     if not ahead:
-        return siege.prize * STANDING * siege.outside / (siege.outside + 2 * siege.inside)
+        return siege.prize * UNFINISHED_SIEGE_SHARE * siege.outside / (siege.outside + 2 * siege.inside)
     return max(_siege_value(siege, False, ahead), _siege_value(siege, True, ahead))
 
 

@@ -1,8 +1,8 @@
-"""What one side may know of a position. Foresight and the captain think in nothing else.
+"""What one side may know of a position. Previews and the captain use nothing else.
 
-All of the bot's modules see the match through `Sight` alone, and foresight whatever is the enemy's. Of an enemy stack
-it gives out the number of counters and the face of the top one; a counter of which only the back is seen counts as an
-average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
+All of the bot's modules see the match through `Perception` alone, and previews all that is the enemy's. Of an enemy
+stack it returns the number of counters and the face of the top one. A counter of which only the back is seen counts as
+an average one. Troops laid out in a battle are open to both sides, and so are the tracks, the dead and the prisoners.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL
-from palatine.games.demonlord.preview.distances import Hexes, Pace, Reach, reach
+from palatine.games.demonlord.preview.distances import Hexes, Mobility, Reach, reach
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.combat.battles import battle_ground
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, is_too_high, may_go, riders_of
 from palatine.games.demonlord.rules.movement.movement import March, join_refusal
 from palatine.games.demonlord.state import (
@@ -106,7 +106,7 @@ class Perception:
 
     def has_cast(self, u: int) -> bool:
         """Whether a character has used his spell of this phase."""
-        return u in self._state.cast
+        return u in self._state.spent_casters
 
     @cached_property
     def hand(self) -> tuple[int, ...]:
@@ -115,15 +115,15 @@ class Perception:
 
     # Movement
 
-    def pace(self, u: int) -> Pace:
+    def pace(self, u: int) -> Mobility:
         """How one of one's own units can move now; before the movement step, how it will move at best."""
-        points = self._state.mp
+        points = self._state.movement_left
         if not points:
-            return Pace(CLASS[u], MP[u], True)
-        return Pace(CLASS[u], points[u] % FRESH, points[u] >= FRESH)
+            return Mobility(CLASS[u], MP[u], True)
+        return Mobility(CLASS[u], points[u] % FRESH, points[u] >= FRESH)
 
     def may_move(self, u: int) -> bool:
-        points = self._state.mp
+        points = self._state.movement_left
         return (not points or points[u] > 0) and not is_rider(self._state, u)
 
     def riders(self, u: int) -> tuple[int, ...]:
@@ -265,7 +265,7 @@ class Perception:
     @property
     def announced(self) -> frozenset[tuple[int, int]]:
         """Spell and target of what one has announced at the moment at hand."""
-        speaking = [step for step in self._state.flow if isinstance(step, Speak)]
+        speaking = [step for step in self._state.flow if isinstance(step, AnnounceSpell)]
         return frozenset(
             [(cast.spell, cast.target) for step in speaking for cast in step.casts if cast.side == self.side]
         )
@@ -294,8 +294,8 @@ class Perception:
         return morale_shadow(self._state, side, h)
 
     @property
-    def gloom(self) -> tuple[tuple[int, int], ...]:
-        return self._state.gloom
+    def morale_shadows(self) -> tuple[tuple[int, int], ...]:
+        return self._state.morale_shadows
 
     @property
     def earthpits(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from palatine.games.demonlord.preview.context import FACES, PreviewContext
 from palatine.games.demonlord.setup import FURTHER_SPELLS, MUSTERED, RANDOM_SPELLS, open_towns
 
 
-def choose_town(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
     """A western unit comes to a town on half the throws; who fails everywhere is out."""
     unit = f.step.units[0]
     yield f.note(
@@ -20,7 +20,7 @@ def choose_town(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.note("last-town", "SET-05", unit=unit)
 
 
-def spells(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_spells(f: PreviewContext) -> Iterator[PreviewItem]:
     """One spell of one's choice and three blind, or five blind."""
     if f.s.options["tournament"]:
         return

@@ -13,7 +13,7 @@ from palatine.games.demonlord.preview.odds import results
 from palatine.games.demonlord.rules.combat.sieges import besieger_shift, known_shifts, winged_inside
 
 
-def method(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_siege_method(f: PreviewContext) -> Iterator[PreviewItem]:
     yield siege_odds(f, f.step.hex, f.verb == "assault")
 
 
@@ -46,7 +46,7 @@ def told_as(f: PreviewContext, killed: int) -> str:
     return f.say("odds.kills" if killed else "odds.kills-none", count=killed)
 
 
-def raise_magic(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_raise_magic(f: PreviewContext) -> Iterator[PreviewItem]:
     """Another magician adds power, or nobody more."""
     able = [action for action in f.step.actions(f.s) if action[0] == "siege magic"]
     if f.verb == "pass":

@@ -18,12 +18,12 @@ from palatine.games.demonlord.components.spells import (
 from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.rules.magic.casting import BEFORE, site_penalty, spell_limit
-from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spells import AREA
 from palatine.games.demonlord.state import AROUND, EXITS, exits_under
 
 
-def speak(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
     """A spell taken up, or the moment let go by."""
     if f.verb == "cast":
         yield from taken_up(f, f.x)
@@ -39,7 +39,7 @@ def gate(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
-    if spell not in f.s.shown[f.side]:
+    if spell not in f.s.revealed_spells[f.side]:
         yield f.note("spell-shown", "MAG-08", spell=spell)
     yield f.note("one-spell", "MAG-02", spell=spell)
     yield f.one_die("spell", SPELL_LIMIT[f.side][spell], "MAG-14", spell=spell)
@@ -48,7 +48,7 @@ def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
 # Its target
 
 
-def target(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_target(f: PreviewContext) -> Iterator[PreviewItem]:
     spell, h = f.step.spell, f.x
     if spell == RAINS:
         return
@@ -65,17 +65,17 @@ def target(f: PreviewContext) -> Iterator[PreviewItem]:
 def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
     """An Earthpit under one's own units, before they march."""
     own = f.s.stack(f.side, h)
-    below = next((step for step in reversed(f.s.flow) if isinstance(step, Speak)), None)
+    below = next((step for step in reversed(f.s.flow) if isinstance(step, AnnounceSpell)), None)
     if own and f.side == f.s.phasing and below is not None and below.moment == BEFORE:
         yield f.warning("own-pit", "MAG-28", count=len(own), hex=h)
 
 
-def raise_dead(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_raised_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("MAG-22")
     yield f.one_die("spell", SPELL_LIMIT[f.side][NECROMON], "MAG-15", spell=NECROMON)
 
 
-def cloak(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
     """An answer to a Vision that works."""
     h = f.step.vision.target
     stack = f.s.stack(f.side, h)
@@ -90,7 +90,7 @@ def cloak(f: PreviewContext) -> Iterator[PreviewItem]:
 # Rains
 
 
-def extent(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_rains_shape(f: PreviewContext) -> Iterator[PreviewItem]:
     if (f.verb, f.x) == AREA:
         return
     yield Irrevocable("MAG-22")
@@ -98,7 +98,7 @@ def extent(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.one_die("spell", SPELL_LIMIT[f.side][RAINS], "MAG-15", spell=RAINS)
 
 
-def area(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "done":
         yield Irrevocable("MAG-22")
         yield from flooded(f, f.step.hexes)

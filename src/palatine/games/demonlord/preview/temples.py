@@ -9,7 +9,7 @@ from palatine.games.demonlord.preview.context import FACES, PreviewContext
 from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
 
 
-def invoke(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_invoke(f: PreviewContext) -> Iterator[PreviewItem]:
     s = f.s
     if f.verb == "pass":
         for action in f.step.actions(s):
@@ -27,7 +27,7 @@ def invoke(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.one_die("invoke", limit, "INV-03", unit=f.x)
 
 
-def choose_spirit(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_spirit(f: PreviewContext) -> Iterator[PreviewItem]:
     """The die falls as soon as the spirit is named."""
     limit = min(FACES, calling_power(f.step.caster, f.x))
     caster = f.step.caster

@@ -11,14 +11,14 @@ from palatine.games.demonlord.rules.victory import OPENS_TALKS, is_fruitful
 from palatine.games.demonlord.state import NORMAL
 
 
-def may_call(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_truce_call(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "call":
         good = FACES + 1 - OPENS_TALKS
         yield f.note("calls", "END-03", event="talks.open", chance=good / FACES, odds=(good, FACES))
         yield from talking(f, "")
 
 
-def may_talk(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "talk":
         yield from talking(f, "talks.agree")
 
@@ -32,7 +32,7 @@ def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
 
 
-def may_offer(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_peace_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     """Peace that both want ends the match, and nobody wins."""
     if f.verb != "peace":
         return

@@ -49,7 +49,7 @@ def value_of(parts: Iterable[ValuePart]) -> int:
     return sum([amount for amount, _, _ in parts])
 
 
-class Might(NamedTuple):
+class CombatValue(NamedTuple):
     """What a troop does in a round: hits it deals, and how likely one hit is the end of it."""
 
     hits: float
@@ -61,14 +61,14 @@ class Might(NamedTuple):
 
 
 @cache
-def might(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0, phasing: bool = False) -> Might:
+def combat_value(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0, phasing: bool = False) -> CombatValue:
     """A troop's might with a leader of that ability, on a battle terrain (0: any), under a shadow of 0 or -1; the
     phasing side's troops may be worse off there."""
     missile = MISSILE[u] + MISSILE_EFFECT.get(terrain, 0)
     melee = value_of(melee_parts(u, terrain, phasing, max(0, lead)))
     hits = hit_chance(melee) * ARMOUR_HITS[ARMOUR[u]] + (hit_chance(missile) if MISSILE[u] else 0.0)
     morale = min(HIGHEST_MORALE, MORALE[u] + max(0, lead)) + gloom + ancients_loss(u, terrain, 1)
-    return Might(hits, fall_chance(morale) * ARMOUR_FALL[ARMOUR[u]])
+    return CombatValue(hits, fall_chance(morale) * ARMOUR_FALL[ARMOUR[u]])
 
 
 # Characters add to the side they are with: a leader lifts one troop, a caster throws a magic missile each round.
@@ -79,10 +79,10 @@ POWER_WORTH: Final = 0.22
 def worth_of(u: int) -> float:
     """The worth of any unit: a troop's own, or what a character adds to his army."""
     if IS_TROOP[u]:
-        return might(u).worth
+        return combat_value(u).worth
     return LEAD_WORTH * max(0, LEAD[u]) + POWER_WORTH * POWER[u]
 
 
-MIGHT: Final = tuple(might(u) if IS_TROOP[u] else Might(0.0, 1.0) for u in range(UNITS))
+COMBAT_VALUES: Final = tuple(combat_value(u) if IS_TROOP[u] else CombatValue(0.0, 1.0) for u in range(UNITS))
 WORTH: Final = tuple(worth_of(u) for u in range(UNITS))
 """By unit: its worth in the open."""

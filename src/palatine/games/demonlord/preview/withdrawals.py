@@ -9,18 +9,18 @@ from palatine.games.demonlord.preview.clashes import line_odds
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.fights import fought, morale_chances
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
-from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import MELEES
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
-def may_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
     """What going costs, and how the battle would go on."""
     battle = fought(f)
     if f.verb == "fight on":
         yield line_odds(f)
         return
-    troops = standing(battle, f.side)
+    troops = unrouted_troops(battle, f.side)
     checks = [morale_chances(f, battle, u, MELEES, led=False) for u in troops]
     taken, fallen = sum([each[1] for each in checks]), sum([each[2] for each in checks])
     event = "" if f.s.options["withdrawal"] == "secret" else "withdraws"
@@ -31,7 +31,7 @@ def may_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("abandons", "RET-03", event=at_once, units=list(routed))
 
 
-def into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
+def preview_into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
     """Behind the walls, or away; who leaves no troop inside gives the fortress up."""
     retreat = f.step.retreat
     h = retreat.hex

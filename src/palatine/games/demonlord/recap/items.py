@@ -47,7 +47,7 @@ def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> Re
         flags=flags(entry, text),
         spaces=spaces(entry),
         board=BOARD,
-        heading=heading(game, entry),
+        heading=phase_heading(game, entry),
         is_minor=entry.kind in MINOR,
         is_private=entry.readers is not None,
     )
@@ -85,7 +85,7 @@ def spaces(entry: Entry) -> tuple[int, ...]:
     return (HOMELANDS[data["neutral"]],) if "neutral" in data else ()
 
 
-def heading(game: Game[DemonlordState], entry: Entry) -> str:
+def phase_heading(game: Game[DemonlordState], entry: Entry) -> str:
     """A new phase is a heading."""
     if entry.kind != "phase":
         return ""

@@ -40,7 +40,7 @@ from palatine.games.demonlord.state import (
 )
 
 
-def broken(s: DemonlordState) -> list[str]:
+def invariants(s: DemonlordState) -> list[str]:
     """What is wrong with a position, in words for whoever mends it."""
     return [complaint for check in CHECKS for complaint in check(s)]
 
@@ -88,8 +88,10 @@ def drawn(s: DemonlordState) -> Iterator[str]:
     if all([s.where[u] >= 0 for u in (BEAST_GOD, FOREST_SPIRIT)]):
         yield "both spirits of the forest are in play"
     yield from [f"neutral {n} is for ever nobody's" for n, p in enumerate(s.permanent) if p and s.serves[n] >= 2]
-    yield from [f"side {i} has shown what it does not hold" for i in (0, 1) if set(s.shown[i]) - set(s.hands[i])]
-    yield from [f"{UNIT_KEY[u]} has cast without power" for u in s.cast if not POWER[u]]
+    yield from [
+        f"side {i} has shown what it does not hold" for i in (0, 1) if set(s.revealed_spells[i]) - set(s.hands[i])
+    ]
+    yield from [f"{UNIT_KEY[u]} has cast without power" for u in s.spent_casters if not POWER[u]]
     yield from [f"side {i} has what it did not ask for" for i in (0, 1) if s.arrived[i] > s.requested[i]]
 
 
@@ -98,21 +100,23 @@ def of_a_step(s: DemonlordState) -> Iterator[str]:
     if s.outcome is not None:
         return
     moving = any([isinstance(step, Movement | EndMovement) for step in s.flow])
-    for name in ("mp", "allowance", "ride", "left", "gated"):
+    for name in ("movement_left", "allowance", "riding_pairs", "vacated_hexes", "gated"):
         if getattr(s, name) and not moving:
             yield f"{name} has outlasted the movement step"
     if s.rallied and not any([isinstance(step, Battles) for step in s.flow]):
         yield "the routed have not come back though the battle step is over"
-    for c, troop in s.ride:
-        if s.where[c] != s.where[troop] or IS_TROOP[c] or not IS_TROOP[troop] or c in s.held:
+    for c, troop in s.riding_pairs:
+        if s.where[c] != s.where[troop] or IS_TROOP[c] or not IS_TROOP[troop] or c in s.halted_units:
             yield f"{UNIT_KEY[c]} rides {UNIT_KEY[troop]}"
-    yield from [f"{UNIT_KEY[u]} is stopped and has points" for u in s.held if s.is_moving() and s.mp[u]]
+    yield from [
+        f"{UNIT_KEY[u]} is stopped and has points" for u in s.halted_units if s.is_moving() and s.movement_left[u]
+    ]
 
 
 def gone(s: DemonlordState) -> Iterator[str]:
     """Units off the map are in no list of those on it, and the dead and the captive are listed once."""
-    for name in ("relief", "gated", "held", "rallied"):
-        yield from [f"{UNIT_KEY[u]} is {name} and off the map" for u in getattr(s, name) if s.where[u] < 0]
+    for name in ("relieving_units", "gated", "halted_units", "rallied"):
+        yield from [f"{UNIT_KEY[u]} is in {name} and off the map" for u in getattr(s, name) if s.where[u] < 0]
     for units in ([f.unit for f in s.fallen], [u for u, _ in s.captors], [u for u, _ in s.slain]):
         yield from [f"{UNIT_KEY[u]} is listed twice" for u, times in Counter(units).items() if times > 1]
     slain = {u for u, _ in s.slain}
@@ -131,7 +135,9 @@ def reinforcements(s: DemonlordState) -> Iterator[str]:
 
 def allegiances(s: DemonlordState) -> Iterator[str]:
     """What an alliance's end must end has ended: no check, fortress, guest's peace or unit of a neutral outlasts it."""
-    yield from [f"neutral {n} wavers and is no semi-permanent ally" for n in s.waver if not is_semi(s, n)]
+    yield from [
+        f"neutral {n} wavers and is no semi-permanent ally" for n in s.loyalty_checks_due if not is_semi(s, n)
+    ]
     for neutral, home in enumerate(HOMELANDS):
         units = [u for u in MEMBERS[neutral] if s.where[u] not in (DEAD, GONE)]
         if s.serves[neutral] == MYTH and (units or home in s.control):
@@ -140,7 +146,7 @@ def allegiances(s: DemonlordState) -> Iterator[str]:
             yield f"{hex_name(home)} belongs to a neutral and is held by {s.control[home]}"
         if s.serves[neutral] == UNALLIED and [u for u in units if u in INVOKED and s.where[u] >= 0]:
             yield f"a spirit of neutral {neutral} serves nobody"
-    for h, side in s.grace:
+    for h, side in s.guests:
         if s.control.get(h, side) == side:
             yield f"side {side} is a guest in {hex_name(h)}, which it holds"
 

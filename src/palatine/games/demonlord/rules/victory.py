@@ -6,7 +6,7 @@ from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import DEMON, HOSAR, NINNGHIZ
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
-from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STRATEGIC, DemonlordState
+from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STORED_NAMES, STRATEGIC, DemonlordState
 
 CALL: Action = ("call", 0)
 ABSTAIN: Action = ("abstain", 0)
@@ -48,7 +48,7 @@ def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
         ("fortresses", "VIC-02", point_for_more(count_fortresses(s, 0), count_fortresses(s, 1))),
         ("allies", "VIC-03", point_for_more(count_allies(s, 1), count_allies(s, 0))),
         ("no-request", "VIC-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VIC-05", point_for_more(s.toll[1], s.toll[0])),
+        ("kills", "VIC-05", point_for_more(s.losses_this_turn[1], s.losses_this_turn[0])),
         ("cities", "VIC-06", (cities_held(s, 0), cities_held(s, 1))),
     ]
 
@@ -57,7 +57,7 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
     return [
         ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VAR-05", point_for_more(s.toll[1], s.toll[0])),
+        ("kills", "VAR-05", point_for_more(s.losses_this_turn[1], s.losses_this_turn[0])),
         ("ninnghiz", "VAR-06", (2 * int(s.control[NINNGHIZ] == HOSAR), 0)),
         ("enemy-allies", "VAR-07", (count_allies(s, 1), count_allies(s, 0))),
         ("characters", "VAR-08", (characters_lost(s, 1), characters_lost(s, 0))),
@@ -118,22 +118,22 @@ class Truce(Step, frozen=True):
     asked: int = 0
 
     def run(self, s: DemonlordState) -> None:
-        if s.talks:
+        if s.truce_talks_open:
             self.run_talks(s)
         elif self.asked == 2 or s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.replace_top(MayCall(self.side, self.asked))
+            s.replace_top(AskTruceCall(self.side, self.asked))
 
     def run_talks(self, s: DemonlordState) -> None:
         if self.asked < 2:
-            s.replace_top(MayTalk(self.side, self.asked))
+            s.replace_top(AskTruceTalks(self.side, self.asked))
         else:
-            s.talks = False
+            s.truce_talks_open = False
             s.log("talks.lapse", "END-08")
 
 
-class MayCall(Step, frozen=True):
+class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
     """Call for truce talks, or not."""
 
     seat: int
@@ -154,14 +154,14 @@ class MayCall(Step, frozen=True):
             kind = "talks.open" if opened else "talks.rejected"
             s.log(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
         if opened:
-            s.talks = True
+            s.truce_talks_open = True
             s.pop()
-            hold_talks(s)
+            roll_truce_talks(s)
         else:
             s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
 
-class MayTalk(ChooseButton, frozen=True):
+class AskTruceTalks(ChooseButton, frozen=True, tag=STORED_NAMES):
     """Go on with the talks, or leave it to the other side."""
 
     seat: int
@@ -173,7 +173,7 @@ class MayTalk(ChooseButton, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == TALK:
             s.pop()
-            hold_talks(s)
+            roll_truce_talks(s)
         else:
             s.replace_top(Truce(1 - self.seat, self.asked + 1))
 
@@ -187,10 +187,10 @@ class Peace(Step, frozen=True):
         if s.turn < int(s.options["first_truce"]):
             s.pop()
         else:
-            s.replace_top(MayOffer(self.side))
+            s.replace_top(AskPeaceOffer(self.side))
 
 
-class MayOffer(Step, frozen=True):
+class AskPeaceOffer(Step, frozen=True, tag=STORED_NAMES):
     """Offer peace; then the other side accepts or fights on."""
 
     seat: int
@@ -212,7 +212,7 @@ class MayOffer(Step, frozen=True):
             s.finish((), "peace", "VAR-10")
         else:
             s.log("peace.offered", "VAR-10", side=self.seat)
-            s.replace_top(MayOffer(1 - self.seat, True))
+            s.replace_top(AskPeaceOffer(1 - self.seat, True))
 
 
 def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
@@ -228,7 +228,7 @@ def is_fruitful(s: DemonlordState, rolled: int) -> bool:
     return total >= (36 if s.variant() == STRATEGIC else 15)
 
 
-def hold_talks(s: DemonlordState) -> None:
+def roll_truce_talks(s: DemonlordState) -> None:
     """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
     strategic = s.variant() == STRATEGIC
     tally = s.roll("truce talks", 2)
@@ -240,7 +240,7 @@ def hold_talks(s: DemonlordState) -> None:
         return
     clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
     s.log("talks.agree", clause, tally=tally)
-    s.talks = False
+    s.truce_talks_open = False
     remaining = 1
     if clause != "END-05":
         die = s.roll("turns remaining")

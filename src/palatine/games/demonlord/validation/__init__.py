@@ -12,6 +12,6 @@ from typing import Final
 from palatine.core.validation import Checks
 from palatine.games.demonlord.validation import map as the_map
 from palatine.games.demonlord.validation import pieces, tables
-from palatine.games.demonlord.validation.files import Data, read
+from palatine.games.demonlord.validation.files import GameFiles, read
 
-validate: Final[Checks[Data]] = Checks(read, (*the_map.CHECKS, *pieces.CHECKS, *tables.CHECKS))
+validate: Final[Checks[GameFiles]] = Checks(read, (*the_map.CHECKS, *pieces.CHECKS, *tables.CHECKS))

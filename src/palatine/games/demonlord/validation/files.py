@@ -12,7 +12,7 @@ PROVENANCES: Final = ("rulebook", "published", "implied", "reconstructed")
 """Where a value may come from."""
 
 
-class Data(msgspec.Struct):
+class GameFiles(msgspec.Struct):
     """The files of `data/` as they are read, before anything is made of them."""
 
     map: dict[str, Any]
@@ -26,9 +26,9 @@ class Data(msgspec.Struct):
     silhouettes: dict[str, str]
 
 
-def read() -> Data:
+def read() -> GameFiles:
     """The data that comes with the game."""
-    return Data(
+    return GameFiles(
         map=DATA.read_toml("map.toml"),
         ground=read_ground(),
         terrain=DATA.read_toml("terrain.toml"),

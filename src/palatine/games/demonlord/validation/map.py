@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from palatine.core.validation import expect
 from palatine.games.demonlord.validation import printed
-from palatine.games.demonlord.validation.files import PROVENANCES, Data
+from palatine.games.demonlord.validation.files import PROVENANCES, GameFiles
 from palatine.geography.hexes import HexGrid
 
 
-def _grid(data: Data) -> HexGrid:
+def _grid(data: GameFiles) -> HexGrid:
     return HexGrid(data.map["columns"], data.map["rows"], data.map["shifted"])
 
 
@@ -30,7 +30,7 @@ def _are_adjacent(grid: HexGrid, a: str, b: str) -> bool:
     return grid.id(b) in grid.adjacent[grid.id(a)]
 
 
-def grid(data: Data) -> Iterator[str]:
+def grid(data: GameFiles) -> Iterator[str]:
     """The numbering: the size of the map, and the pairs of hexes the rulebook calls adjacent (GEN-03)."""
     yield from expect((data.map["columns"], data.map["rows"]), (22, 23), "columns and rows of the map")
     hexes = _grid(data)
@@ -44,7 +44,7 @@ def grid(data: Data) -> Iterator[str]:
         yield f"map.txt has {len(data.ground)} cells for {hexes.size} hexes"
 
 
-def ground(data: Data) -> Iterator[str]:
+def ground(data: GameFiles) -> Iterator[str]:
     """The letters of the map, and what the rulebook says of the ground in some hexes (GEN-04)."""
     for name, letters in data.ground.items():
         if unknown := set(letters) - set("OSDFHMWL"):
@@ -64,7 +64,7 @@ def ground(data: Data) -> Iterator[str]:
         yield "0218: the rulebook has a river near Barthek with swamp on both banks"
 
 
-def regions(data: Data) -> Iterator[str]:
+def regions(data: GameFiles) -> Iterator[str]:
     """Open countryside prevails north and west, steppe in the south-east, with the desert in the steppe."""
     hexes = _grid(data)
     north_west = Counter(c for n, cell in data.ground.items() if n[:2] <= "11" and n[2:] <= "12" for c in cell)
@@ -79,15 +79,15 @@ def regions(data: Data) -> Iterator[str]:
             yield f"{name}: desert that is not in the steppe"
 
 
-def _river_sides(data: Data) -> list[str]:
+def _river_sides(data: GameFiles) -> list[str]:
     return [_key(side) for river in data.map["river"] for side in river["sides"]]
 
 
-def _crossings(data: Data, kind: str) -> set[str]:
+def _crossings(data: GameFiles, kind: str) -> set[str]:
     return {_key(side) for row in data.map["crossing"] if row["kind"] == kind for side in row["sides"]}
 
 
-def _barriers(data: Data, kind: str) -> set[str]:
+def _barriers(data: GameFiles, kind: str) -> set[str]:
     return {_key(side) for row in data.map["barrier"] if row["kind"] == kind for side in row["sides"]}
 
 
@@ -96,11 +96,11 @@ def _chain(road: Mapping[str, Any]) -> list[str]:
     return hexes
 
 
-def _road_sides(data: Data) -> set[str]:
+def _road_sides(data: GameFiles) -> set[str]:
     return {_key(f"{a}/{b}") for road in data.map["road"] for a, b in pairwise(_chain(road))}
 
 
-def barriers(data: Data) -> Iterator[str]:
+def barriers(data: GameFiles) -> Iterator[str]:
     """Three hexsides are wholly lake, six wholly alps, and no others (MOV-16)."""
     yield from expect(_barriers(data, "lake"), printed.LAKE_SIDES, "hexsides wholly lake")
     yield from expect(_barriers(data, "alps"), printed.ALP_SIDES, "hexsides wholly alps")
@@ -110,7 +110,7 @@ def barriers(data: Data) -> Iterator[str]:
                 yield f"{name}: beside a lake hexside, but no part of a lake"
 
 
-def rivers(data: Data) -> Iterator[str]:
+def rivers(data: GameFiles) -> Iterator[str]:
     """Rivers run from hexside to hexside; bridges and fords are on them."""
     hexes = _grid(data)
     sides = _river_sides(data)
@@ -141,7 +141,7 @@ def _touch(hexes: HexGrid, one: str, other: str) -> bool:
     return _are_adjacent(hexes, a, b)
 
 
-def roads(data: Data) -> Iterator[str]:
+def roads(data: GameFiles) -> Iterator[str]:
     """Roads run from hex to hex, over rivers by bridges, and off the map at the six entrances."""
     hexes = _grid(data)
     for road in data.map["road"]:
@@ -157,7 +157,7 @@ def roads(data: Data) -> Iterator[str]:
         yield f"{side}: a road across a lake or alps"
 
 
-def entrances(data: Data) -> Iterator[str]:
+def entrances(data: GameFiles) -> Iterator[str]:
     """Reinforcements come on by six roads at the edges of the map (REIN-06, REIN-08)."""
     hexes = _grid(data)
     ends = {end for road in data.map["road"] for end in (_chain(road)[0], _chain(road)[-1])}
@@ -171,7 +171,7 @@ def entrances(data: Data) -> Iterator[str]:
                 yield f"{name}: an entrance that is not on the edge of the map"
 
 
-def hexsides(data: Data) -> Iterator[str]:
+def hexsides(data: GameFiles) -> Iterator[str]:
     """Most hexsides carry two kinds of ground or more, and every hex can be walked to from Timur."""
     if (share := share_of_mixed_sides(data)) <= 0.5:
         yield f"only {share:.0%} of the hexsides carry two kinds of ground; the rulebook says most do"
@@ -191,7 +191,7 @@ def hexsides(data: Data) -> Iterator[str]:
         yield f"{name}: cannot be reached on foot from Timur"
 
 
-def hexsides_apart(data: Data) -> Iterator[str]:
+def hexsides_apart(data: GameFiles) -> Iterator[str]:
     """Hexsides with ground of their own: a side once, with ground that its hexes have (MOV-02)."""
     rivers = set(_river_sides(data))
     listed = [_key(row["side"]) for row in data.map.get("hexside", ())]
@@ -215,7 +215,7 @@ def hexsides_apart(data: Data) -> Iterator[str]:
                 yield f"{row['side']}: {letters!r} is no ground of {' and '.join(hexes)}"
 
 
-def share_of_mixed_sides(data: Data) -> float:
+def share_of_mixed_sides(data: GameFiles) -> float:
     """The share of the hexsides inside the map that carry two kinds of ground or more."""
     hexes = _grid(data)
     sides = [(i, n) for i in range(hexes.size) for n in hexes.adjacent[i] if i < n]
@@ -223,7 +223,7 @@ def share_of_mixed_sides(data: Data) -> float:
     return mixed / len(sides)
 
 
-def sites(data: Data) -> Iterator[str]:
+def sites(data: GameFiles) -> Iterator[str]:
     """The places the rulebook gives a hex, and how many of each kind there are (GEN-05, SET-06)."""
     rows: list[dict[str, Any]] = data.map["site"]
     at = {row["hex"]: row for row in rows}
@@ -249,7 +249,7 @@ def sites(data: Data) -> Iterator[str]:
         yield from expect([r["hex"] for r in rows if code in r["codes"]], [name], f"homeland of {code}")
 
 
-def garrisons(data: Data) -> Iterator[str]:
+def garrisons(data: GameFiles) -> Iterator[str]:
     """Every fortress begins with a unit of its owner in it, and with no other (SIEGE-05)."""
     sides = {row["code"]: row["side"] for row in data.units["homeland"]}
     for site in data.map["site"]:

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from palatine.core.validation import expect, provenance_problems
 from palatine.games.demonlord.validation import printed
-from palatine.games.demonlord.validation.files import PROVENANCES, Data
+from palatine.games.demonlord.validation.files import PROVENANCES, GameFiles
 
 
 def _digits(row: Mapping[str, Any]) -> str:
     return "".join(str(row[key]) for key in ("missile", "melee", "morale", "mp"))
 
 
-def counters(data: Data) -> Iterator[str]:
+def counters(data: GameFiles) -> Iterator[str]:
     """154 counters in all, and so many of each homeland (GEN-06, UNIT-01, UNIT-02)."""
     rows: list[dict[str, Any]] = data.units["unit"]
     if strange := {row["kind"] for row in rows} - {"character", "troop"}:
@@ -32,7 +32,7 @@ def counters(data: Data) -> Iterator[str]:
                 yield f"{name}: {times} units of this {key}"
 
 
-def figures(data: Data) -> Iterator[str]:
+def figures(data: GameFiles) -> Iterator[str]:
     """Each unit has the figures of its kind, within their limits, and a drawing (UNIT-03 to UNIT-07)."""
     for row in data.units["unit"]:
         name = row["name"]
@@ -60,7 +60,7 @@ _TROOP: Final = {"missile", "melee", "morale", "armour"}
 _CHARACTER: Final = {"power", "range", "lead"}
 
 
-def printed_units(data: Data) -> Iterator[str]:
+def printed_units(data: GameFiles) -> Iterator[str]:
     """The units whose figures the rulebook states (UNIT-08, NEU-02, NEU-03)."""
     rows: list[dict[str, Any]] = data.units["unit"]
     troops = [row for row in rows if row["kind"] == "troop"]
@@ -85,7 +85,7 @@ def printed_units(data: Data) -> Iterator[str]:
             yield f"{side}: no character of power 5, for whom the rulebook makes rules"
 
 
-def starts(data: Data) -> Iterator[str]:
+def starts(data: GameFiles) -> Iterator[str]:
     """Units begin in the homeland of their code; some are placed by dice or choice or come later (SET-01)."""
     homes: dict[str, set[str]] = {}
     for site in data.map["site"]:

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from palatine.core.validation import clause_problems, expect, provenance_problems
 from palatine.games.demonlord.validation import printed
-from palatine.games.demonlord.validation.files import PROVENANCES, Data
+from palatine.games.demonlord.validation.files import PROVENANCES, GameFiles
 
 
 def _value(row: Mapping[str, Any], key: str) -> Any:
     return row[key]["value"] if key in row else None
 
 
-def terrain_chart(data: Data) -> Iterator[str]:
+def terrain_chart(data: GameFiles) -> Iterator[str]:
     """The figures of the chart that rules and examples give away (MOV-10 to MOV-14)."""
     of = {row["name"]: row for row in data.terrain["terrain"]}
     for name, mode, wanted in (
@@ -44,7 +44,7 @@ _WORDS: Final = ("open", "steppe", "desert", "forest", "hills", "mountains", "sw
 _NAMES: Final = dict(zip("OSDFHMW", _WORDS, strict=True))
 
 
-def movement_examples(data: Data) -> Iterator[str]:
+def movement_examples(data: GameFiles) -> Iterator[str]:
     """The two worked cases of the rulebook (MOV-10, MOV-13)."""
     of = {row["name"]: row for row in data.terrain["terrain"]}
     ridden = [
@@ -57,7 +57,7 @@ def movement_examples(data: Data) -> Iterator[str]:
     yield from expect(waded, [4, 3], "foot over a river into forest, into open ground pays")
 
 
-def crossings(data: Data) -> Iterator[str]:
+def crossing_costs(data: GameFiles) -> Iterator[str]:
     """Rivers, fords and bridges grow easier; lakes and alps are for wings only (MOV-12, MOV-14)."""
     of = {row["name"]: row for row in data.terrain["crossing"]}
     for mode in ("foot", "cavalry"):
@@ -77,7 +77,7 @@ def crossings(data: Data) -> Iterator[str]:
     yield from expect(rains, wanted, "the Rains")
 
 
-def siege_tables(data: Data) -> Iterator[str]:
+def siege_tables(data: GameFiles) -> Iterator[str]:
     """Every total has a result, high ones favour the roller, only besiegers see surrender (SIEGE-12)."""
     rows: list[dict[str, Any]] = data.sieges["row"]
     totals = [total for row in rows for total in range(row["totals"][0], row["totals"][1] + 1)]
@@ -92,7 +92,7 @@ def siege_tables(data: Data) -> Iterator[str]:
                 yield f"{table}, {column}: surrender is for the besieger's column, and only for it"
 
 
-def spell_markers(data: Data) -> Iterator[str]:
+def spell_markers(data: GameFiles) -> Iterator[str]:
     """Seven markers a side, each with its power and success die (MAG-06, MAG-11, MAG-14, MAG-15)."""
     rows: list[dict[str, Any]] = data.spells["spell"]
     yield from expect([row["name"] for row in rows], list(printed.SPELLS), "spells")
@@ -106,7 +106,7 @@ def spell_markers(data: Data) -> Iterator[str]:
     yield from expect(penalties, {"Earthpit": 2}, "penalty at cities, castles, villages and temples")
 
 
-def provenance(data: Data) -> Iterator[str]:
+def provenance(data: GameFiles) -> Iterator[str]:
     """Every value says where it comes from."""
     cells = [
         (f"terrain.toml, {row['name']}, {key}", cell)
@@ -121,9 +121,9 @@ def provenance(data: Data) -> Iterator[str]:
     yield from provenance_problems([*cells, *rows, *wholes], PROVENANCES)
 
 
-def clauses(data: Data) -> Iterator[str]:
+def clauses(data: GameFiles) -> Iterator[str]:
     """Every rule of the rulebook once, and every ruling they name."""
     yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 
-CHECKS: Final = (terrain_chart, movement_examples, crossings, siege_tables, spell_markers, provenance, clauses)
+CHECKS: Final = (terrain_chart, movement_examples, crossing_costs, siege_tables, spell_markers, provenance, clauses)

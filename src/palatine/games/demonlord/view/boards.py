@@ -26,10 +26,10 @@ from palatine.games.demonlord.components.world import (
     SITE_SILHOUETTE,
     SITES,
     TERRAIN,
-    flags,
     hexside,
+    terrains_in,
 )
-from palatine.games.demonlord.view.faces import counters
+from palatine.games.demonlord.view.faces import counter_faces
 from palatine.games.demonlord.view.wording import terrain_name
 
 GROUPS = 12
@@ -83,7 +83,7 @@ def map_board() -> Board:
         tuple(space(h) for h in range(HEXES)),
         lines=(*river_lines(), *road_lines(), *side_lines()),
         styles={**TERRAIN_STYLES, **LINE_STYLES, **COUNTER_STYLES},
-        counters=counters(),
+        counters=counter_faces(),
         silhouettes=dict(SILHOUETTES),
         piece=1.05,
     )
@@ -100,7 +100,7 @@ def space(h: int) -> Space:
 def ground_names(h: int) -> list[str]:
     """The styles of the terrains in a hex."""
     by_flag = dict(zip((1 << k for k in range(8)), TERRAIN_STYLES, strict=True))
-    return [by_flag[t] for t in flags(TERRAIN[h])]
+    return [by_flag[t] for t in terrains_in(TERRAIN[h])]
 
 
 def space_text(h: int) -> str:
@@ -109,7 +109,7 @@ def space_text(h: int) -> str:
     if h in SITE_AT:
         site = SITES[SITE_AT[h]]
         parts.append(f"{site.name} ({site.kind})")
-    parts.append(" and ".join(terrain_name(t) for t in flags(TERRAIN[h])))
+    parts.append(" and ".join(terrain_name(t) for t in terrains_in(TERRAIN[h])))
     parts += [f"{what} to the {' and '.join(where)}" for what, where in sides_in_words(h).items()]
     return ", ".join(parts) + "."
 
@@ -123,7 +123,7 @@ def sides_in_words(h: int) -> dict[str, list[str]]:
         names = [("", "river", "ford", "bridge")[RIVER[side]], "road" if ROAD[side] else ""]
         names.append(("", "lake", "alps")[BLOCK[side]])
         if BANK[side] != TERRAIN[h]:
-            names.append("nothing but " + " and ".join(terrain_name(t) for t in flags(BANK[side])))
+            names.append("nothing but " + " and ".join(terrain_name(t) for t in terrains_in(BANK[side])))
         for name in filter(None, names):
             found.setdefault(name, []).append(DIRECTION_NAMES[d])
     return found
@@ -202,7 +202,7 @@ def battle_board() -> Board:
         spaces.append(Space(f"routed.{side}", -1, name, at, size=(width * 0.17, 2.9), spread="row", text=name))
     return Board(
         "battle", "The battle", width, 12.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
-        counters=counters(), silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
+        counters=counter_faces(), silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip
 
 
@@ -219,6 +219,6 @@ def off_board() -> Board:
             at = (4.5 + side * 9.0, 1.5 + row * 3.0)
             spaces.append(Space(f"{box}.{side}", -1, name, at, size=(8.8, 2.8), spread="row", text=name))
     return Board(
-        "off", "Off the map", 18.0, 9.0, tuple(spaces), styles=COUNTER_STYLES, counters=counters(),
+        "off", "Off the map", 18.0, 9.0, tuple(spaces), styles=COUNTER_STYLES, counters=counter_faces(),
         silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip

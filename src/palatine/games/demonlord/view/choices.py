@@ -10,26 +10,27 @@ from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
 from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place
-from palatine.games.demonlord.rules.combat.reserves import Forward, MoveCharacter
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
+from palatine.games.demonlord.rules.combat.reserves import CommitUnit, MoveCharacter
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
+from palatine.games.demonlord.rules.magic.spells import ChooseRainsHexes, ChooseRainsShape, ChooseRaisedUnit
 from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.state import FRESH, DemonlordState
-from palatine.games.demonlord.view.odds import hit_odds, odds
+from palatine.games.demonlord.view.odds import hit_odds, odds_text
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
-    ChooseCaster: Speak, Target: Speak, Extent: Speak, Area: Speak, Raise: Speak,
-    GateFrom: Speak, GateUnits: Speak, GateTo: Speak,
+    ChooseCaster: AnnounceSpell, Target: AnnounceSpell, ChooseRaisedUnit: AnnounceSpell,
+    ChooseRainsShape: AnnounceSpell, ChooseRainsHexes: AnnounceSpell,
+    GateFrom: AnnounceSpell, GateUnits: AnnounceSpell, GateTo: AnnounceSpell,
     Charm: Court, ChooseSpirit: Invoke, ChooseTownsman: ChooseTown,
 })  # fmt: skip
 """Steps whose purpose is secret until something is announced, and what they are taken for meanwhile."""
@@ -51,13 +52,13 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
         return ".picked" if any(verb == "unit" for verb, _ in step.actions(s)) else ".ready"
     if isinstance(step, Deploy) and step.put >= 0:
         return ".against"
-    if isinstance(step, Place) and (step.chosen >= 0 or len(step.characters) == 1):
+    if isinstance(step, PlaceCharacter) and (step.chosen >= 0 or len(step.characters) == 1):
         return ".whom"
     if isinstance(step, MoveCharacter) and step.chosen >= 0:
         return ".whom"
-    if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
+    if isinstance(step, CommitUnit) and ("pass", 0) not in step.actions(s):
         return ".must"
-    if isinstance(step, Speak) and step.actions(s) == [("pass", 0)]:
+    if isinstance(step, AnnounceSpell) and step.actions(s) == [("pass", 0)]:
         return ".none"
     return ""
 
@@ -67,13 +68,13 @@ def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
     data = {name: getattr(step, name) for name in step.__struct_fields__}
     data["moment_name"] = f"moments.{data.get('moment', 0)}"
     data["here"] = s.battle.hex if s.battle else -1
-    for name in ("retreat", "losses", "vision", "trek", "magic"):
+    for name in ("retreat", "losses", "vision", "retreating", "magic"):
         inner = data.pop(name, None)
         if inner is not None:
             data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}
     if isinstance(step, Enter | ChooseTown | Devotees):
         data["unit"] = step.units[0]
-    if isinstance(step, Place):
+    if isinstance(step, PlaceCharacter):
         data["unit"] = step.chosen if step.chosen >= 0 else step.characters[0]
     if isinstance(step, Parties):
         data["unit"] = step.left[0]
@@ -88,7 +89,7 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
     name = type(step).__name__
     if isinstance(step, March) and verb == "halt" and not step.moved:
         verb = "back"
-    elif isinstance(step, Extent) and action == ("radius", 0):
+    elif isinstance(step, ChooseRainsShape) and action == ("radius", 0):
         verb = "none"
     key = f"action.{name}.{verb}" if words.has(f"action.{name}.{verb}") else f"action.{verb}"
     return words.say(key, x=operand, size=operand)
@@ -118,12 +119,12 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
-    return odds(words, s, step, action, side)
+    return odds_text(words, s, step, action, side)
 
 
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
     """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
-    return not is_locked(s, side, h) and any([s.mp[u] for u in s.stack(side, h)])
+    return not is_locked(s, side, h) and any([s.movement_left[u] for u in s.stack(side, h)])
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
@@ -132,8 +133,10 @@ def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action)
     prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))
     price = prices[dearest]
-    left = min([points_after(s.mp[u], prices[u]) for u in going])
-    paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
+    left = min([points_after(s.movement_left[u], prices[u]) for u in going])
+    paid = words.say(
+        "cost.minimum" if price > s.movement_left[dearest] % FRESH else "cost.points", price=price, left=left
+    )
     neutral = unallied_home(s, action[1])
     if neutral >= 0 and any(IS_TROOP[u] for u in going):
         return f"{paid}; {words.say('cost.attacks', neutral=neutral)}"

@@ -31,7 +31,7 @@ NEUTRAL_STYLES = {"GW": "woods", "LY": "lyung", "AH": "altuhan", "AN": "ancients
 
 
 @cache
-def counters() -> dict[str, Counter]:
+def counter_faces() -> dict[str, Counter]:
     """The face of every counter, by its key."""
     return {UNIT_KEY[u]: counter(u) for u in range(UNITS)}
 

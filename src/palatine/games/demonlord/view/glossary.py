@@ -58,10 +58,10 @@ SIDES_OF_HEXES: Final = {
 """By kind of hexside: its clause, and the style of its lines."""
 
 
-def made(words: Catalogue) -> Iterator[GlossaryEntry]:
+def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """All entries made from data."""
-    yield from counters(words)
-    yield from spells(words)
+    yield from counter_entries(words)
+    yield from spell_entries(words)
     yield from grounds(words)
     yield from sides(words)
 
@@ -69,7 +69,7 @@ def made(words: Catalogue) -> Iterator[GlossaryEntry]:
 # Counters
 
 
-def counters(words: Catalogue) -> Iterator[GlossaryEntry]:
+def counter_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """One entry for all counters of a name, whatever their number."""
     alike: dict[str, list[int]] = {}
     for u in range(UNITS):
@@ -113,7 +113,7 @@ def character(words: Catalogue, u: int) -> str:
 # Spells
 
 
-def spells(words: Catalogue) -> Iterator[GlossaryEntry]:
+def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """What a spell does, then who can cast it and how often it works."""
     for spell, name in enumerate(SPELLS):
         key = name.lower()

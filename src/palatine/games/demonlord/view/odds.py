@@ -13,22 +13,22 @@ from palatine.games.demonlord.components.spells import (
     SPELLGATE,
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
-from palatine.games.demonlord.rules.combat.sieges import Method, RaiseMagic, known_shifts, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic, known_shifts, winged_inside
 from palatine.games.demonlord.rules.magic.casting import spell_limit
 from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
-from palatine.games.demonlord.rules.magic.procedure import GATE, Speak, Target
+from palatine.games.demonlord.rules.magic.procedure import GATE, AnnounceSpell, Target
 from palatine.games.demonlord.rules.realm.alliances import RESULTS, Court
 from palatine.games.demonlord.state import DemonlordState
 
 THROWS = tuple([a + b for a, b in product(range(1, 7), repeat=2)])
 
 
-def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
+def odds_text(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
     """The odds of an action of `side` in words; "" when it throws no dice, or they depend on a further choice."""
     verb, operand = action
     if action == GATE:
         return words.say("cost.works", odds=of_six(SPELL_LIMIT[side][SPELLGATE]))
-    if isinstance(step, Speak) and verb == "cast":
+    if isinstance(step, AnnounceSpell) and verb == "cast":
         return spell_odds(words, side, operand)
     if isinstance(step, Target):
         return words.say("cost.works", odds=of_six(spell_limit(side, step.spell, operand)))
@@ -40,7 +40,7 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, Court) and verb in ("envoy", "charm"):
         won = RESULTS.count("permanent") + RESULTS.count("semi")
         return words.say("cost.court", won=of_six(won), lost=of_six(RESULTS.count("offended")))
-    return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
+    return siege_odds_text(words, s, step.hex, verb == "assault") if isinstance(step, ChooseSiegeMethod) else ""
 
 
 def of_six(limit: int) -> tuple[int, int]:
@@ -61,7 +61,7 @@ def spell_odds(words: Catalogue, side: int, spell: int) -> str:
     return words.say("cost.works", odds=of_six(limit))
 
 
-def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
+def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
     """What assault or investment brings on average, by the leaders that lie open and without magic (SIEGE-12).
 
     At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
@@ -73,9 +73,11 @@ def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> st
     lost = [defender[siege_total(throw + defence)] for throw in THROWS]
     surrenders = sum([result == SURRENDER for result in results])
     key = "cost.siege" if best == worst else "cost.siege-in-doubt"
-    return words.say(key, kills=mean(results), losses=mean(lost), surrenders=(surrenders, 36), better=best - worst)
+    return words.say(
+        key, kills=mean_kills(results), losses=mean_kills(lost), surrenders=(surrenders, 36), better=best - worst
+    )
 
 
-def mean(results: list[int]) -> str:
+def mean_kills(results: list[int]) -> str:
     """The troops destroyed on average, to one place."""
     return f"{sum([max(0, result) for result in results]) / len(results):.1f}"

@@ -35,7 +35,11 @@ def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
     rows.append(
         Row(words.say("panel.allies"), f"{count_allies(s, 0)} : {count_allies(s, 1)}", words.say("panel.sides"))
     )
-    rows.append(Row(words.say("panel.kills"), f"{s.toll[1]} : {s.toll[0]}", words.say("panel.sides")))
+    rows.append(
+        Row(
+            words.say("panel.kills"), f"{s.losses_this_turn[1]} : {s.losses_this_turn[0]}", words.say("panel.sides")
+        )
+    )
     if s.variant() == STRATEGIC:
         rows.append(
             Row(words.say("panel.troops"), f"{s.troops_lost[1]} : {s.troops_lost[0]}", words.say("panel.sides"))
@@ -43,7 +47,7 @@ def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
     for who in (0, 1):
         state = "arrived" if s.arrived[who] else "requested" if s.requested[who] else "waiting"
         rows.append(Row(words.say("panel.reinforcements", side=who), words.say(f"panel.{state}")))
-    if s.talks:
+    if s.truce_talks_open:
         rows.append(Row(words.say("panel.talks"), words.say("panel.talks-on")))
     return Panel("score", words.say("panel.score"), tuple(rows))
 
@@ -68,7 +72,7 @@ def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
 def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     """One's own special spells."""
     rows = [
-        Row(SPELLS[spell], words.say("panel.shown" if spell in s.shown[side] else "panel.secret"))
+        Row(SPELLS[spell], words.say("panel.shown" if spell in s.revealed_spells[side] else "panel.secret"))
         for spell in s.hands[side]
     ]
     return Panel("spells", words.say("panel.spells"), tuple(rows))
@@ -77,8 +81,8 @@ def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
 @memoized_view
 def known_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     """What is known of a side's special spells."""
-    rows = [Row(SPELLS[spell], words.say("panel.shown")) for spell in s.shown[side]]
-    unknown = len(s.hands[side]) - len(s.shown[side])
+    rows = [Row(SPELLS[spell], words.say("panel.shown")) for spell in s.revealed_spells[side]]
+    unknown = len(s.hands[side]) - len(s.revealed_spells[side])
     if unknown:
         rows.append(Row(words.say("panel.unknown"), str(unknown), words.say("panel.of", count=len(MARKERS[side]))))
     return Panel(f"spells.{side}", words.say("panel.spells-of", side=side), tuple(rows))

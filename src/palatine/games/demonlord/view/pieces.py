@@ -37,7 +37,7 @@ def sight(s: DemonlordState, seat: str | None) -> Observation:
             backs.append(at[u])
             at[u] = -1
     spells = [[0] * len(SPELLS) for _ in range(3)]
-    for row, known in zip(spells, (*s.shown, s.hands[side] if side >= 0 else ()), strict=True):
+    for row, known in zip(spells, (*s.revealed_spells, s.hands[side] if side >= 0 else ()), strict=True):
         for spell in known:
             row[spell] += 1
     round = s.battle.round + 1 if s.battle else 0
@@ -102,10 +102,10 @@ def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Pie
 
 def signed_units(s: DemonlordState, side: int) -> set[int]:
     """The units that have badges, or may have; of those who serve a player natives have besides."""
-    found = {*s.cast}
+    found = {*s.spent_casters}
     if side == s.phasing and s.is_moving():
         step = s.flow[-1] if s.flow else None
-        found.update([c for c, _ in s.ride], [u for u, left in enumerate(s.mp) if not left])
+        found.update([c for c, _ in s.riding_pairs], [u for u, left in enumerate(s.movement_left) if not left])
         found.update(step.group if isinstance(step, March) else ())
     return found
 
@@ -116,12 +116,12 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
     owner = s.side_of(u)
     if UNIT_SIDE[u] == 2 and owner < 2:
         found.append(f"serves {s.seats[owner]}")
-    if u in s.cast:
+    if u in s.spent_casters:
         found.append("has cast")
     if owner == side == s.phasing and s.is_moving():
         if is_rider(s, u):
             found.append("rides")
-        elif not s.mp[u]:
+        elif not s.movement_left[u]:
             found.append("moved")
         step = s.flow[-1] if s.flow else None
         if isinstance(step, March) and u in step.group:

@@ -13,7 +13,7 @@ from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
-from palatine.games.demonlord.rules.magic.procedure import Speak, contested
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, contested
 from palatine.games.demonlord.rules.movement.entry import (
     crossings,
     may_enter,
@@ -37,7 +37,7 @@ Way = tuple[Points, tuple[int, ...]]
 def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[list[Plan], tuple[int, ...]]:
     """What can be done in one go by the seat that is asked; if `brief`, of marches that no list shows but where to."""
     step = s.flow[-1]
-    if isinstance(step, Speak):
+    if isinstance(step, AnnounceSpell):
         return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)], ()
     if not isinstance(step, March):
         return [], ()
@@ -48,7 +48,7 @@ def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[
 def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
     """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
     step = s.flow[-1]
-    if not isinstance(step, Speak):
+    if not isinstance(step, AnnounceSpell):
         return ()
     quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
     battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
@@ -56,16 +56,16 @@ def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...
     return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
 
 
-def is_character_at_stake(s: DemonlordState, step: Speak) -> bool:
+def is_character_at_stake(s: DemonlordState, step: AnnounceSpell) -> bool:
     """Whether a character of the player who speaks is where there is a battle, or may be one."""
     fields = contested(s) if s.battle is None else {s.battle.hex}
     return any([not IS_TROOP[u] for h in fields for u in s.stack(step.seat, h)])
 
 
-def quiet_until(s: DemonlordState, step: Speak) -> str:
+def quiet_until(s: DemonlordState, step: AnnounceSpell) -> str:
     """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
     is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
-    return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"
+    return f"{s.phase}.{len(s.spent_casters)}{'.battle' if is_fought else ''}"
 
 
 def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
@@ -141,10 +141,10 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
     The way leads through no hex with units of others, and never into the homeland of a neutral.
     """
     side, all_of_them = step.seat, walkers(s, step.group)
-    kinds = Counter([(CLASS[u], s.mp[u]) for u in all_of_them])
-    going = [*{(CLASS[u], s.mp[u]): u for u in all_of_them}.values()]
+    kinds = Counter([(CLASS[u], s.movement_left[u]) for u in all_of_them])
+    going = [*{(CLASS[u], s.movement_left[u]): u for u in all_of_them}.values()]
     counts = [*kinds.values()]
-    start: Way = (tuple([s.mp[u] % FRESH for u in going]), ())
+    start: Way = (tuple([s.movement_left[u] % FRESH for u in going]), ())
     edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, step.hex, start)]
     best: dict[int, Way] = {}
     known: dict[int, tuple[int, int]] = {}
@@ -180,7 +180,7 @@ def all_points_after(
     after = []
     for u, points, near in zip(going, left, prices, strict=True):
         price = near.get(n)
-        if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
+        if price is None or (price > points and not (first and s.movement_left[u] >= FRESH)):
             return None
         after.append(points_after(points, price))
     return tuple(after)

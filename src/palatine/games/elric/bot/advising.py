@@ -24,7 +24,7 @@ MOST_STEPS: Final = 60
 PICKS: Final = frozenset({"stack", "piece", "all"})
 
 
-class Counsel:
+class AdviceBuilder:
     """One piece of advice in the making: a position as the captain sees it, and what he would do there."""
 
     def __init__(self, game: Game[ElricState], seen: ElricState, seat: str, captain: Any) -> None:
@@ -155,7 +155,7 @@ class Counsel:
 
 PURPOSES: Final = {
     "bid": "12.1.2e", "catch_elric": "12.1.2a", "gather": "10.1d", "hunt": "10.1a", "walk_home": "7.2e",
-    "next_order": "14.1e",
+    "exploration_order": "14.1e",
 }  # fmt: skip
 """By what the captain thought of: the clause behind it."""
 RISKS: Final = frozenset({"7.3d", "7.5.8b", "9.3.1c", "16.3b", "6.0l"})

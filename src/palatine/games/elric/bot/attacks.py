@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from palatine.games.elric.bot.distances import Order
+from palatine.games.elric.bot.distances import MarchOrder
 from palatine.games.elric.bot.objectives import LATE, hunts, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, Perception
@@ -17,7 +17,7 @@ from palatine.games.elric.components.world import (
 )
 
 
-def storm(sight: Perception) -> Order | None:
+def storm(sight: Perception) -> MarchOrder | None:
     """Send on whoever can come to the place that is stormed in this turn; if none is, look for one."""
     mind = sight.mind
     stand_fast(sight)
@@ -26,19 +26,19 @@ def storm(sight: Perception) -> Order | None:
         if order is not None:
             return order
         mind.strike = -1
-    aims, only = targets(sight), sight.design.storm
+    aims, only = targets(sight), sight.override.storm
     places = [area for area in aims if only in (area, ANYWHERE)]
     return begin_storm(sight, sorted(places, key=lambda area: (-aims[area], area)))
 
 
-def hunt(sight: Perception) -> Order | None:
+def hunt(sight: Perception) -> MarchOrder | None:
     """Whoever has nothing better to do falls upon enemies in the open nearby."""
-    if not hunts(sight) or sight.design.storm == NOWHERE:
+    if not hunts(sight) or sight.override.storm == NOWHERE:
         return None
     return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
 
 
-def begin_storm(sight: Perception, places: Sequence[int]) -> Order | None:
+def begin_storm(sight: Perception, places: Sequence[int]) -> MarchOrder | None:
     """The first march to the first of these places that is ripe."""
     for area in places:
         if is_ripe(sight, area):
@@ -87,7 +87,7 @@ def is_ripe(sight: Perception, area: int) -> bool:
         return False
     if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
         return False
-    if sight.design.storm == area:
+    if sight.override.storm == area:
         return True
     total = strike_power(sight, area, coming)
     return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
@@ -120,7 +120,7 @@ def nerve(sight: Perception, area: int) -> float:
     return sight.parameters.desperate if sight.s.turn >= LATE else sight.parameters.bold
 
 
-def reinforce(sight: Perception, area: int) -> Order | None:
+def reinforce(sight: Perception, area: int) -> MarchOrder | None:
     """The next stack that goes to where a fight is sought, as long as it is not won already."""
     s, seat = sight.s, sight.seat
     there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []

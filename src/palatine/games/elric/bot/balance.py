@@ -33,7 +33,7 @@ def fears_end(sight: Perception, side: int) -> bool:
     return not any([RUNESTAFF in s.hand.get(p, ()) for p in s.persons(seat)])
 
 
-def tips(s: ElricState, seat: int, spell: int) -> int:
+def tipping_side(s: ElricState, seat: int, spell: int) -> int:
     """1 or -1 if a spell, with what a seat has laid, would tip the Balance that way, or nearly so; else 0 (13.4)."""
     sign = SIGN.get(ALIGNMENT[spell], 0)
     if s.tipped or not sign:
@@ -43,7 +43,7 @@ def tips(s: ElricState, seat: int, spell: int) -> int:
     return sign if abs(s.balance + shift) > BALANCE_ARM - CAUTION and sign * (s.balance + shift) > 0 else 0
 
 
-def magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The Horn, or sacrifices, against an end that he fears, if they suffice or go half the way in time."""
     s = sight.s
     if not s.tipped or not fears_end(sight, s.tipped):

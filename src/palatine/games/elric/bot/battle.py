@@ -37,7 +37,7 @@ SHARED: Final = 3
 """What somebody parenthesised may expect of the roll of whoever leads her."""
 
 
-def assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Storm a city where that promises something; else be content with standing before it."""
     for action in actions[:-1]:
         if is_promising(sight, action[1]):
@@ -77,7 +77,7 @@ def edge(s: ElricState, battle: Battle) -> float:
     return attack.total - theirs.total - margin_needed(s, battle)
 
 
-def withhold(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_withholding(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Elric is spared his sword where he is not needed; a defender evades what he cannot withstand."""
     s = sight.s
     battle = the_battle(s)
@@ -97,11 +97,11 @@ def withhold(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def defend_port(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_port_defence(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
-def lose(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The least valuable."""
     return min(actions, key=lambda action: (price(sight.s, action[1]), action[1]))
 
@@ -130,16 +130,16 @@ def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
     return (not IS_SEA[area], not IS_WILD[area], own, friends)
 
 
-def retreat(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_retreat(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (haven(sight, action[1]), -action[1]))
 
 
-def step_back(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_retreat_of_withheld(sight: Perception, step: Any, actions: list[Action]) -> Action:
     back = [action for action in actions if action[0] == "back" and not IS_SEA[action[1]]]
-    return retreat(sight, step, back) if back else actions[-1]
+    return decide_retreat(sight, step, back) if back else actions[-1]
 
 
-def withdraw(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_withdrawal(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Go on with a siege that can succeed; else go where it is safe."""
     s, seat = sight.s, sight.seat
     total = strength(s.stacks[seat].get(step.area, ()), False)
@@ -149,13 +149,13 @@ def withdraw(sight: Perception, step: Any, actions: list[Action]) -> Action:
     ]
     if not back or total >= their or odds_of(s, seat, step.area, total) >= sight.parameters.slim:
         return ("stay", 0)
-    return retreat(sight, step, back)
+    return decide_retreat(sight, step, back)
 
 
 # Escapes and monsters
 
 
-def escape(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """A spell where it saves somebody who would hardly save himself."""
     s, hero = sight.s, step.person
     spells = [action for action in actions if action[0] == "use"]
@@ -167,7 +167,7 @@ def escape(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return best if battle_worth(s, unpair(best[1])[1]) >= own + 2 else actions[-1]
 
 
-def cast_at_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The strongest spell against a monster that is likely to win."""
     s = sight.s
     group = getattr(step, "group", ())
@@ -177,22 +177,22 @@ def cast_at_monster(sight: Perception, step: Any, actions: list[Action]) -> Acti
     return max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
 
 
-def dearest(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_quaolnargn_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """What hurts the enemy most."""
     return max(actions, key=lambda action: (VALUE[action[1]], -action[1]))
 
 
-def aim(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_dispel_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The enemy's greatest spell."""
     return max(actions, key=lambda action: battle_worth(sight.s, unpair(action[1])[1]))
 
 
-def choose_battle(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_battle(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The surest battle first."""
     best = max(step.battles, key=lambda battle: edge(sight.s, battle))
     return ("fight", best.area) if ("fight", best.area) in actions else ("against", best.defender)
 
 
-def maintain(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_maintenance(sight: Perception, step: Any, actions: list[Action]) -> Action:
     spell = sight.s.maintained[step.person]
     return actions[0] if battle_worth(sight.s, spell) > VALUE[step.person] else actions[-1]

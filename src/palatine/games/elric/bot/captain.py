@@ -9,19 +9,19 @@ from __future__ import annotations
 from palatine.core import Advice, Game
 from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
-from palatine.games.elric.bot.advising import Counsel
+from palatine.games.elric.bot.advising import AdviceBuilder
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.bot.perception import OWN, BotMemory, Perception
+from palatine.games.elric.bot.perception import NO_OVERRIDE, BotMemory, Perception
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
-from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
-from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget, ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard
@@ -48,48 +48,48 @@ class Captain(StepBot[ElricState, Perception]):
     """Plays any seat of Elric to win."""
 
     rules_by_step = {
-        ChooseNation: muster.choose_nation,
-        PickNation: muster.choose_nation,
-        PlaceFleets: muster.place_fleets,
-        Replace: muster.replace,
-        Movement: execution.movement,
-        March: execution.march,
-        Boarding: execution.choose_ship,
-        Overrun: execution.overrun,
+        ChooseNation: muster.decide_nation,
+        PickNation: muster.decide_nation,
+        PlaceFleets: muster.decide_fleet_ports,
+        Replace: muster.decide_replacement,
+        Movement: execution.decide_movement,
+        March: execution.decide_march,
+        Boarding: execution.decide_ship,
+        Overrun: execution.decide_overrun,
         Drop: last,
         Overboard: first,
         SailHome: first,
         Takeoff: last,
-        ChooseSearch: muster.search,
-        ChooseReceiver: muster.receiver,
-        ChooseRewarded: muster.receiver,
-        ChooseFinder: muster.victim,
-        ChooseAlignment: muster.keep_alignment,
-        Discard: muster.discard,
-        MagicMenu: balance.magic,
-        Maintain: battle.maintain,
-        Assault: battle.assault,
-        Lay: magic.lay,
-        ChooseBattle: battle.choose_battle,
-        ChooseFoe: battle.choose_battle,
-        DefendPort: battle.defend_port,
-        Withhold: battle.withhold,
-        StepBack: battle.step_back,
-        Withdraw: battle.withdraw,
-        Aim: battle.aim,
-        SetOn: battle.dearest,
-        ChooseLoss: battle.lose,
-        PickLoss: battle.lose,
-        RetreatTo: battle.retreat,
-        ChooseWithdrawal: battle.retreat,
-        ChooseRefuge: battle.retreat,
-        ChooseHaven: battle.retreat,
-        EscapeSpell: battle.escape,
-        AttackMagic: battle.cast_at_monster,
-        Aid: battle.cast_at_monster,
-        TakeMonster: muster.receiver,
-        ChooseMuster: muster.muster,
-        ChooseTarget: muster.choose_target,
+        ChooseSearch: muster.decide_search,
+        ChooseReceiver: muster.decide_receiver,
+        ChooseRewarded: muster.decide_receiver,
+        ChooseFinder: muster.decide_victim,
+        ChooseAlignment: muster.decide_alignment,
+        Discard: muster.decide_discard,
+        MagicMenu: balance.decide_magic,
+        Maintain: battle.decide_maintenance,
+        Assault: battle.decide_assault,
+        Lay: magic.decide_lay,
+        ChooseBattle: battle.decide_battle,
+        ChooseFoe: battle.decide_battle,
+        DefendPort: battle.decide_port_defence,
+        Withhold: battle.decide_withholding,
+        RetreatWithheld: battle.decide_retreat_of_withheld,
+        Withdraw: battle.decide_withdrawal,
+        ChooseDispelTarget: battle.decide_dispel_target,
+        ChooseQuaolnargnTarget: battle.decide_quaolnargn_target,
+        ChooseLoss: battle.decide_loss,
+        PickLoss: battle.decide_loss,
+        RetreatTo: battle.decide_retreat,
+        ChooseWithdrawal: battle.decide_retreat,
+        ChooseRefuge: battle.decide_retreat,
+        ChooseHaven: battle.decide_retreat,
+        EscapeSpell: battle.decide_escape_spell,
+        AttackMagic: battle.decide_spell_against_monster,
+        SoloFightMagic: battle.decide_spell_against_monster,
+        TakeMonster: muster.decide_receiver,
+        ChooseMuster: muster.decide_muster,
+        ChooseTarget: muster.decide_muster_target,
     }
     """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
@@ -103,10 +103,10 @@ class Captain(StepBot[ElricState, Perception]):
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.sampled(state, seat)
         mind = self.context.memory.setdefault(seat, BotMemory())
-        mind.wake(seen)
-        return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or OWN)
+        mind.expire(seen)
+        return Perception(seen, state.seats.index(seat), mind, self.parameters, self.context.plan or NO_OVERRIDE)
 
     def advise(self, state: ElricState, seat: str) -> Advice:
         """What he would do now and why, from nothing that the seat may not know, and without a plan of his own."""
         seen = self.game.determinize(state, seat, b"captain")
-        return Counsel(self.game, seen, seat, Captain(self.game, self.parameters)).advise()
+        return AdviceBuilder(self.game, seen, seat, Captain(self.game, self.parameters)).advise()

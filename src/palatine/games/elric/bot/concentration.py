@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.elric.bot.attacks import can_besiege, has_army
-from palatine.games.elric.bot.distances import FAR, PEOPLE, Order, routes
-from palatine.games.elric.bot.objectives import LATE, is_homebody, targets
+from palatine.games.elric.bot.distances import FAR, PEOPLE, MarchOrder, routes
+from palatine.games.elric.bot.objectives import LATE, stays_home, targets
 from palatine.games.elric.bot.odds import defence, odds_of, power
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
@@ -32,7 +32,7 @@ from palatine.games.elric.state import strength
 NEAR: Final = 4
 
 
-def gather(sight: Perception) -> Order | None:
+def gather(sight: Perception) -> MarchOrder | None:
     """All who are free go to where the army gathers for its next aim."""
     mind = sight.mind
     if mind.stage < 0:
@@ -47,7 +47,7 @@ def gather(sight: Perception) -> Order | None:
     return None
 
 
-def fetch(sight: Perception) -> Order | None:
+def fetch(sight: Perception) -> MarchOrder | None:
     """A ship goes for Elric and his controller, who cannot cross the sea without."""
     s, seat, stage = sight.s, sight.seat, sight.mind.stage
     there = s.where[ELRIC]
@@ -75,7 +75,7 @@ def fetch(sight: Perception) -> Order | None:
     return order_of(a, leg)
 
 
-def approach(sight: Perception, a: int) -> Order | None:
+def approach(sight: Perception, a: int) -> MarchOrder | None:
     stage = sight.mind.stage
     if a == stage or stage < 0:
         return None
@@ -97,10 +97,10 @@ def is_settled(sight: Perception, p: int, a: int) -> bool:
 
 def choose_stage(sight: Perception) -> tuple[int, int]:
     """The aim of the next turns, and where to gather for it."""
-    s, design = sight.s, sight.design
-    if design.stage >= 0:
-        return design.aim, design.stage
-    if is_homebody(sight):
+    s, override = sight.s, sight.override
+    if override.stage >= 0:
+        return override.aim, override.stage
+    if stays_home(sight):
         return MELNIBONE, MELNIBONE
     aims = targets(sight)
     if not aims:
@@ -178,7 +178,7 @@ def rate(sight: Perception, aim: int, stage: int) -> float:
     return targets(sight)[aim] * odds / (1 + delay / weight + more)
 
 
-def walk_home(sight: Perception) -> Order | None:
+def walk_home(sight: Perception) -> MarchOrder | None:
     """Armies without a leader go a province toward their capital, where they are of use (7.2)."""
     s = sight.s
     for a, here in s.stacks[sight.seat].items():
@@ -189,5 +189,5 @@ def walk_home(sight: Perception) -> Order | None:
         ways = routes(CAPITAL[nation], PEOPLE, 0, sight.closed).cost
         near = [n for n in HOME_NEIGHBOURS[a] if n not in sight.closed and ways[n] < ways[a]]
         if group and near:
-            return Order(a, frozenset(group), (min(near, key=lambda n: ways[n]),))
+            return MarchOrder(a, frozenset(group), (min(near, key=lambda n: ways[n]),))
     return None

@@ -25,15 +25,15 @@ TROOPS, PEOPLE, FOOT, SHIP = range(4)
 """Who goes: armies, which shun the wilderness; people by land; people who cross seas; ships."""
 FAR: Final = 1000
 WILD_COST: Final = 3
-Path = tuple[int, ...]
+AreaPath = tuple[int, ...]
 
 
-class Order(msgspec.Struct, frozen=True):
+class MarchOrder(msgspec.Struct, frozen=True):
     """A march that a captain has decided on: who goes from where, and along which areas."""
 
     area: int
     group: frozenset[int]
-    path: Path
+    path: AreaPath
     """The areas to come, without the one where it begins."""
 
 
@@ -43,7 +43,7 @@ class Routes(msgspec.Struct, frozen=True):
     cost: tuple[int, ...]
     before: tuple[int, ...]
 
-    def path(self, goal: int) -> Path:
+    def path(self, goal: int) -> AreaPath:
         """The areas to a goal that can be reached, the start left out."""
         found = []
         while self.before[goal] >= 0:
@@ -62,14 +62,14 @@ def routes(start: int, who: int, spent: int, closed: frozenset[int], founding: b
         t, a = heappop(heap)
         if t > cost[a] or (a in closed and a != start):
             continue
-        for n, later in next_areas(a, who, t, founding):
+        for n, later in next_legs(a, who, t, founding):
             if later < cost[n]:
                 cost[n], before[n] = later, a
                 heappush(heap, (later, n))
     return Routes(tuple(cost), tuple(before))
 
 
-def next_areas(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
+def next_legs(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
     """The next areas, and the time at which they are reached."""
     if who == SHIP:
         yield from sailing(a, t, founding)

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.elric.bot.distances import SHIP, Order, routes
+from palatine.games.elric.bot.distances import SHIP, MarchOrder, routes
 from palatine.games.elric.bot.odds import AT_LEAST, SIDES
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
@@ -141,7 +141,7 @@ def carried(group: Iterable[int]) -> int:
 # Who goes
 
 
-def set_out(sight: Perception, turn: int) -> Order | None:
+def set_out(sight: Perception, turn: int) -> MarchOrder | None:
     """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)

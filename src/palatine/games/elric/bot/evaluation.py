@@ -16,8 +16,8 @@ from palatine.games.elric.bot.perception import BotMemory, Perception
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, THELEB
 from palatine.games.elric.components.tables import DUEL, FOUNDING, TURNS
 from palatine.games.elric.components.world import CITIES, MELNIBONE
-from palatine.games.elric.recap.measures import armies, fighting, goals, spell_values
-from palatine.games.elric.rules.common.victory import ALBINO, capitals, decide
+from palatine.games.elric.recap.measures import army_count, fighting, goals, spell_values
+from palatine.games.elric.rules.common.victory import ALBINO, capitals_taken, decide
 from palatine.games.elric.state import ElricState, strength
 
 MOST: Final = 20.0
@@ -63,7 +63,7 @@ def within_reach(s: ElricState, seat: int) -> float:
     return found
 
 
-def company(s: ElricState, seat: int) -> float:
+def company_strength(s: ElricState, seat: int) -> float:
     """The strength about whom a seat must not lose: in the duel the duellist, else Elric, if he is its own."""
     hero = THELEB if s.scenario == DUEL and seat != ALBINO else ELRIC
     if s.where[hero] < 0 or s.owner[hero] != seat:
@@ -71,7 +71,7 @@ def company(s: ElricState, seat: int) -> float:
     return strength(s.stack_of(hero), False)
 
 
-def people(s: ElricState, seat: int) -> int:
+def person_count(s: ElricState, seat: int) -> int:
     return sum([KIND[p] == PERSON for group in s.stacks[seat].values() for p in group])
 
 
@@ -79,21 +79,21 @@ Figure = Callable[[ElricState, int], float]
 FIGURES: Final[dict[str, Figure]] = {
     "seat": lambda s, seat: seat,
     "goals": goals,
-    "neutral": lambda s, seat: len(capitals(s, seat, False)),
+    "neutral": lambda s, seat: len(capitals_taken(s, seat, False)),
     "imrryr": lambda s, seat: s.city_owner(MELNIBONE) == seat,
     "cities": lambda s, seat: sum([s.city_owner(city.area) == seat for city in CITIES]),
     "strength": fighting,
-    "armies": armies,
-    "people": people,
+    "armies": army_count,
+    "people": person_count,
     "elric": lambda s, seat: s.where[ELRIC] >= 0 and s.owner[ELRIC] == seat,
-    "company": company,
+    "company": company_strength,
     "reach": within_reach,
     "spells": spell_values,
 }
 FOUNDING_FIGURES: Final[dict[str, Figure]] = {
     "goals": goals,
     "strength": fighting,
-    "people": people,
+    "people": person_count,
     "hope": lambda s, seat: hope(fighting(s, seat), TRIES),
 }
 """The same alone in the jungle lands."""

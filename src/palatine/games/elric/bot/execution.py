@@ -13,7 +13,7 @@ from palatine.games.elric.rules.movement.march import HALT, March
 from palatine.games.elric.rules.movement.movement import STACK
 
 
-def movement(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_movement(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The stack that has its order next, or the end of the movement."""
     controls = [action for action in actions if action[0] == "control"]
     if controls:
@@ -50,7 +50,7 @@ def is_near_ship(sight: Perception) -> bool:
     return False
 
 
-def march(sight: Perception, step: March, actions: list[Action]) -> Action:
+def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Pick those who have the order, then lead them along its path."""
     order = sight.mind.order
     if order is None or not (step.group or order.area == step.area):
@@ -104,11 +104,11 @@ def stop(actions: list[Action]) -> Action:
     return (ships or lands or actions)[0]
 
 
-def choose_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The roomiest ship."""
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 
 
-def overrun(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_overrun(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Nobody goes on: all fight."""
     return actions[-1]

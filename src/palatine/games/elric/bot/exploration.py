@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, Order, routes, turns
+from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, MarchOrder, routes, turns
 from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike_turn, strong
 from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.perception import Perception
@@ -32,7 +32,7 @@ class Errand(msgspec.Struct, frozen=True):
     leg: Leg
 
 
-def next_order(sight: Perception) -> Order | None:
+def exploration_order(sight: Perception) -> MarchOrder | None:
     """The Dragons, when the hope to beat them is greatest; else the best monsters within reach."""
     mind = sight.mind
     if not any([sight.s.where[p] >= 0 for p in DRAGON_MASTERS]):
@@ -44,7 +44,7 @@ def next_order(sight: Perception) -> Order | None:
     return set_out(sight, mind.dragons) or (explore(sight) if mind.dragons else None)
 
 
-def explore(sight: Perception) -> Order | None:
+def explore(sight: Perception) -> MarchOrder | None:
     """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
     for a in sorted(sight.s.stacks[sight.seat]):
         free = sight.free(a)
@@ -66,7 +66,7 @@ def parties(sight: Perception, a: int, free: list[int]) -> list[list[int]]:
     here = sight.s.stacks[sight.seat][a]
     people = sorted([p for p in free if KIND[p] == PERSON], key=lambda p: -strong((p,)))
     scouts = [] if has_master(here) else [[p] for p in people[1:]]
-    is_staying = is_prey(sight, a) and monster_odds(sight, a, here) >= sight.parameters.brave
+    is_staying = is_prey(sight, a) and chance_to_beat(sight, a, here) >= sight.parameters.brave
     return scouts if is_staying else [*scouts, free]
 
 
@@ -88,7 +88,7 @@ def star_worth(sight: Perception, star: int) -> float:
     return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 
 
-def monster_odds(sight: Perception, star: int, group: Iterable[int]) -> float:
+def chance_to_beat(sight: Perception, star: int, group: Iterable[int]) -> float:
     """The chance of a group to beat the monster that lies open on a star."""
     spells = sight.s.face_up.get(star, ())
     return chance(strong(group) - SPELL_VALUE[spells[0]] - 1) if spells else 1.0
@@ -109,7 +109,7 @@ def errand_to(sight: Perception, a: int, star: int, group: list[int]) -> Errand 
     if not found:
         return None
     leg = best_leg(found)
-    likely = monster_odds(sight, star, leg.group)
+    likely = chance_to_beat(sight, star, leg.group)
     if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < sight.parameters.brave:
         return None
     time = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot.balance import fears_end, tips
+from palatine.games.elric.bot.balance import fears_end, tipping_side
 from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_worth, chance, magicians
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
@@ -19,7 +19,7 @@ DRAW_WORTH: Final = 1.7
 """What a spell drawn blind adds on the average."""
 
 
-def lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
     s, battle, likes = sight.s, step.battle, sight.parameters
     safe = [action for action in actions[:-1] if not brings_end(sight, action)]
@@ -43,7 +43,7 @@ def brings_end(sight: Perception, action: Action) -> bool:
     """Whether a spell would tip the Balance to an end that he fears."""
     if action[0] != "lay":
         return False
-    side = tips(sight.s, sight.seat, unpair(action[1])[1])
+    side = tipping_side(sight.s, sight.seat, unpair(action[1])[1])
     return bool(side) and fears_end(sight, side)
 
 

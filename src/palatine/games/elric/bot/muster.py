@@ -37,7 +37,7 @@ DRAGON_WORTH: Final = 50
 """What a Dragon Master is worth in the jungle lands."""
 
 
-def muster(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_muster(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The muster that brings most, less what its spell is worth in battle."""
     free = [action for action in actions[:-1] if not is_kept(sight, unpair(action[1])[1])]
     if not free:
@@ -57,7 +57,7 @@ def profit(sight: Perception, action: Action) -> float:
     return best - hand_worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
 
 
-def choose_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_muster_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (value(sight, action), -action[1]))
 
 
@@ -86,7 +86,7 @@ def piece_value(p: int) -> float:
     return own + SPELL_WORTH * max(CAPACITY[p], 0) + IS_WINGED[p]
 
 
-def replace(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_replacement(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """A leader before an army, an army before a fleet."""
     found = [action for action in actions if action[0] == "replace"]
     return max(found, key=lambda action: (KIND[action[1]] == PERSON, KIND[action[1]] == ARMY, VALUE[action[1]]))
@@ -101,21 +101,21 @@ def keep_value(s: ElricState, spell: int) -> float:
     return hand_worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
 
 
-def discard(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_discard(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The spell that is worth least; alone in the jungle lands, those that call nobody."""
     if sight.is_founding:
-        return min(actions, key=lambda action: (calls(sight, unpair(action[1])[1]), action[1]))
+        return min(actions, key=lambda action: (muster_worth(sight, unpair(action[1])[1]), action[1]))
     return min(actions, key=lambda action: (keep_value(sight.s, unpair(action[1])[1]), action[1]))
 
 
-def calls(sight: Perception, spell: int) -> float:
+def muster_worth(sight: Perception, spell: int) -> float:
     """What the best personality is worth that a spell musters."""
     s = sight.s
     found = [target for kind, target in MUSTERS[spell] if kind == PERSONALITY and s.where[target] < 0]
     return max([value(sight, ("unit", target)) for target in found], default=0.0)
 
 
-def keep_alignment(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_alignment(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The alignment whose spells are worth more."""
     s = sight.s
     held = [spell for p in s.stack_of(step.piece) for spell in s.hand.get(p, ())]
@@ -125,7 +125,7 @@ def keep_alignment(sight: Perception, step: Any, actions: list[Action]) -> Actio
     )
 
 
-def receiver(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_receiver(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Who draws or finds a spell: somebody with room for it, a magician if there is one."""
     s = sight.s
     return max(
@@ -134,12 +134,12 @@ def receiver(sight: Perception, step: Any, actions: list[Action]) -> Action:
     )
 
 
-def victim(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_victim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """On whom a spell acts at once: whom one misses least."""
     return min(actions, key=lambda action: (VALUE[action[1]], action[1]))
 
 
-def search(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_search(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The place or the spell; not for others who hide."""
     for verb in ("place", "spell"):
         for action in actions:
@@ -151,7 +151,7 @@ def search(sight: Perception, step: Any, actions: list[Action]) -> Action:
 # Beginning
 
 
-def choose_nation(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_nation(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The strongest nation, or the continent he likes best."""
     if actions[0][0] == "continent":
         return min(actions, key=lambda action: CONTINENTS.index(action[1]))
@@ -161,7 +161,7 @@ def choose_nation(sight: Perception, step: Any, actions: list[Action]) -> Action
     )
 
 
-def place_fleets(sight: Perception, step: Any, actions: list[Action]) -> Action:
+def decide_fleet_ports(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """In the capital, if it is a port."""
     home = ("port", CAPITAL[step.nation])
     return home if home in actions else actions[0]

@@ -74,6 +74,6 @@ def hunts(sight: Perception) -> bool:
     return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
 
 
-def is_homebody(sight: Perception) -> bool:
+def stays_home(sight: Perception) -> bool:
     """Whether a captain wins by staying where he is."""
     return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN

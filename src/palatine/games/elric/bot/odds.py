@@ -57,7 +57,7 @@ def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
     """What a group brings to an attack on an area, with its spells, and what an Eater takes from the defenders."""
     here = [p for p in group if area != MELNIBONE or not IS_BOUND[p]]
     best = gains(s, seat, here)
-    prey = devoured(s, seat, area)
+    prey = eater_value(s, seat, area)
     if prey and any([eaters(s, p) for p in here]):
         return strength(here, IS_SEA[area]) + prey + sum([gain for gain, _, _ in best[: MOST_CASTERS - 1]])
     return strength(here, IS_SEA[area]) + sum([gain for gain, _, _ in best])
@@ -72,7 +72,7 @@ def eaters(s: ElricState, p: int) -> list[int]:
     ]
 
 
-def devoured(s: ElricState, seat: int, area: int) -> int:
+def eater_value(s: ElricState, seat: int, area: int) -> int:
     """What an Eater of armies is worth against those in an area: behind a wall they count twice (ruling A-32)."""
     if IS_SEA[area]:
         return 0

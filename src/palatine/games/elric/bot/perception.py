@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
+from palatine.games.elric.bot.distances import PEOPLE, SHIP, MarchOrder, routes
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.components.pieces import ARMY, CARRIES, ELRIC, FLEET, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
@@ -32,8 +32,8 @@ ANYWHERE: Final = -2
 NOWHERE: Final = -1
 
 
-class Design(msgspec.Struct, frozen=True):
-    """What a captain is to do in his player-turn, instead of what he thinks best."""
+class PlanOverride(msgspec.Struct, frozen=True):
+    """A plan for a player-turn that replaces parts of the captain's own."""
 
     storm: int = ANYWHERE
     """The area to be stormed, whatever the odds; `NOWHERE` for none, `ANYWHERE` for what he likes."""
@@ -42,7 +42,7 @@ class Design(msgspec.Struct, frozen=True):
     """Where to gather, and for which aim; -1 for what he likes."""
 
 
-OWN: Final = Design()
+NO_OVERRIDE: Final = PlanOverride()
 
 
 class BotMemory:
@@ -53,7 +53,7 @@ class BotMemory:
         self.forget()
 
     def forget(self) -> None:
-        self.order: Order | None = None
+        self.order: MarchOrder | None = None
         self.why = ""
         """What he thought of when he gave it."""
         self.ordered: set[tuple[int, int]] = set()
@@ -70,8 +70,8 @@ class BotMemory:
         self.guards: dict[int, int] = {}
         self.orders = 0
 
-    def wake(self, s: ElricState) -> None:
-        """Forget the plans of another turn."""
+    def expire(self, s: ElricState) -> None:
+        """Drop the plans of an earlier turn."""
         now = (s.turn, s.phasing)
         if now != self.moment:
             self.moment = now
@@ -87,13 +87,13 @@ class Perception:
         seat: int,
         mind: BotMemory,
         parameters: CaptainParameters = USUAL,
-        design: Design = OWN,
+        override: PlanOverride = NO_OVERRIDE,
     ) -> None:
         self.s = state
         self.seat = seat
         self.mind = mind
         self.parameters = parameters
-        self.design = design
+        self.override = override
         self.is_founding = state.scenario == FOUNDING
         self.legs: dict[Any, Any] = {}
         """The ways from somewhere to somewhere, as far as they have been reckoned."""

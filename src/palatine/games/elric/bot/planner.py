@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.elric.bot import exploration
 from palatine.games.elric.bot.attacks import hunt, storm
 from palatine.games.elric.bot.concentration import gather, walk_home
-from palatine.games.elric.bot.distances import Order
+from palatine.games.elric.bot.distances import MarchOrder
 from palatine.games.elric.bot.objectives import LATE
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import legs, order_of
@@ -18,13 +18,13 @@ from palatine.games.elric.state import NOBODY
 MOST_ORDERS: Final = 80
 
 
-def next_order(sight: Perception) -> Order | None:
+def next_order(sight: Perception) -> MarchOrder | None:
     """What is to be done next in a Movement phase; None when everybody has his orders."""
     mind = sight.mind
     mind.orders += 1
     if mind.orders > MOST_ORDERS:
         return None
-    thoughts = (exploration.next_order,) if sight.is_founding else THOUGHTS
+    thoughts = (exploration.exploration_order,) if sight.is_founding else THOUGHTS
     for thought in thoughts:
         order = thought(sight)
         if order is not None:
@@ -34,7 +34,7 @@ def next_order(sight: Perception) -> Order | None:
     return None
 
 
-def bid(sight: Perception) -> Order | None:
+def bid(sight: Perception) -> MarchOrder | None:
     """Somebody greater takes an enemy's Elric over, alone (12.1.2)."""
     s = sight.s
     there = s.where[ELRIC]
@@ -49,7 +49,7 @@ def bid(sight: Perception) -> Order | None:
     return None
 
 
-def catch_elric(sight: Perception) -> Order | None:
+def catch_elric(sight: Perception) -> MarchOrder | None:
     """Whoever can reach Elric in this turn, while nobody controls him, the stronger the better."""
     s = sight.s
     there = s.where[ELRIC]
@@ -68,12 +68,12 @@ def catch_elric(sight: Perception) -> Order | None:
     return order_of(a, leg)
 
 
-def errand(sight: Perception) -> Order | None:
+def errand(sight: Perception) -> MarchOrder | None:
     """A holder of a nation's spell goes to its capital (11.0)."""
     s = sight.s
     if s.turn >= LATE or sight.is_founding:
         return None
-    best: tuple[tuple[int, int], Order] | None = None
+    best: tuple[tuple[int, int], MarchOrder] | None = None
     for a in s.stacks[sight.seat]:
         for p in sight.free(a):
             if (

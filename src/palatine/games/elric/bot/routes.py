@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from palatine.games.elric.bot.distances import FAR, FOOT, PEOPLE, SHIP, TROOPS, Order, Path, Routes, routes, turns
+from palatine.games.elric.bot.distances import (
+    FAR,
+    FOOT,
+    PEOPLE,
+    SHIP,
+    TROOPS,
+    AreaPath,
+    MarchOrder,
+    Routes,
+    routes,
+    turns,
+)
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOVES, PERSON
 from palatine.games.elric.components.tables import (
@@ -30,11 +41,11 @@ class Leg(msgspec.Struct, frozen=True):
 
     turns: int
     group: tuple[int, ...]
-    path: Path
+    path: AreaPath
 
 
-def order_of(area: int, leg: Leg) -> Order:
-    return Order(area, frozenset(leg.group), leg.path)
+def order_of(area: int, leg: Leg) -> MarchOrder:
+    return MarchOrder(area, frozenset(leg.group), leg.path)
 
 
 def legs(sight: Perception, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:

@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 # ------------------------------------------------------------------------------ Combat Results Table
 
 
-class Result(msgspec.Struct, frozen=True):
+class CombatResult(msgspec.Struct, frozen=True):
     """What befalls the side with the lesser total: it retreats, and loses so many combat values, or all (10.7)."""
 
     least: int
@@ -34,8 +34,8 @@ _CLAUSE_OF: Final = {
 }  # fmt: skip
 
 
-def _result(row: Row) -> Result:
-    return Result(
+def _result(row: Row) -> CombatResult:
+    return CombatResult(
         row["least"], _CLAUSE_OF[row["least"]], row.get("retreat", False), row.get("losses", 0),
         row.get("eliminated", False),
     )  # fmt: skip
@@ -46,7 +46,7 @@ RESULTS: Final = tuple(map(_result, _CHARTS["result"]))
 _LEASTS: Final = tuple(result.least for result in RESULTS)
 
 
-def result_of(margin: int) -> Result:
+def result_of(margin: int) -> CombatResult:
     """The row for a difference of totals, not below 0 (10.6)."""
     return RESULTS[bisect_right(_LEASTS, margin) - 1]
 
@@ -101,7 +101,7 @@ ARMIES_IN_CITY: Final[int] = _CHARTS["setup"]["armies_in_city"]
 # ------------------------------------------------------------------------------------------ scenarios
 
 
-class Scenario(msgspec.Struct, frozen=True):
+class PrintedScenario(msgspec.Struct, frozen=True):
     """A scenario as the rulebook gives it (14).
 
     `sides` holds, by seat, the powers it begins with; in place of these, where seats choose, `choices` holds the sets
@@ -123,8 +123,8 @@ def _powers(names: list[str]) -> tuple[int, ...]:
     return tuple(POWER_NAME.index(name) for name in names)
 
 
-def _scenario(row: Row) -> Scenario:
-    return Scenario(
+def _scenario(row: Row) -> PrintedScenario:
+    return PrintedScenario(
         row["key"], row["name"], row["clause"], row["players"],
         tuple(map(_powers, row.get("sides", ()))), tuple(map(_powers, row.get("choices", ()))),
         _powers(row.get("first", [])),

@@ -27,57 +27,57 @@ def reading_after(s: ElricState, spells: Iterable[int]) -> int:
     return to if abs(to) > BALANCE_ARM else toward_centre(to, calm)
 
 
-def shifted(look: PreviewContext, spells: Iterable[int], is_alone: bool = True) -> Iterator[PreviewItem]:
+def shifted(context: PreviewContext, spells: Iterable[int], is_alone: bool = True) -> Iterator[PreviewItem]:
     """How spells of the seat's own move the Balance; a warning where it tips, or comes so near that one more would."""
-    s, used = look.s, tuple(spells)
+    s, used = context.s, tuple(spells)
     if s.tipped or not used:
         return
     to = reading_after(s, used)
     if abs(to) > BALANCE_ARM:
-        yield from tips(look, 1 if to > 0 else -1, "balance.tipped" if is_alone else "")
+        yield from tips(context, 1 if to > 0 else -1, "balance.tipped" if is_alone else "")
     elif to == s.balance:
-        yield look.note("balance-stays", "9.4a", balance=to)
+        yield context.note("balance-stays", "9.4a", balance=to)
     elif abs(to) >= NEAR and abs(to) > abs(s.balance):
         key = "balance-last" if abs(to) == BALANCE_ARM else "balance-near"
-        yield look.warning(key, "9.4a", balance=to, left=BALANCE_ARM + 1 - abs(to), of=BALANCE_ARM)
+        yield context.warning(key, "9.4a", balance=to, left=BALANCE_ARM + 1 - abs(to), of=BALANCE_ARM)
     else:
-        yield look.note("balance-moves", "9.4a", was=s.balance, balance=to)
+        yield context.note("balance-moves", "9.4a", was=s.balance, balance=to)
     if s.balance <= 0 < to:
-        yield from law_comes(look)
+        yield from law_comes(context)
 
 
-def law_comes(look: PreviewContext) -> Iterator[PreviewItem]:
+def law_comes(context: PreviewContext) -> Iterator[PreviewItem]:
     """On any reading of Law Pyaray and the Chaos Fleet leave the board (16.8e, 16.9c)."""
-    s = look.s
-    if look.seat in (s.owner[PYARAY], s.owner[CHAOS_FLEET]) and max(s.where[PYARAY], s.where[CHAOS_FLEET]) >= 0:
-        yield look.warning("law-drives", "16.9c")
+    s = context.s
+    if context.seat in (s.owner[PYARAY], s.owner[CHAOS_FLEET]) and max(s.where[PYARAY], s.where[CHAOS_FLEET]) >= 0:
+        yield context.warning("law-drives", "16.9c")
 
 
-def tips(look: PreviewContext, side: int, event: str = "") -> Iterator[PreviewItem]:
+def tips(context: PreviewContext, side: int, event: str = "") -> Iterator[PreviewItem]:
     """The Balance would tip: when the world ends, and who wins then."""
-    s = look.s
+    s = context.s
     ends = s.turn + WORLD_ENDS_AFTER
     alignment = LAW if side > 0 else CHAOS
     clause = "13.4a"
     if ends > TURNS:
-        yield look.warning("tips-late", clause, alignment=alignment, turns=TURNS)
+        yield context.warning("tips-late", clause, alignment=alignment, turns=TURNS)
         return
-    yield look.warning("tips", clause, event, alignment=alignment, turn=ends)
-    yield winner_at_end(look, side)
+    yield context.warning("tips", clause, event, alignment=alignment, turn=ends)
+    yield winner_at_end(context, side)
 
 
-def winner_at_end(look: PreviewContext, side: int) -> PreviewItem:
+def winner_at_end(context: PreviewContext, side: int) -> PreviewItem:
     """Who would win if the world ended as things stand, from what all can see (5.0e to 5.0j)."""
-    s, holder = look.s, look.s.city_owner(MELNIBONE)
+    s, holder = context.s, context.s.city_owner(MELNIBONE)
     if s.scenario in NAMED or s.scenario in (FOUNDING, DUEL):
-        return look.note("end-by-scenario", "5.0f")
+        return context.note("end-by-scenario", "5.0f")
     if holder != NOBODY:
-        key = "end-imrryr-mine" if holder == look.seat else "end-imrryr"
-        return look.note(key, "5.0e", foe=holder)
+        key = "end-imrryr-mine" if holder == context.seat else "end-imrryr"
+        return context.note(key, "5.0e", foe=holder)
     alignment = LAW if side > 0 else CHAOS
-    own = spell_total(s, look.seat, alignment)
+    own = spell_total(s, context.seat, alignment)
     bearer = s.bearer.get(MOURNBLADE, -1)
     if side < 0 and bearer >= 0 and s.owner[bearer] != NOBODY:
-        key = "end-mournblade-mine" if s.owner[bearer] == look.seat else "end-mournblade"
-        return look.note(key, "5.0i", foe=s.owner[bearer])
-    return look.note("end-law" if side > 0 else "end-chaos", "5.0h" if side > 0 else "5.0j", own=own)
+        key = "end-mournblade-mine" if s.owner[bearer] == context.seat else "end-mournblade"
+        return context.note(key, "5.0i", foe=s.owner[bearer])
+    return context.note("end-law" if side > 0 else "end-chaos", "5.0h" if side > 0 else "5.0j", own=own)

@@ -9,131 +9,131 @@ from msgspec.structs import replace
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
-from palatine.games.elric.preview.fights import POOR, Prospect, sword_lines
-from palatine.games.elric.preview.going import battles_at, fight_line, retreats
-from palatine.games.elric.preview.leaving import last_leader_lines, left_city
-from palatine.games.elric.rules.combat.battle_spells import SetOn
+from palatine.games.elric.preview.departing import last_leader_lines, left_city
+from palatine.games.elric.preview.entering import battles_at, fight_line, retreats
+from palatine.games.elric.preview.fights import POOR, BattleEstimate, sword_lines
+from palatine.games.elric.rules.combat.battle_spells import ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.participants import PORT, Battle, the_battle
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw, goers
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw, goers
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, can_withhold
 
 # Before a battle
 
 
-def assault(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
     """A city is attacked, or a siege pressed, of the seat's own will."""
-    s = look.s.copy()
-    s.assaults = (*s.assaults, look.operand)
-    for battle in battles_at(s, look.operand):
-        yield from prospect(look, battle, "battle")
+    s = context.s.copy()
+    s.assaults = (*s.assaults, context.operand)
+    for battle in battles_at(s, context.operand):
+        yield from battle_items(context, battle, "battle")
 
 
-def no_more_assaults(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
     """The cities beside which a stack stands, that are left alone and could be taken, each with its odds."""
-    for verb, area in look.step.actions(look.s):
+    for verb, area in context.step.actions(context.s):
         if verb != "assault":
             continue
-        s = look.s.copy()
+        s = context.s.copy()
         s.assaults = (*s.assaults, area)
         for battle in battles_at(s, area):
-            if percent := round(100 * Prospect(look, battle, s).chance_to_take):
-                yield look.unused("assault", (area,), "10.9.4a", percent=percent)
+            if percent := round(100 * BattleEstimate(context, battle, s).chance_to_take):
+                yield context.unused("assault", (area,), "10.9.4a", percent=percent)
 
 
-def prospect(look: PreviewContext, battle: Battle, key: str) -> Iterator[PreviewItem]:
-    fight = Prospect(look, battle)
+def battle_items(context: PreviewContext, battle: Battle, key: str) -> Iterator[PreviewItem]:
+    fight = BattleEstimate(context, battle)
     if not fight.is_fought:
-        yield look.note("no-fight", "10.2c", area=battle.area)
+        yield context.note("no-fight", "10.2c", area=battle.area)
         return
     yield fight.odds()
-    yield fight_line(look, fight, key)
-    yield from sword_lines(look, fight)
+    yield fight_line(context, fight, key)
+    yield from sword_lines(context, fight)
 
 
-def choose_battle(look: PreviewContext) -> Iterator[PreviewItem]:
-    for battle in look.step.battles:
-        if look.operand in (battle.area if look.verb == "fight" else battle.defender,):
-            yield from prospect(look, battle, "battle")
+def preview_choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
+    for battle in context.step.battles:
+        if context.operand in (battle.area if context.verb == "fight" else battle.defender,):
+            yield from battle_items(context, battle, "battle")
 
 
-def defend_port(look: PreviewContext) -> Iterator[PreviewItem]:
-    battle = the_battle(look.s)
-    if look.verb == "walls":
-        yield from prospect(look, battle, "battle")
-    elif not look.rolls:
-        yield from prospect(look, replace(battle, kind=PORT), "battle")
+def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
+    battle = the_battle(context.s)
+    if context.verb == "walls":
+        yield from battle_items(context, battle, "battle")
+    elif not context.rolls:
+        yield from battle_items(context, replace(battle, kind=PORT), "battle")
 
 
-def withhold(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
     """One more is kept out, or the battle begins as it stands (10.2b)."""
-    battle = the_battle(look.s)
-    begins = look.verb == "done"
-    if look.verb == "withhold":
-        battle = replace(battle, held=(*battle.held, look.operand))
-        begins = not can_withhold(look.s, battle, look.seat)
-        yield look.note("withheld", "10.2b", piece=look.operand)
-    fight = Prospect(look, battle)
+    battle = the_battle(context.s)
+    begins = context.verb == "done"
+    if context.verb == "withhold":
+        battle = replace(battle, held=(*battle.held, context.operand))
+        begins = not can_withhold(context.s, battle, context.seat)
+        yield context.note("withheld", "10.2b", piece=context.operand)
+    fight = BattleEstimate(context, battle)
     if not fight.is_fought:
         return
     yield fight.odds()
-    yield fight_line(look, fight, "battle", begins)
+    yield fight_line(context, fight, "battle", begins)
     if begins:
-        yield from sword_lines(look, fight)
-        here = [p for p in look.s.pieces(look.seat, battle.area) if KIND[p] == PERSON]
-        yield from last_leader_lines(look, here, grave=fight.chance < POOR)
+        yield from sword_lines(context, fight)
+        here = [p for p in context.s.pieces(context.seat, battle.area) if KIND[p] == PERSON]
+        yield from last_leader_lines(context, here, grave=fight.chance < POOR)
 
 
 # After it
 
 
-def retreat(look: PreviewContext) -> Iterator[PreviewItem]:
-    s, step = look.s, look.step
-    gone = goers(s, look.seat, step.area, step.group, look.operand)
-    left = retreats(look, look.seat, step.group, gone, look.operand)
+def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
+    s, step = context.s, context.step
+    gone = goers(s, context.seat, step.area, step.group, context.operand)
+    left = retreats(context, context.seat, step.group, gone, context.operand)
     if type(step) is RetreatTo:
         yield from left
         return
     yield from (each for each in left if getattr(each, "clause", "") != "10.7g")
-    yield from left_city(look, step.area, gone)
+    yield from left_city(context, step.area, gone)
 
 
-def lose(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody is lost: a person may escape by a roll; with the last leader a nation goes (6.0l, 10.8)."""
-    s, p = look.s, look.operand
+    s, p = context.s, context.operand
     if KIND[p] != PERSON:
-        has_choice = any([KIND[each] == PERSON for _, each in look.step.actions(s)])
-        yield (look.warning if has_choice else look.note)("lost", "10.7i", piece=p)
+        has_choice = any([KIND[each] == PERSON for _, each in context.step.actions(s)])
+        yield (context.warning if has_choice else context.note)("lost", "10.7i", piece=p)
         return
-    chance = look.in_six(min(VALUE[p], SIDES))
-    yield look.warning("lost-person", "10.8b", person=p, value=VALUE[p], chance_text=chance)
-    yield from last_leader_lines(look, (p,), grave=True)
+    chance = context.in_six(min(VALUE[p], SIDES))
+    yield context.warning("lost-person", "10.8b", person=p, value=VALUE[p], chance_text=chance)
+    yield from last_leader_lines(context, (p,), grave=True)
     if p == s.controller:
-        yield look.warning("lost-controller", "12.1.2b", person=p)
+        yield context.warning("lost-controller", "12.1.2b", person=p)
 
 
-def set_on(look: PreviewContext) -> Iterator[PreviewItem]:
-    p = look.operand
+def preview_set_on(context: PreviewContext) -> Iterator[PreviewItem]:
+    p = context.operand
     key = "set-on-love" if IS_LOVE[p] else "set-on"
-    yield look.note(key, "16.2r", person=p)
+    yield context.note(key, "16.2r", person=p)
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Assault, "assault"): (assault,),
-    (Assault, "done"): (no_more_assaults,),
-    (ChooseBattle, "fight"): (choose_battle,),
-    (ChooseFoe, "against"): (choose_battle,),
-    (DefendPort, "ships"): (defend_port,),
-    (DefendPort, "walls"): (defend_port,),
-    (Withhold, "withhold"): (withhold,),
-    (Withhold, "done"): (withhold,),
-    (StepBack, "back"): (retreat,),
-    (Withdraw, "back"): (retreat,),
-    (RetreatTo, "retreat"): (retreat,),
-    (ChooseLoss, "lose"): (lose,),
-    (PickLoss, "lose"): (lose,),
-    (SetOn, "set"): (set_on,),
+    (Assault, "assault"): (preview_assault,),
+    (Assault, "done"): (preview_no_more_assaults,),
+    (ChooseBattle, "fight"): (preview_choose_battle,),
+    (ChooseFoe, "against"): (preview_choose_battle,),
+    (DefendPort, "ships"): (preview_defend_port,),
+    (DefendPort, "walls"): (preview_defend_port,),
+    (Withhold, "withhold"): (preview_withhold,),
+    (Withhold, "done"): (preview_withhold,),
+    (RetreatWithheld, "back"): (preview_retreat,),
+    (Withdraw, "back"): (preview_retreat,),
+    (RetreatTo, "retreat"): (preview_retreat,),
+    (ChooseLoss, "lose"): (preview_lose,),
+    (PickLoss, "lose"): (preview_lose,),
+    (ChooseQuaolnargnTarget, "set"): (preview_set_on,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

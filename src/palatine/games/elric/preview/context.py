@@ -1,4 +1,4 @@
-"""What is asked of foresight: the position as a seat sees it, and an action; and how it is told."""
+"""The context of one preview: the position as a seat sees it, an action, and the words of a line."""
 
 from __future__ import annotations
 
@@ -73,4 +73,4 @@ class PreviewContext:
 
 
 PreviewRule = Callable[[PreviewContext], Iterable[PreviewItem]]
-"""What a chapter has to say of an action."""
+"""Previews one action: returns its consequences, odds and unused options."""

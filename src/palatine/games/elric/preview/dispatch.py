@@ -1,4 +1,4 @@
-"""Who has something to say of which action: the tables of all chapters in one."""
+"""Previews of an action: the tables of all chapters in one, and losses that no chapter warns of."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from palatine.core import Action, Game
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem, UnusedOption
 from palatine.games.elric.preview import battles, escapes, magic, movement, realm, spells
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.leaving import forces, on_map
+from palatine.games.elric.preview.departing import counters_on_map, forces
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
-from palatine.games.elric.rules.characters.lone_fights import Aid
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge
-from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget, ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
-from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
 from palatine.games.elric.rules.common.maintained_spells import Maintain
@@ -39,22 +39,24 @@ from palatine.games.elric.state import ElricState
 PREVIEWS: Final[dict[tuple[type, str], tuple[PreviewRule, ...]]] = {
     **movement.PREVIEWS, **spells.PREVIEWS, **battles.PREVIEWS, **magic.PREVIEWS, **escapes.PREVIEWS, **realm.PREVIEWS,
 }  # fmt: skip
-"""By step and verb: who has something to say."""
+"""The preview rules of each step and verb."""
 
 
-FINAL: Final[frozenset[type]] = frozenset({
-    Aid, Aim, Answer, Assault, AttackMagic, ChooseBattle, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
-    ChooseMuster, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher, ChooseTarget, DefendPort,
-    EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, SetOn, StepBack, Survive,
-    TakePlunder, Withdraw,
+MAY_ROLL: Final[frozenset[type]] = frozenset({
+    Answer, Assault, AttackMagic, ChooseBattle, ChooseDispelTarget, ChooseFinder, ChooseFoe, ChooseHaven, ChooseLoss,
+    ChooseMuster, ChooseQuaolnargnTarget, ChooseReceiver, ChooseRefuge, ChooseRewarded, ChooseSearch, ChooseSearcher,
+    ChooseTarget, DefendPort, EscapeSpell, Lay, Maintain, Overboard, PickLoss, Replace, RetreatTo, RetreatWithheld,
+    SoloFightMagic, Survive, TakePlunder, Withdraw,
 })  # fmt: skip
-"""Steps after which dice may be rolled at once, if nobody has a spell that lets him be asked before."""
-FINAL_VERBS: Final[frozenset[tuple[type, str]]] = frozenset({
+"""Steps after which dice may be rolled at once, unless somebody has a spell and is asked first."""
+VERBS_THAT_MAY_ROLL: Final[frozenset[tuple[type, str]]] = frozenset({
     (Movement, "end"), (Takeoff, "go"), (MagicMenu, "end"), (MagicMenu, "activate"), (Withhold, "done"),
 })  # fmt: skip
-"""The same of single verbs."""
-QUIET: Final = frozenset({"stack", "piece", "all", "withhold", "keep", "nation", "continent", "enough", "port"})
-"""Verbs that only pick, and cost nobody anything."""
+"""Single verbs after which dice may be rolled at once."""
+SELECTION_VERBS: Final = frozenset(
+    {"stack", "piece", "all", "withhold", "keep", "nation", "continent", "enough", "port"}
+)
+"""Verbs that only select and cost nothing."""
 DEALS: Final = 3
 """In so many deals a loss must come to be warned of as sure."""
 
@@ -64,29 +66,31 @@ def consequences(game: Game[ElricState], sight: ElricState, seat: str, action: A
 
     Nothing is told that rests on a hand, a laid spell, a star or the cup as they are only dealt in `sight`.
     """
-    look = PreviewContext(game.words, sight, sight.seats.index(seat), action)
-    told: list[PreviewItem] = []
-    for teller in PREVIEWS.get((type(look.step), look.verb), ()):
-        told += [each for each in teller(look) if each not in told]
-    yield from told
-    if not any([isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in told]):
-        yield from ruin(game, look, seat, action)
-    if is_final(look):
-        yield Irrevocable(look.step.clause)
+    context = PreviewContext(game.words, sight, sight.seats.index(seat), action)
+    items: list[PreviewItem] = []
+    for rule in PREVIEWS.get((type(context.step), context.verb), ()):
+        items += [each for each in rule(context) if each not in items]
+    yield from items
+    if not any([isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in items]):
+        yield from unwarned_loss(game, context, seat, action)
+    if may_roll(context):
+        yield Irrevocable(context.step.clause)
 
 
-def ruin(game: Game[ElricState], look: PreviewContext, seat: str, action: Action) -> Iterator[PreviewItem]:
+def unwarned_loss(
+    game: Game[ElricState], context: PreviewContext, seat: str, action: Action
+) -> Iterator[PreviewItem]:
     """Of what no chapter has warned: that the match may be over and lost, or units gone whatever is hidden."""
-    if action[0] in QUIET:
+    if action[0] in SELECTION_VERBS:
         return
-    deals = [game.determinize(look.s, seat, b"%d" % n) for n in range(DEALS)]
+    deals = [game.determinize(context.s, seat, b"%d" % n) for n in range(DEALS)]
     if not all([action in game.actions(deal, seat) for deal in deals]):
         return
-    after = [PreviewContext(game.words, deal, look.seat, action) for deal in deals]
+    after = [PreviewContext(game.words, deal, context.seat, action) for deal in deals]
     if any([loses(each.after, seat) for each in after]):
-        yield look.warning("may-lose", "5.0d")
+        yield context.warning("may-lose", "5.0d")
     elif all([costs(seat, deal, each) for deal, each in zip(deals, after, strict=True)]):
-        yield look.warning("ruin", look.step.clause)
+        yield context.warning("unwarned-loss", context.step.clause)
 
 
 def loses(after: ElricState, seat: str) -> bool:
@@ -99,7 +103,9 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
     if after.rolls:
         return False
     then, me = after.after, after.seat
-    if (then.turn, then.phasing) == (deal.turn, deal.phasing) and on_map(then, me) < on_map(deal, me):
+    if (then.turn, then.phasing) == (deal.turn, deal.phasing) and counters_on_map(then, me) < counters_on_map(
+        deal, me
+    ):
         return True
     before, now = forces(deal), forces(then)
     return bool(now) and any([lost(seat, each, before, now) for each in before])
@@ -110,9 +116,9 @@ def lost(seat: str, each: str, before: dict[str, int], then: dict[str, int]) -> 
     return then[each] < before[each] if each == seat else then[each] > before[each]
 
 
-def is_final(look: PreviewContext) -> bool:
+def may_roll(context: PreviewContext) -> bool:
     """Whether dice may be rolled, for all the seat knows."""
-    kind = type(look.step)
-    if kind in FINAL or (kind, look.verb) in FINAL_VERBS:
+    kind = type(context.step)
+    if kind in MAY_ROLL or (kind, context.verb) in VERBS_THAT_MAY_ROLL:
         return True
-    return kind is March and look.verb == "go" and look.step.spell >= 0
+    return kind is March and context.verb == "go" and context.step.spell >= 0

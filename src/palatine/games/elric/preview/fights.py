@@ -12,9 +12,9 @@ from palatine.core import Tally
 from palatine.core.guidance.preview import Odds, PreviewItem, Result
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, SWORD_SLAYS, result_of
-from palatine.games.elric.components.tables import Result as Row
+from palatine.games.elric.components.tables import CombatResult as Row
 from palatine.games.elric.preview.context import SIDES, PreviewContext
-from palatine.games.elric.preview.sorcery import CastableSpells, ahead, devoured, worth
+from palatine.games.elric.preview.sorcery import CastableSpells, castable_spells, devoured, worth
 from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving
 from palatine.games.elric.rules.combat.combat import (
     committed,
@@ -51,12 +51,12 @@ RISKY: Final = 1 / 3
 """... and from these odds on to lose units in it."""
 
 
-class Prospect:
+class BattleEstimate:
     """A battle as it stands for a seat: its own laid spells counted, those that it does not see left out."""
 
-    def __init__(self, look: PreviewContext, battle: Battle, s: ElricState | None = None) -> None:
-        self.look = look
-        self.s = s or look.s
+    def __init__(self, context: PreviewContext, battle: Battle, s: ElricState | None = None) -> None:
+        self.context = context
+        self.s = s or context.s
         aside = battle.aside or abstaining(self.s, battle)
         begun = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
         self.is_fought = not is_called_off(self.s, begun) and not is_open(self.s, begun)
@@ -68,7 +68,7 @@ class Prospect:
         self.edge = self.totals[0].total - self.totals[1].total
 
     def _own_casts(self, battle: Battle) -> tuple[Cast, ...]:
-        s, me = self.s, self.look.seat
+        s, me = self.s, self.context.seat
         laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == me and spell != DRAWN]
         return tuple(
             [Cast(me, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
@@ -76,7 +76,7 @@ class Prospect:
 
     @property
     def is_mine(self) -> bool:
-        return self.battle.attacker == self.look.seat
+        return self.battle.attacker == self.context.seat
 
     @property
     def chance(self) -> float:
@@ -84,16 +84,16 @@ class Prospect:
         won = [n for shift, n in SHIFTS.items() if (self.edge + shift > 0) == self.is_mine and self.edge + shift]
         return sum(won) / ALL_THROWS
 
-    def ahead(self) -> CastableSpells:
+    def castable_spells(self) -> CastableSpells:
         """What the seat that asks could still cast, where spells are yet to be laid."""
         if current(self.s) is not None:
             return CastableSpells()
-        return ahead(self.s, self.battle, self.look.seat)
+        return castable_spells(self.s, self.battle, self.context.seat)
 
     @property
     def is_risky(self) -> bool:
         """Whether the seat that asks is more likely to lose than to win, or may well lose units."""
-        me = self.look.s.seats[self.look.seat]
+        me = self.context.s.seats[self.context.seat]
         return self.chance < POOR or sum([each.chance for each in self.results() if each.losses.get(me)]) >= RISKY
 
     @property
@@ -106,13 +106,13 @@ class Prospect:
     def odds(self) -> Odds:
         """The battle's chances: every result of the table that can come, with what it costs both sides."""
         attack, defence = self.totals
-        title = self.look.words.say(
+        title = self.context.words.say(
             "odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total
         )
         return Odds(title, tuple(self.results()), (*self._parts(attack, 1), *self._parts(defence, -1)), "10.5a")
 
     def _parts(self, tally: Tally, sign: int) -> Iterator[tuple[str, str, str]]:
-        words, battle = self.look.words, self.battle
+        words, battle = self.context.words, self.battle
         seat = battle.attacker if sign > 0 else battle.defender
         for part in tally.parts:
             reason = words.say("odds.part", who=self.name(seat), reason=words.say(f"tally.{part.reason}"))
@@ -123,14 +123,14 @@ class Prospect:
             yield words.say("odds.up-to", amount=sign * most), reason, "9.2b"
 
     def name(self, seat: int) -> str:
-        words = self.look.words
-        return words.say("odds.you" if seat == self.look.seat else "odds.city" if seat == NOBODY else "odds.seat",
+        words = self.context.words
+        return words.say("odds.you" if seat == self.context.seat else "odds.city" if seat == NOBODY else "odds.seat",
                          seat=seat)  # fmt: skip
 
     def hidden_spells(self, seat: int) -> int:
         """How many spells a seat may have in the battle that the other does not see."""
         s, battle = self.s, self.battle
-        if seat in (NOBODY, self.look.seat) or any([cast.seat == seat for cast in battle.casts]):
+        if seat in (NOBODY, self.context.seat) or any([cast.seat == seat for cast in battle.casts]):
             return 0
         here = [
             p for p in side(s, battle, seat) if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in battle.aside
@@ -141,7 +141,7 @@ class Prospect:
 
     def pool(self) -> list[int]:
         """The spells that may be among those that are hidden."""
-        return [spell for spell in unseen(self.s, self.look.seat) if ADDS[spell]]
+        return [spell for spell in unseen(self.s, self.context.seat) if ADDS[spell]]
 
     def results(self) -> Iterator[Result]:
         margins = [(self.edge + shift, times) for shift, times in sorted(SHIFTS.items(), reverse=True)]
@@ -183,11 +183,11 @@ class Prospect:
         return seat != NOBODY and not leaving(self.s, self.battle, seat)
 
     def _text(self, margin: int, span: tuple[int, int]) -> str:
-        words, battle = self.look.words, self.battle
+        words, battle = self.context.words, self.battle
         if not margin:
             return words.say("odds.even")
         loser = battle.defender if margin > 0 else battle.attacker
-        won = "lost" if loser == self.look.seat else "won"
+        won = "lost" if loser == self.context.seat else "won"
         fate = self._fate(margin, result_of(abs(margin)), loser)
         end = ""
         if battle.kind == CITY and margin > 0:
@@ -195,10 +195,10 @@ class Prospect:
         return words.say(f"odds.{won}", margin=span, foe=self.name(loser), fate=fate, end=end)
 
     def _fate(self, margin: int, row: Row, loser: int) -> str:
-        words = self.look.words
+        words = self.context.words
         if loser == NOBODY:
             return ""
-        person = "you" if loser == self.look.seat else "they"
+        person = "you" if loser == self.context.seat else "they"
         if self.storms(margin) or row.eliminated:
             return words.say(f"odds.{person}-die")
         stays = loser == self.battle.defender and self.stays
@@ -240,14 +240,14 @@ def units_for(exposed: Sequence[int], owed: int) -> int:
     return lost
 
 
-def sword_lines(look: PreviewContext, fight: Prospect) -> Iterator[PreviewItem]:
+def sword_lines(context: PreviewContext, fight: BattleEstimate) -> Iterator[PreviewItem]:
     """What the black swords may do when the battles are over (12.1.4)."""
-    s, kills = look.s, SIDES + 1 - SWORD_SLAYS
-    for sword in fight.swords(look.seat):
+    s, kills = context.s, SIDES + 1 - SWORD_SLAYS
+    for sword in fight.swords(context.seat):
         victim = s.controller if sword == ELRIC else wielder(s)
         if victim < 0:
             continue
         key = "stormbringer" if sword == ELRIC else "mournblade"
-        yield look.warning(
-            key, "12.1.4c" if sword == ELRIC else "16.8g", person=victim, chance_text=look.in_six(kills)
+        yield context.warning(
+            key, "12.1.4c" if sword == ELRIC else "16.8g", person=victim, chance_text=context.in_six(kills)
         )

@@ -16,114 +16,116 @@ from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, Mag
 from palatine.games.elric.state import is_magician, unpair
 
 
-def horn(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
     """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
-    s = look.s
+    s = context.s
     if s.horns + 1 == HORN_USES:
-        yield look.warning("horn-third", "16.7c", "horn.third")
+        yield context.warning("horn-third", "16.7c", "horn.third")
     else:
         ends = SIDES + 1 - HORN_ENDS_WORLD
-        yield look.warning("horn", "16.7b", "horn.ends", ends / SIDES, restores=look.in_six(SIDES - ends),
-                           ends=look.in_six(ends))  # fmt: skip
-    yield winner_at_end(look, s.tipped)
+        yield context.warning("horn", "16.7b", "horn.ends", ends / SIDES, restores=context.in_six(SIDES - ends),
+                           ends=context.in_six(ends))  # fmt: skip
+    yield winner_at_end(context, s.tipped)
 
 
-def sacrifice(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is given up; with enough of them the Balance is restored at once (13.5)."""
-    s = look.s
-    _, spell = unpair(look.operand)
+    s = context.s
+    _, spell = unpair(context.operand)
     total, wanted = offered(s) + SPELL_VALUE[spell], needed(s)
     yield Irrevocable("13.5a")
     if total >= wanted:
-        yield look.note("sacrifice-restores", "13.5f", "balance.restored", spell=spell)
+        yield context.note("sacrifice-restores", "13.5f", "balance.restored", spell=spell)
     else:
-        yield look.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
+        yield context.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
 
 
-def hand_on(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
     """What changes hands may not go with what is there already (9.5)."""
-    top = look.after.flow[-1] if look.after.flow else None
+    top = context.after.flow[-1] if context.after.flow else None
     if type(top) is ChooseAlignment:
-        yield look.warning("torn", "9.5f")
+        yield context.warning("torn", "9.5f")
     elif type(top) is Discard:
-        yield look.warning("too-many", "9.5a", person=top.piece)
-    yield from to_layman(look)
+        yield context.warning("too-many", "9.5a", person=top.piece)
+    yield from to_layman(context)
 
 
-def to_layman(look: PreviewContext) -> Iterator[PreviewItem]:
+def to_layman(context: PreviewContext) -> Iterator[PreviewItem]:
     """Who is no magician holds a spell for a muster alone (9.5b)."""
-    if look.verb == "to" and look.step.spell >= 0 and not is_magician(look.operand):
-        yield look.note("layman", "9.5b", person=look.operand)
+    if context.verb == "to" and context.step.spell >= 0 and not is_magician(context.operand):
+        yield context.note("layman", "9.5b", person=context.operand)
 
 
-def activate(look: PreviewContext) -> Iterator[PreviewItem]:
-    _, spell = unpair(look.operand)
-    yield from shifted(look, (spell,), is_alone=False)
-    yield look.note("may-be-dispelled", "16.3b", spell=spell)
+def preview_activate(context: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(context.operand)
+    yield from shifted(context, (spell,), is_alone=False)
+    yield context.note("may-be-dispelled", "16.3b", spell=spell)
 
 
-def release(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
     """A maintained spell is let go: it lies open, or is discarded (13.4d, 13.4k)."""
-    person = look.operand if look.verb == "release" and type(look.step) is MagicMenu else look.step.person
-    spell = look.s.maintained[person]
+    person = (
+        context.operand if context.verb == "release" and type(context.step) is MagicMenu else context.step.person
+    )
+    spell = context.s.maintained[person]
     key = "released" if ALIGNMENT[spell] in (LAW, CHAOS) else "released-neutral"
-    yield look.warning(key, "13.4d" if key == "released" else "13.4k", spell=spell, person=person)
+    yield context.warning(key, "13.4d" if key == "released" else "13.4k", spell=spell, person=person)
 
 
-def end(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
     """Before the phase goes on to casting: spells with somebody who can't cast them beside one who could."""
-    s, found = look.s, look.step.actions(look.s)
+    s, found = context.s, context.step.actions(context.s)
     idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
     for person, spell in idle:
-        yield look.unused("idle-spell", (s.where[person],), "9.5b", person=person, spell=spell)
+        yield context.unused("idle-spell", (s.where[person],), "9.5b", person=person, spell=spell)
     verbs = [verb for verb, _ in found]
     if count := verbs.count("hand") - len(idle):
         places = dict.fromkeys([s.where[unpair(x)[0]] for verb, x in found if verb == "hand"])
-        yield look.unused("hand", places, "9.1d", count=count)
+        yield context.unused("hand", places, "9.1d", count=count)
     for verb, clause in (("sacrifice", "13.5a"), ("horn", "16.7a"), ("swap", "12.1.3b"), ("activate", "7.4.2a")):
         if verb in verbs:
-            yield look.unused(verb, (), clause, count=verbs.count(verb))
+            yield context.unused(verb, (), clause, count=verbs.count(verb))
 
 
 # Hands that hold too much
 
 
-def keep(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_keep(context: PreviewContext) -> Iterator[PreviewItem]:
     """Of Law and Chaos in one stack one is discarded (9.5e)."""
-    s, thrown = look.s, CHAOS if look.operand == LAW else LAW
+    s, thrown = context.s, CHAOS if context.operand == LAW else LAW
     spells = [
-        spell for p in s.stack_of(look.step.piece) if is_bound(p) for spell in s.hand.get(p, ())
+        spell for p in s.stack_of(context.step.piece) if is_bound(p) for spell in s.hand.get(p, ())
         if ALIGNMENT[spell] == thrown
     ]  # fmt: skip
     yield Irrevocable("9.5e")
-    yield look.note("discards", "9.5e", spells=spells, total=sum([SPELL_VALUE[spell] for spell in spells]))
-    yield look.note("law-or-chaos", "9.5e")
+    yield context.note("discards", "9.5e", spells=spells, total=sum([SPELL_VALUE[spell] for spell in spells]))
+    yield context.note("law-or-chaos", "9.5e")
 
 
-def discard(look: PreviewContext) -> Iterator[PreviewItem]:
-    _, spell = unpair(look.operand)
+def preview_discard(context: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(context.operand)
     yield Irrevocable("9.5a")
-    yield look.note("discards", "9.5a", spells=[spell], total=SPELL_VALUE[spell])
+    yield context.note("discards", "9.5a", spells=[spell], total=SPELL_VALUE[spell])
 
 
-def exchange(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_exchange(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("12.1.3b")
-    yield look.note("exchange", "12.1.3b", spell=look.operand, given=look.step.spell)
+    yield context.note("exchange", "12.1.3b", spell=context.operand, given=context.step.spell)
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (MagicMenu, "horn"): (horn,),
-    (MagicMenu, "sacrifice"): (sacrifice,),
-    (MagicMenu, "hand"): (hand_on,),
-    (MagicMenu, "swap"): (hand_on,),
-    (MagicMenu, "arm"): (hand_on,),
-    (MagicMenu, "activate"): (activate,),
-    (MagicMenu, "release"): (release,),
-    (MagicMenu, "end"): (end,),
-    (HandOver, "to"): (hand_on,),
-    (Exchange, "take"): (exchange, hand_on),
-    (Maintain, "release"): (release,),
-    (ChooseAlignment, "keep"): (keep,),
-    (Discard, "discard"): (discard,),
+    (MagicMenu, "horn"): (preview_horn,),
+    (MagicMenu, "sacrifice"): (preview_sacrifice,),
+    (MagicMenu, "hand"): (preview_hand_on,),
+    (MagicMenu, "swap"): (preview_hand_on,),
+    (MagicMenu, "arm"): (preview_hand_on,),
+    (MagicMenu, "activate"): (preview_activate,),
+    (MagicMenu, "release"): (preview_release,),
+    (MagicMenu, "end"): (preview_end_of_magic,),
+    (HandOver, "to"): (preview_hand_on,),
+    (Exchange, "take"): (preview_exchange, preview_hand_on),
+    (Maintain, "release"): (preview_release,),
+    (ChooseAlignment, "keep"): (preview_keep,),
+    (Discard, "discard"): (preview_discard,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

@@ -12,9 +12,7 @@ from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, WALL
 from palatine.games.elric.preview.balance import shifted
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, Prospect
-from palatine.games.elric.preview.going import afoot, encounters, fight_line, lying_chaos, straits, wilds
-from palatine.games.elric.preview.leaving import (
+from palatine.games.elric.preview.departing import (
     besiegers_near,
     is_guarded,
     is_on_loan,
@@ -22,6 +20,8 @@ from palatine.games.elric.preview.leaving import (
     left_city,
     parting_from_elric,
 )
+from palatine.games.elric.preview.entering import afoot, encounters, fight_line, lying_chaos, straits, wilds
+from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, BattleEstimate
 from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.naval import Overboard, fleets_of
@@ -41,186 +41,188 @@ from palatine.games.elric.state import ElricState, strength, unpair
 # On the march
 
 
-def go(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group goes on into an area."""
-    s, step, n = look.s, look.step, look.operand
+    s, step, n = context.s, context.step, context.operand
     a, group = step.area, step.group
     flying = is_flying(step)
     if not step.moved:
-        yield from left_city(look, a, group)
-    yield from parting_from_elric(look)
+        yield from left_city(context, a, group)
+    yield from parting_from_elric(context)
     if draws_attacks(s, n) and not flying and (KIND[group[-1]] == ARMY or n == STRAITS):
         is_sure = step.spell < 0 and s.where[CHAOS_FLEET] != a and not imperils(a, n) and not holds_back(a, n)
-        yield from wilds(look, group, n, is_sure)
+        yield from wilds(context, group, n, is_sure)
     else:
-        yield from lying_chaos(look, n)
+        yield from lying_chaos(context, n)
         if draws_attacks(s, n) and step.spell < 0:
-            yield look.note("wilds-alone", "7.5.8b", area=n)
-    yield from straits(look, group, a, n)
+            yield context.note("wilds-alone", "7.5.8b", area=n)
+    yield from straits(context, group, a, n)
     if s.where[CHAOS_FLEET] == a and (bold := escapers(s, step)):
-        yield look.warning("leaves-chaos-fleet", "16.8d", person=bold[0], value=VALUE[bold[0]],
-                           chance_text=look.in_six(VALUE[bold[0]]))  # fmt: skip
-    yield from afoot(look, group, n)
+        yield context.warning("leaves-chaos-fleet", "16.8d", person=bold[0], value=VALUE[bold[0]],
+                           chance_text=context.in_six(VALUE[bold[0]]))  # fmt: skip
+    yield from afoot(context, group, n)
     if not flying:
-        yield from encounters(look, group, n)
+        yield from encounters(context, group, n)
 
 
-def halt(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_halt(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group stays where it is."""
-    s, step = look.s, look.step
+    s, step = context.s, context.step
     if not step.moved:
         return
     if is_adrift(s, step.area, step.group):
-        yield from drowning(look, step.area, step.group)
+        yield from drowning(context, step.area, step.group)
     elif (
         draws_attacks(s, step.area) and KIND[step.group[-1]] == PERSON and step.spell < 0 and not IS_SEA[step.area]
     ):
-        yield look.note("sleeps-in-the-wild", "7.5.8b", area=step.area)
+        yield context.note("sleeps-in-the-wild", "7.5.8b", area=step.area)
 
 
-def drowning(look: PreviewContext, area: int, group: tuple[int, ...]) -> Iterator[PreviewItem]:
+def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iterator[PreviewItem]:
     """Who is at sea without a ship: armies drown, people must escape (7.3c, 7.3d)."""
-    s = look.s
+    s = context.s
     lost = [p for p in group if KIND[p] != FLEET and p not in s.ship]
     armies = [p for p in lost if KIND[p] == ARMY]
     if armies:
-        yield look.warning("drown", "7.3c", area=area, count=len(armies))
+        yield context.warning("drown", "7.3c", area=area, count=len(armies))
     for p in [p for p in lost if KIND[p] == PERSON][:2]:
-        yield look.warning("swims", "7.3d", area=area, person=p, value=VALUE[p], chance_text=look.in_six(VALUE[p]))
+        yield context.warning(
+            "swims", "7.3d", area=area, person=p, value=VALUE[p], chance_text=context.in_six(VALUE[p])
+        )
 
 
-def aboard(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
     """People and armies go aboard: a ship that carries too much sinks when movement ends (7.1e)."""
-    s, ship = look.s, look.operand
-    armies = [p for p in look.step.group if KIND[p] == ARMY and s.ship.get(p) != ship]
+    s, ship = context.s, context.operand
+    armies = [p for p in context.step.group if KIND[p] == ARMY and s.ship.get(p) != ship]
     if s.room(ship) < len(armies):
-        yield look.warning("overloaded", "7.1e", fleet=ship, count=len(armies) - s.room(ship))
+        yield context.warning("overloaded", "7.1e", fleet=ship, count=len(armies) - s.room(ship))
 
 
-def drop(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_drop(context: PreviewContext) -> Iterator[PreviewItem]:
     """An army that is left without a leader stays for the rest of the turn (7.3j)."""
-    p = look.operand
+    p = context.operand
     if KIND[p] == ARMY:
-        yield look.note("dropped", "7.3k", army=p)
+        yield context.note("dropped", "7.3k", army=p)
 
 
-def overboard(look: PreviewContext) -> Iterator[PreviewItem]:
-    s, step = look.s, look.step
-    if look.verb == "piece":
-        yield look.warning("overboard", "7.1e", army=look.operand, fleet=step.fleet)
+def preview_overboard(context: PreviewContext) -> Iterator[PreviewItem]:
+    s, step = context.s, context.step
+    if context.verb == "piece":
+        yield context.warning("overboard", "7.1e", army=context.operand, fleet=step.fleet)
         return
     crew = s.aboard(step.fleet)
-    yield look.warning("sinks", "7.1e", fleet=step.fleet, count=len([p for p in crew if KIND[p] == ARMY]))
+    yield context.warning("sinks", "7.1e", fleet=step.fleet, count=len([p for p in crew if KIND[p] == ARMY]))
 
 
-def overrun(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
     """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
-    if look.verb == "piece":
+    if context.verb == "piece":
         return
-    for battle in pending(look.after) if not look.rolls else ():
-        if battle.area == look.step.area:
-            fight = Prospect(look, battle, look.after)
+    for battle in pending(context.after) if not context.rolls else ():
+        if battle.area == context.step.area:
+            fight = BattleEstimate(context, battle, context.after)
             if fight.is_fought:
                 yield fight.odds()
-                yield fight_line(look, fight, "must-fight")
+                yield fight_line(context, fight, "must-fight")
 
 
-def take_control(look: PreviewContext) -> Iterator[PreviewItem]:
-    yield look.note("takes-control", "12.1.2c", person=look.operand)
+def preview_take_control(context: PreviewContext) -> Iterator[PreviewItem]:
+    yield context.note("takes-control", "12.1.2c", person=context.operand)
 
 
 # Flight
 
 
-def take_off(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
     """A flight by magic: the spell moves the Balance, others may dispel it, and what waits where it comes down."""
-    s, step, n = look.s, look.step, look.operand
+    s, step, n = context.s, context.step, context.operand
     if step.spell not in s.flights:
-        yield from shifted(look, (step.spell,))
-        yield look.note("may-be-dispelled", "16.3b", spell=step.spell)
-    yield from left_city(look, step.area, step.group)
+        yield from shifted(context, (step.spell,))
+        yield context.note("may-be-dispelled", "16.3b", spell=step.spell)
+    yield from left_city(context, step.area, step.group)
     if ASHANELOON in (step.area, n) and step.spell != JEWELED_BIRD:
         for p in step.group:
-            yield look.warning("flies-over-boiling", "7.5.1a", person=p, value=VALUE[p],
-                               chance_text=look.in_six(VALUE[p]))  # fmt: skip
+            yield context.warning("flies-over-boiling", "7.5.1a", person=p, value=VALUE[p],
+                               chance_text=context.in_six(VALUE[p]))  # fmt: skip
     if draws_attacks(s, n):
-        yield from wilds(look, step.group, n)
-    if s.is_hostile(look.seat, n):
-        yield from last_leader_lines(look, step.group, grave=True)
-        yield look.note("flies-to-enemies", "10.1a", area=n)
+        yield from wilds(context, step.group, n)
+    if s.is_hostile(context.seat, n):
+        yield from last_leader_lines(context, step.group, grave=True)
+        yield context.note("flies-to-enemies", "10.1a", area=n)
 
 
-def begin_flight(look: PreviewContext) -> Iterator[PreviewItem]:
-    person, spell = unpair(look.operand)
-    yield look.note("flight", "7.4.2a", person=person, spell=spell)
+def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
+    person, spell = unpair(context.operand)
+    yield context.note("flight", "7.4.2a", person=person, spell=spell)
 
 
 # The end
 
 
-def end(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     """What the end of movement leaves undone, and the battles that come of it."""
-    s, seat = look.s, look.seat
-    yield from unmoved(look)
-    yield from careless(look)
+    s, seat = context.s, context.seat
+    yield from unmoved(context)
+    yield from careless(context)
     for battle in pending(s):
-        fight = Prospect(look, battle)
+        fight = BattleEstimate(context, battle)
         if fight.is_fought:
             yield fight.odds()
-            yield fight_line(look, fight, "battle-comes")
-    yield from leaders_in_peril(look)
-    yield from guardians(look)
+            yield fight_line(context, fight, "battle-comes")
+    yield from leaders_in_peril(context)
+    yield from guardian_items(context)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
-        yield look.unused("bare-cities", bare, "7.5.7d")
+        yield context.unused("bare-cities", bare, "7.5.7d")
     if unled := [a for a, here in s.stacks[seat].items() if is_unled(s, seat, a, here)]:
-        yield look.unused("unled", unled, "10.1g")
+        yield context.unused("unled", unled, "10.1g")
     if alone := [a for a, here in s.stacks[seat].items() if is_exposed(s, seat, a, here)]:
-        yield look.unused("exposed", alone, "10.7g")
+        yield context.unused("exposed", alone, "10.7g")
 
 
-def unmoved(look: PreviewContext) -> Iterator[UnusedOption]:
+def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
     """Who can still go, by the actions that are offered besides."""
-    s, found = look.s, look.step.actions(look.s)
+    s, found = context.s, context.step.actions(context.s)
     still = [area for verb, area in found if verb == "stack"]
-    fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(look.seat, a)])]
+    fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(context.seat, a)])]
     if fresh:
-        yield look.unused("stacks", fresh, "7.0a", count=len(fresh))
+        yield context.unused("stacks", fresh, "7.0a", count=len(fresh))
     for verb, operand in found:
         if verb == "fly":
             person, spell = unpair(operand)
-            yield look.unused("flight", (s.where[person],), "7.4.2a", person=person, spell=spell)
+            yield context.unused("flight", (s.where[person],), "7.4.2a", person=person, spell=spell)
     if ships := [operand for verb, operand in found if verb == "home"]:
-        yield look.unused("ships", [s.where[fleet] for fleet in ships], "7.3m", count=len(ships))
+        yield context.unused("ships", [s.where[fleet] for fleet in ships], "7.3m", count=len(ships))
 
 
-def careless(look: PreviewContext) -> Iterator[UnusedOption]:
+def careless(context: PreviewContext) -> Iterator[UnusedOption]:
     """What the end of movement, or of the turn, takes: cities without an army, who is adrift, the lone in the wild."""
-    s, seat = look.s, look.seat
+    s, seat = context.s, context.seat
     if lost := [a for a in s.holds if is_on_loan(s, seat, a) and not is_guarded(s, seat, a)]:
-        yield look.unused("reverts", lost, "10.9.1b", "warning", count=len(lost))
+        yield context.unused("reverts", lost, "10.9.1b", "warning", count=len(lost))
     for a, here in s.stacks[seat].items():
         if IS_SEA[a]:
-            yield from at_sea(look, a, here)
+            yield from at_sea(context, a, here)
         elif s.trail and draws_attacks(s, a) and (lone := [x for x in s.stacks_at(seat, a) if ends_alone(s, a, x)]):
-            yield look.unused("lone", (a,), "7.5.8b", "warning", group=list(lone[0]))
+            yield context.unused("lone", (a,), "7.5.8b", "warning", group=list(lone[0]))
 
 
-def at_sea(look: PreviewContext, a: int, here: tuple[int, ...]) -> Iterator[UnusedOption]:
-    s = look.s
+def at_sea(context: PreviewContext, a: int, here: tuple[int, ...]) -> Iterator[UnusedOption]:
+    s = context.s
     adrift = [p for p in here if KIND[p] != FLEET and p not in s.ship]
     if adrift:
-        yield look.unused("adrift", (a,), "7.3c", "warning", group=adrift)
+        yield context.unused("adrift", (a,), "7.3c", "warning", group=adrift)
     for fleet in fleets_of(here):
         if s.room(fleet) < 0:
-            yield look.unused("overloaded", (a,), "7.1e", "warning", fleet=fleet, count=-s.room(fleet))
+            yield context.unused("overloaded", (a,), "7.1e", "warning", fleet=fleet, count=-s.room(fleet))
 
 
-def leaders_in_peril(look: PreviewContext) -> Iterator[PreviewItem]:
+def leaders_in_peril(context: PreviewContext) -> Iterator[PreviewItem]:
     """A nation whose last leaders stand in a battle (6.0l)."""
-    s, seat = look.s, look.seat
+    s, seat = context.s, context.seat
     fighting = {battle.area for battle in pending(s)}
     group = [p for a in fighting for p in s.pieces(seat, a) if KIND[p] == PERSON and POWER_OF[p] < len(LEADERS_OF)]
-    yield from last_leader_lines(look, group, grave=False)
+    yield from last_leader_lines(context, group, grave=False)
 
 
 def is_unled(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
@@ -236,9 +238,9 @@ def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
     return not is_inside and bool(besiegers_near(s, seat, a))
 
 
-def guardians(look: PreviewContext) -> Iterator[PreviewItem]:
+def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
     """Alone in the jungle lands: the monsters, and the Dragons, that stacks have come to fight (14.1)."""
-    s, seat = look.s, look.seat
+    s, seat = context.s, context.seat
     if s.scenario != FOUNDING:
         return
     for area in sorted(s.stacks[seat]):
@@ -248,7 +250,7 @@ def guardians(look: PreviewContext) -> Iterator[PreviewItem]:
             add_monster(theirs, monster)
             own = strength(group, False)
             won = sum([times for shift, times in SHIFTS.items() if own + shift > theirs.total])
-            tell = look.warning if 2 * won < ALL_THROWS else look.note
+            tell = context.warning if 2 * won < ALL_THROWS else context.note
             yield tell("guardian", "14.1e", area=area, group=list(group), spell=monster, own=own, their=theirs.total,
                        percent=round(100 * won / ALL_THROWS))  # fmt: skip
 
@@ -261,19 +263,19 @@ def bare_city(s: ElricState, seat: int, area: int) -> bool:
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (March, "go"): (go,),
-    (March, "halt"): (halt,),
-    (March, "ship"): (aboard,),
-    (Boarding, "ship"): (aboard,),
-    (Drop, "piece"): (drop,),
-    (Overboard, "piece"): (overboard,),
-    (Overboard, "sink"): (overboard,),
-    (Overrun, "on"): (overrun,),
-    (Overrun, "fight"): (overrun,),
-    (Takeoff, "go"): (take_off,),
-    (Movement, "fly"): (begin_flight,),
-    (Movement, "control"): (take_control,),
-    (MagicMenu, "control"): (take_control,),
-    (Movement, "end"): (end,),
+    (March, "go"): (preview_go,),
+    (March, "halt"): (preview_halt,),
+    (March, "ship"): (preview_aboard,),
+    (Boarding, "ship"): (preview_aboard,),
+    (Drop, "piece"): (preview_drop,),
+    (Overboard, "piece"): (preview_overboard,),
+    (Overboard, "sink"): (preview_overboard,),
+    (Overrun, "on"): (preview_overrun,),
+    (Overrun, "fight"): (preview_overrun,),
+    (Takeoff, "go"): (preview_take_off,),
+    (Movement, "fly"): (preview_begin_flight,),
+    (Movement, "control"): (preview_take_control,),
+    (MagicMenu, "control"): (preview_take_control,),
+    (Movement, "end"): (preview_end_of_movement,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

@@ -18,87 +18,87 @@ from palatine.games.elric.state import NOBODY, unpair
 Target = tuple[str, int]
 
 
-def muster(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is spent on a muster: what it brings, where it names but one thing (11.0)."""
-    s = look.s
-    person, spell = unpair(look.operand)
+    s = context.s
+    person, spell = unpair(context.operand)
     found = muster_targets(s, person, spell)
     if len(found) > 1:
-        yield look.note("muster-one-of", "11.0d", spell=spell, count=len(found))
+        yield context.note("muster-one-of", "11.0d", spell=spell, count=len(found))
         return
     yield Irrevocable("11.0v")
-    yield look.note("spends", "11.0v", spell=spell)
-    yield from brings(look, found[0])
+    yield context.note("spends", "11.0v", spell=spell)
+    yield from brings(context, found[0])
 
 
-def target(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_target(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("11.0v")
-    yield look.note("spends", "11.0v", spell=look.step.spell)
-    yield from brings(look, (look.verb, look.operand))
+    yield context.note("spends", "11.0v", spell=context.step.spell)
+    yield from brings(context, (context.verb, context.operand))
 
 
-def brings(look: PreviewContext, found: Target) -> Iterator[PreviewItem]:
+def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
     """What comes to the musterer (11.0e, 11.0f, 11.0h, 11.0k)."""
-    s, (verb, x) = look.s, found
+    s, (verb, x) = context.s, found
     if verb == "unit":
-        yield look.note("brings-piece", "11.0k", piece=x)
+        yield context.note("brings-piece", "11.0k", piece=x)
         return
     pieces = PIECES_OF[x]
     count = {kind: len([p for p in pieces if KIND[p] == kind]) for kind in (PERSON, FLEET, ARMY)}
     draws = sum([max(CAPACITY[p], 0) for p in pieces])
     if x >= len(NATIONS):
-        yield look.note("brings-horde", "11.0l", power=x, people=count[PERSON], armies=count[ARMY])
-    elif s.ruler[x] == look.seat:
-        yield look.note("brings-losses", "6.0h", power=x)
+        yield context.note("brings-horde", "11.0l", power=x, people=count[PERSON], armies=count[ARMY])
+    elif s.ruler[x] == context.seat:
+        yield context.note("brings-losses", "6.0h", power=x)
     elif s.ruler[x] == NOBODY:
         key = "brings-nation" if draws else "brings-unlettered"
-        yield look.note(key, "11.0e", power=x, people=count[PERSON], armies=count[ARMY], fleets=count[FLEET],
+        yield context.note(key, "11.0e", power=x, people=count[PERSON], armies=count[ARMY], fleets=count[FLEET],
                         draws=draws)  # fmt: skip
     else:
-        yield look.note("brings-away", "11.0i", power=x, foe=s.ruler[x])
+        yield context.note("brings-away", "11.0i", power=x, foe=s.ruler[x])
 
 
-def no_muster(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """Every spell that could muster something now; and whose capital would have to be reached for others (11.0)."""
-    s = look.s
-    spells = [unpair(x) for verb, x in look.step.actions(s) if verb == "muster"]
+    s = context.s
+    spells = [unpair(x) for verb, x in context.step.actions(s) if verb == "muster"]
     for person, spell in spells:
-        yield look.unused("muster", (s.where[person],), "11.0b", person=person, spell=spell)
-    for p in s.persons(look.seat):
+        yield context.unused("muster", (s.where[person],), "11.0b", person=person, spell=spell)
+    for p in s.persons(context.seat):
         for spell in s.hand.get(p, ()):
             away = [CAPITAL[x] for kind, x in MUSTERS[spell] if kind == NATION and s.ruler[x] == NOBODY]
             if away and (p, spell) not in spells:
-                yield look.unused("muster-elsewhere", away, "11.0c", person=p, spell=spell)
+                yield context.unused("muster-elsewhere", away, "11.0c", person=p, spell=spell)
 
 
-def no_replacement(look: PreviewContext) -> Iterator[PreviewItem]:
-    step = look.step
-    yield look.unused("replace", (step.area,), "6.0h", nation=step.nation)
+def preview_no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
+    step = context.step
+    yield context.unused("replace", (step.area,), "6.0h", nation=step.nation)
 
 
-def fleets(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_fleets(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0i")
-    yield look.note("fleets", "4.0i", area=look.operand, nation=look.step.nation)
+    yield context.note("fleets", "4.0i", area=context.operand, nation=context.step.nation)
 
 
-def nation(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_nation(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0g")
-    if look.verb == "nation":
-        pieces = PIECES_OF[look.operand]
+    if context.verb == "nation":
+        pieces = PIECES_OF[context.operand]
         count = {kind: len([p for p in pieces if KIND[p] == kind]) for kind in (PERSON, FLEET, ARMY)}
-        yield look.note("begins-with", "4.0j", nation=look.operand, people=count[PERSON], armies=count[ARMY],
+        yield context.note("begins-with", "4.0j", nation=context.operand, people=count[PERSON], armies=count[ARMY],
                         fleets=count[FLEET])  # fmt: skip
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (ChooseMuster, "muster"): (muster,),
-    (ChooseMuster, "end"): (no_muster,),
-    (ChooseTarget, "power"): (target,),
-    (ChooseTarget, "unit"): (target,),
-    (Replace, "skip"): (no_replacement,),
-    (PlaceFleets, "port"): (fleets,),
-    (ChooseNation, "nation"): (nation,),
-    (ChooseNation, "continent"): (nation,),
-    (PickNation, "nation"): (nation,),
+    (ChooseMuster, "muster"): (preview_muster,),
+    (ChooseMuster, "end"): (preview_no_muster,),
+    (ChooseTarget, "power"): (preview_target,),
+    (ChooseTarget, "unit"): (preview_target,),
+    (Replace, "skip"): (preview_no_replacement,),
+    (PlaceFleets, "port"): (preview_fleets,),
+    (ChooseNation, "nation"): (preview_nation,),
+    (ChooseNation, "continent"): (preview_nation,),
+    (PickNation, "nation"): (preview_nation,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

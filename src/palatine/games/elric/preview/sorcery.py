@@ -7,11 +7,11 @@ from typing import NamedTuple
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, DRAGONS, SPELL_VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
-from palatine.games.elric.rules.characters.lone_fights import is_shielded
-from palatine.games.elric.rules.combat.participants import WORKS, Battle, Group, side
+from palatine.games.elric.rules.characters.solo_fights import is_shielded
+from palatine.games.elric.rules.combat.participants import WORKS, Battle, side
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, eater_prey, may_cast
 from palatine.games.elric.rules.common import balance
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import ElricState, Group
 
 
 class CastableSpells(NamedTuple):
@@ -43,7 +43,7 @@ def devoured(s: ElricState, battle: Battle) -> Group:
     return tuple({p for cast in eaters for p in prey_of(s, battle, cast.seat, cast.spell)})
 
 
-def ahead(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
+def castable_spells(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
     """What the magicians of a seat who have not cast could add beyond what they add themselves (9.2c, 9.2f)."""
     gains, eater = [], -1
     for p in side(s, battle, seat):

@@ -12,36 +12,38 @@ from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DISPE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.preview.balance import shifted
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.fights import Prospect, sword_lines
-from palatine.games.elric.preview.going import fight_line
+from palatine.games.elric.preview.entering import fight_line
+from palatine.games.elric.preview.fights import BattleEstimate, sword_lines
 from palatine.games.elric.preview.sorcery import own_worth, prey_of, worth
-from palatine.games.elric.rules.combat.battle_spells import Aim
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget
 from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import DRAWN, ElricState, unpair
 
 
-def lay(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is laid: its value, the caster's own that is not counted, the battle with it, and the Balance."""
-    s, battle = look.s, look.step.battle
-    person, spell = unpair(look.operand)
+    s, battle = context.s, context.step.battle
+    person, spell = unpair(context.operand)
     if ADDS[spell]:
-        yield look.note("adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=own_worth(person))
+        yield context.note(
+            "adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=own_worth(person)
+        )
         if spell == BALO:
-            yield look.note("balo", "16.2c", chance_text=look.in_six(3))
+            yield context.note("balo", "16.2c", chance_text=context.in_six(3))
     elif EATS[spell]:
-        yield from eats(look, battle, spell)
+        yield from eater_items(context, battle, spell)
     elif spell in DISPELS:
-        yield look.note("dispels", "16.3b", spell=spell)
+        yield context.note("dispels", "16.3b", spell=spell)
     elif spell == QUAOLNARGN:
-        yield look.note("sets-on", "16.2r", spell=spell)
-    yield from shifted(look, (*own_laid(s, look.seat, battle), spell), is_alone=False)
-    fight = Prospect(look, with_spell(s, look.seat, battle, person, spell))
+        yield context.note("sets-on", "16.2r", spell=spell)
+    yield from shifted(context, (*own_laid(s, context.seat, battle), spell), is_alone=False)
+    fight = BattleEstimate(context, with_spell(s, context.seat, battle, person, spell))
     if fight.is_fought:
         yield fight.odds()
-        if not could_lay_more(s, look.seat, battle, person):
-            yield fight_line(look, fight, "battle", is_last=True)
+        if not could_lay_more(s, context.seat, battle, person):
+            yield fight_line(context, fight, "battle", is_last=True)
 
 
 def could_lay_more(s: ElricState, seat: int, battle: Battle, person: int) -> bool:
@@ -65,54 +67,54 @@ def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int
     return replace(battle, casts=(*[Cast(seat, p, x) for p, x in laid], Cast(seat, person, spell)))
 
 
-def eats(look: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
+def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
     """An Eater takes armies or ships before all else; people must escape (10.4c)."""
-    prey = prey_of(look.s, battle, look.seat, spell)
+    prey = prey_of(context.s, battle, context.seat, spell)
     units = [p for p in prey if KIND[p] != PERSON]
     people = [p for p in prey if KIND[p] == PERSON]
     ships = len([p for p in units if KIND[p] == FLEET])
-    yield look.note("eats" if people else "eats-units", "10.4c", spell=spell, armies=len(units) - ships, ships=ships,
+    yield context.note("eats" if people else "eats-units", "10.4c", spell=spell, armies=len(units) - ships, ships=ships,
                     people=len(people), area=battle.area)  # fmt: skip
 
 
-def draw(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
-    s, person = look.s, look.operand
-    pool = unseen(s, look.seat)
-    yield look.note("draws", "9.2k", person=person, pool=len(pool), useful=len([x for x in pool if ADDS[x]]))
+    s, person = context.s, context.operand
+    pool = unseen(s, context.seat)
+    yield context.note("draws", "9.2k", person=person, pool=len(pool), useful=len([x for x in pool if ADDS[x]]))
     held = {ALIGNMENT[spell] for spell in s.hand.get(person, ())}
     enemies = {LAW: CHAOS, CHAOS: LAW}
     turning = [x for x in pool if enemies.get(ALIGNMENT[x], -1) in held]
     if turning and person != ELRIC:
-        yield look.warning("may-turn", "9.2l", person=person, count=len(turning), pool=len(pool))
+        yield context.warning("may-turn", "9.2l", person=person, count=len(turning), pool=len(pool))
 
 
-def done(look: PreviewContext) -> Iterator[PreviewItem]:
+def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
     """No more spells: the battle as it stands, and what the magicians could still add."""
-    s, battle = look.s, look.step.battle
-    for verb, operand in layable(s, battle, look.seat):
+    s, battle = context.s, context.step.battle
+    for verb, operand in layable(s, battle, context.seat):
         if verb == "lay":
             person, spell = unpair(operand)
             gain = worth(s, spell) - own_worth(person)
             if gain > 0:
-                yield look.unused("lay", (battle.area,), "9.2b", person=person, spell=spell, amount=gain)
-    fight = Prospect(look, battle)
+                yield context.unused("lay", (battle.area,), "9.2b", person=person, spell=spell, amount=gain)
+    fight = BattleEstimate(context, battle)
     if fight.is_fought:
         yield fight.odds()
-        yield fight_line(look, fight, "battle", is_last=True)
+        yield fight_line(context, fight, "battle", is_last=True)
         if fight.is_mine:
-            yield from sword_lines(look, fight)
+            yield from sword_lines(context, fight)
 
 
-def aim(look: PreviewContext) -> Iterator[PreviewItem]:
-    _, spell = unpair(look.operand)
-    yield look.note("aimed", "16.3b", spell=spell, amount=worth(look.s, spell))
+def preview_aim(context: PreviewContext) -> Iterator[PreviewItem]:
+    _, spell = unpair(context.operand)
+    yield context.note("aimed", "16.3b", spell=spell, amount=worth(context.s, spell))
 
 
 PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Lay, "lay"): (lay,),
-    (Lay, "draw"): (draw,),
-    (Lay, "done"): (done,),
-    (Aim, "dispel"): (aim,),
+    (Lay, "lay"): (preview_lay,),
+    (Lay, "draw"): (preview_draw,),
+    (Lay, "done"): (preview_done,),
+    (ChooseDispelTarget, "dispel"): (preview_aim,),
 }
-"""Who speaks of what."""
+"""The preview rules of each step and verb."""

@@ -15,7 +15,7 @@ Drawn = dict[str, Any]
 """Fields of a scene beside its text."""
 Drawer = Callable[[Mapping[str, Any]], Drawn]
 Went = Literal["march", "retreat", "flight", "arrival"]
-Mark = Literal["battle", "control", "loss", "magic", "arrival", "other"]
+RecapMark = Literal["battle", "control", "loss", "magic", "arrival", "other"]
 
 UNTOLD: Final = frozenset({"game-turn"})
 """Kinds that need no scene: the player-turn that follows says it."""
@@ -65,7 +65,7 @@ def went(kind: Went) -> Drawer:
 # Marks
 
 
-def mark(kind: Mark) -> Drawer:
+def mark(kind: RecapMark) -> Drawer:
     """A mark of this kind on the area of an entry."""
 
     def drawer(data: Mapping[str, Any]) -> Drawn:

@@ -14,7 +14,7 @@ from palatine.games.elric.rules.common.victory import (
     NEIGHBOURS,
     NEIGHBOURS_CAPITALS,
     SUCCESSORS_CAPITALS,
-    capitals,
+    capitals_taken,
 )
 from palatine.games.elric.state import ElricState, strength
 
@@ -31,7 +31,7 @@ def measures(game: Game[ElricState], s: ElricState) -> tuple[Measure, ...]:
         each("imrryr", lambda seat: s.city_owner(MELNIBONE) == seat),
         each("cities", lambda seat: sum([s.city_owner(city.area) == seat for city in CITIES])),
         each("strength", lambda seat: fighting(s, seat)),
-        each("armies", lambda seat: armies(s, seat)),
+        each("armies", lambda seat: army_count(s, seat)),
         each("elric", lambda seat: s.where[ELRIC] >= 0 and s.owner[ELRIC] == seat),
         each("balance", lambda _: s.balance),
         each("spells", lambda seat: sum([len(s.hand.get(p, ())) for p in s.persons(seat)])),
@@ -47,7 +47,7 @@ def goals(s: ElricState, seat: int) -> int:
     if s.scenario == SUCCESSOR:
         wanted = {NEIGHBOURS: SUCCESSORS_CAPITALS, HEIR: NEIGHBOURS_CAPITALS}[seat]
         return sum([s.city_owner(area) == seat for area in wanted])
-    return len(capitals(s, seat, True))
+    return len(capitals_taken(s, seat, True))
 
 
 def fighting(s: ElricState, seat: int) -> int:
@@ -55,7 +55,7 @@ def fighting(s: ElricState, seat: int) -> int:
     return sum([strength(group, at_sea=False) for group in s.stacks[seat].values()])
 
 
-def armies(s: ElricState, seat: int) -> int:
+def army_count(s: ElricState, seat: int) -> int:
     return sum([KIND[p] == ARMY for group in s.stacks[seat].values() for p in group])
 
 

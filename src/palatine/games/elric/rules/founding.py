@@ -25,20 +25,19 @@ from palatine.games.elric.components.tables import (
     result_of,
 )
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
-from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
 from palatine.games.elric.rules.common.bounds import anchors
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import take_in
 from palatine.games.elric.rules.common.relocation import come_on, relocate
 from palatine.games.elric.rules.magic.search import receivers
-from palatine.games.elric.state import ElricState, strength
+from palatine.games.elric.state import ElricState, Group, strength
 
 PLAYER: Final = 0
 MONSTERS: Final = tuple([m for m in range(SPELLS) if ALIGNMENT[m] == CHAOS and m not in FOUNDING_REMOVED])
 """The Chaos spells of this scenario (14.1)."""
-Group = tuple[int, ...]
 
 
 def begin_founding(s: ElricState) -> None:
@@ -117,7 +116,7 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
     result = result_of(-margin)
     if result.retreat:
         s.push(Withdrawal(PLAYER, area, group))
-        s.push(Ravage(PLAYER, area, group, result.losses))
+        s.push(MonsterLosses(PLAYER, area, group, result.losses))
     elif result.eliminated:
         eliminate_stack(s, area, group)
 

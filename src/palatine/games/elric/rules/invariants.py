@@ -35,7 +35,7 @@ from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, OFF, TRACK, El
 
 AT_REST = 3
 """The frames of a flow in which nothing is in the middle: game-turn, player-turn, and a step of it that asks."""
-SETTLING = {"Escapes", "Escaping", "Greeting"}
+SETTLING = {"Escapes", "Escaping", "ClaimElric"}
 """Frames under which several people are still on their way, and Elric's control is settled after the last (10.8a)."""
 PLAYER_TURN = "PlayerTurn"
 """The second of them, which stands a floor above."""
@@ -43,11 +43,22 @@ PLAYER_TURN = "PlayerTurn"
 
 def invariants(s: ElricState) -> list[str]:
     """What is broken, in words; nothing when all is well."""
-    checks = [counters, shelves, ships, spells, hands, the_albino, powers, cities, the_balance, seats]
+    checks = [
+        check_counters,
+        check_stacks,
+        check_ships,
+        check_spells,
+        check_hands,
+        check_elric,
+        check_powers,
+        check_cities,
+        check_balance,
+        check_seats,
+    ]
     if not any([type(frame).__name__ in SETTLING or is_falling(frame, s.controller) for frame in s.flow]):
-        checks.append(the_company)
+        checks.append(check_company)
     if is_at_rest(s):
-        checks += [nations_at_rest, people_at_rest]
+        checks += [check_nations_at_rest, check_people_at_rest]
     return [complaint for check in checks for complaint in check(s)]
 
 
@@ -68,7 +79,7 @@ def is_on_map(s: ElricState, p: int) -> bool:
 # Counters
 
 
-def counters(s: ElricState) -> Iterator[str]:
+def check_counters(s: ElricState) -> Iterator[str]:
     """Every counter is in one place, and what is off the map is there for a reason (3.2, 6.0, 11.0, 16.4)."""
     for p, (place, seat) in enumerate(zip(s.where, s.owner, strict=True)):
         name = PIECE_NAME[p]
@@ -90,7 +101,7 @@ def counters(s: ElricState) -> Iterator[str]:
             yield f"{name} lies in {AREA_NAME[place]}, which is no port"
 
 
-def shelves(s: ElricState) -> Iterator[str]:
+def check_stacks(s: ElricState) -> Iterator[str]:
     """The shelves by seat and area say the same as the places of the counters, and bands are of wilderness (7.5.5,
     13.4)."""
     seen: Counter[int] = Counter()
@@ -114,7 +125,7 @@ def shelves(s: ElricState) -> Iterator[str]:
             yield f"{PIECE_NAME[p]} has a band in {AREA_NAME[s.where[p]]}, which is no wilderness"
 
 
-def ships(s: ElricState) -> Iterator[str]:
+def check_ships(s: ElricState) -> Iterator[str]:
     """Whoever is aboard is where his ship is, which is his player's, and no ship carries too much (7.1, 7.3)."""
     for p, ship in s.ship.items():
         if KIND[ship] != FLEET or KIND[p] not in (PERSON, ARMY):
@@ -131,7 +142,7 @@ def ships(s: ElricState) -> Iterator[str]:
 # Spells
 
 
-def spells(s: ElricState) -> Iterator[str]:
+def check_spells(s: ElricState) -> Iterator[str]:
     """Every spell is in one place: none twice, and none missing but what a step is in the middle of (9.0)."""
     found = Counter([*s.cup, *s.discard, *s.stars.values(), *s.maintained.values(), *s.sacrificed])
     for held in (*s.hand.values(), *s.face_up.values()):
@@ -152,7 +163,7 @@ def in_hand_of_steps(s: ElricState) -> set[int]:
     return found
 
 
-def hands(s: ElricState) -> Iterator[str]:
+def check_hands(s: ElricState) -> Iterator[str]:
     """Who holds, maintains, lays, bears or has cast is a personality in play, and can (9.5, 13.4)."""
     for p in s.hand:
         if KIND[p] != PERSON or not (s.where[p] >= 0 or s.where[p] == TRACK or p == ELRIC):
@@ -169,7 +180,7 @@ def hands(s: ElricState) -> Iterator[str]:
 # Elric
 
 
-def the_albino(s: ElricState) -> Iterator[str]:
+def check_elric(s: ElricState) -> Iterator[str]:
     """Elric is on the map, on the Turn Track or has not appeared, and his controller is who can be (12.1)."""
     if s.where[ELRIC] in (LOST, AWAY):
         yield "Elric is lost or away"
@@ -183,7 +194,7 @@ def the_albino(s: ElricState) -> Iterator[str]:
         yield f"Elric has {s.to_draw} of his first spells to draw"
 
 
-def the_company(s: ElricState) -> Iterator[str]:
+def check_company(s: ElricState) -> Iterator[str]:
     """Elric is with his controller, who leads him from the same stack, and Moonglum with Elric (12.1.2, 12.1.6)."""
     if s.where[ELRIC] >= 0 and s.owner[ELRIC] != NOBODY:
         led = s.controller >= 0 and s.controller in s.stack_of(ELRIC)
@@ -202,7 +213,7 @@ def the_company(s: ElricState) -> Iterator[str]:
 # Powers, cities, seats
 
 
-def powers(s: ElricState) -> Iterator[str]:
+def check_powers(s: ElricState) -> Iterator[str]:
     """Who rules is in the game, and what comes is ruled by whom it comes to (6.0, 11.0)."""
     for power, seat in enumerate(s.ruler):
         if not (0 <= seat < len(s.seats) or seat == NOBODY) or seat in s.out:
@@ -215,7 +226,7 @@ def powers(s: ElricState) -> Iterator[str]:
             yield f"{POWER_NAME[horde]} is free or fresh, and nobody's"
 
 
-def cities(s: ElricState) -> Iterator[str]:
+def check_cities(s: ElricState) -> Iterator[str]:
     """Captured and besieged are cities, by players who are in the game, and rewards are for capitals (10.9)."""
     for area, hold in s.holds.items():
         if area not in CITY_AT or hold.seat in s.out or not 0 <= hold.seat < len(s.seats):
@@ -228,7 +239,7 @@ def cities(s: ElricState) -> Iterator[str]:
     ]
 
 
-def the_balance(s: ElricState) -> Iterator[str]:
+def check_balance(s: ElricState) -> Iterator[str]:
     """The marker is on the scale, or beyond its end with a day for the end of the world (13.4)."""
     if abs(s.balance) > BALANCE_ARM or s.tipped not in (-1, 0, 1):
         yield f"the Balance reads {s.balance}, tipped {s.tipped}"
@@ -238,7 +249,7 @@ def the_balance(s: ElricState) -> Iterator[str]:
         yield "the Balance stands, and the world ends or is sacrificed for"
 
 
-def seats(s: ElricState) -> Iterator[str]:
+def check_seats(s: ElricState) -> Iterator[str]:
     """The game has ten turns, everybody plays once in each, and who is out has nothing (5.0)."""
     if not 1 <= s.turn <= TURNS or sorted(s.order) != list(range(len(s.seats))) or s.phasing not in s.order:
         yield f"turn {s.turn}, order {s.order}, player-turn of {s.phasing}"
@@ -250,7 +261,7 @@ def seats(s: ElricState) -> Iterator[str]:
 # At rest
 
 
-def nations_at_rest(s: ElricState) -> Iterator[str]:
+def check_nations_at_rest(s: ElricState) -> Iterator[str]:
     """Nations have somebody to lead them, hordes something on the board (6.0; rulings A-09, A-203)."""
     for nation in range(len(NATIONS)):
         seat = s.ruler[nation]
@@ -270,7 +281,7 @@ def nations_at_rest(s: ElricState) -> Iterator[str]:
             yield f"{POWER_NAME[horde]} is ruled by {s.ruler[horde]}, and is not there"
 
 
-def people_at_rest(s: ElricState) -> Iterator[str]:
+def check_people_at_rest(s: ElricState) -> Iterator[str]:
     """Hands fit, nobody but the phasing player's is at sea without a ship (7.3, 9.5)."""
     for p, held in s.hand.items():
         if len(held) > HOLDS[p]:

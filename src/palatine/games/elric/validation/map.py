@@ -22,7 +22,7 @@ Row = dict[str, Any]
 PROVENANCES: Final = ("rulebook", "forced", "published", "memory", "reconstructed")
 
 
-class Data(msgspec.Struct):
+class MapData(msgspec.Struct):
     """The files of the map and the counters as they are read, before anything is made of them."""
 
     map: dict[str, Any]
@@ -30,27 +30,27 @@ class Data(msgspec.Struct):
     battalia: dict[str, Any]
 
 
-def read() -> Data:
+def read_map() -> MapData:
     """The data that comes with the game."""
-    return Data(DATA.read_toml("areas.toml"), DATA.read_text("outlines.txt"), DATA.read_toml("battalia.toml"))
+    return MapData(DATA.read_toml("areas.toml"), DATA.read_text("outlines.txt"), DATA.read_toml("battalia.toml"))
 
 
 # ------------------------------------------------------------------------------------------- the data
 
 
-def _areas(data: Data) -> list[Row]:
+def _areas(data: MapData) -> list[Row]:
     return [*data.map["land"], *data.map["sea"]]
 
 
-def _by_key(data: Data) -> dict[str, Row]:
+def _by_key(data: MapData) -> dict[str, Row]:
     return {row["key"]: row for row in _areas(data)}
 
 
-def _names(data: Data) -> dict[str, str]:
+def _names(data: MapData) -> dict[str, str]:
     return {row["key"]: row["name"] for row in _areas(data)}
 
 
-def _is_sea(data: Data, key: str) -> bool:
+def _is_sea(data: MapData, key: str) -> bool:
     return any(row["key"] == key for row in data.map["sea"])
 
 
@@ -66,20 +66,20 @@ def _around(row: Row) -> list[str]:
     return [*row.get("land", ()), *row.get("sea", ()), *row.get("coast", ())]
 
 
-def _graph(data: Data) -> AreaMap:
+def _graph(data: MapData) -> AreaMap:
     keys = [row["key"] for row in _areas(data)]
     edges = [(keys.index(row["key"]), keys.index(other)) for row in _areas(data) for other in _around(row)]
     return AreaMap(keys, [row["name"] for row in _areas(data)], edges)
 
 
-def _city_names(data: Data) -> dict[str, Row]:
+def _city_names(data: MapData) -> dict[str, Row]:
     return {name: row for row in data.map["city"] for name in row["names"]}
 
 
 # -------------------------------------------------------------------------------------------- shape
 
 
-def keys(data: Data) -> Iterator[str]:
+def keys(data: MapData) -> Iterator[str]:
     """Every area has a key and a name of its own, and a known continent and nation."""
     for what in ("key", "name"):
         for value, times in Counter(row[what] for row in _areas(data)).items():
@@ -94,7 +94,7 @@ def keys(data: Data) -> Iterator[str]:
             yield f"{row['name']}: civilised land belongs to a nation (3.1)"
 
 
-def symmetry(data: Data) -> Iterator[str]:
+def symmetry(data: MapData) -> Iterator[str]:
     """Whoever has a neighbour is its neighbour; lands have lands and seas, seas have seas and lands."""
     by_key = _by_key(data)
     for row in _areas(data):
@@ -109,7 +109,7 @@ def symmetry(data: Data) -> Iterator[str]:
                     yield f"{name} has {by_key[other]['name']} under `{kind}`, but not the other way round"
 
 
-def mountains(data: Data) -> Iterator[str]:
+def mountains(data: MapData) -> Iterator[str]:
     """A border covered by mountains joins nobody (7.5.3)."""
     names = _names(data)
     for row in data.map["range"]:
@@ -120,7 +120,7 @@ def mountains(data: Data) -> Iterator[str]:
             yield f"{names[a]} and {names[b]} are neighbours, but there are mountains between them"
 
 
-def drawing(data: Data) -> Iterator[str]:
+def drawing(data: MapData) -> Iterator[str]:
     """Areas that may be entered from each other, or have mountains between them, lie side by side, and no others.
 
     As long as this holds, the map is a plane one: it has been drawn.
@@ -145,7 +145,7 @@ def drawing(data: Data) -> Iterator[str]:
                 yield f"{row['name']}: `{spot}` lies outside its outline"
 
 
-def connection(data: Data) -> Iterator[str]:
+def connection(data: MapData) -> Iterator[str]:
     """Every area can be reached, and the common seas without passing a dangerous one."""
     graph = _graph(data)
     for area, far in enumerate(graph.distances(0)):
@@ -162,7 +162,7 @@ def connection(data: Data) -> Iterator[str]:
 # ------------------------------------------------------------------------------------- what is named
 
 
-def continents(data: Data) -> Iterator[str]:
+def continents(data: MapData) -> Iterator[str]:
     """Nations and wildernesses lie on the continents that 3.1 gives them."""
     for continent, names in printed.NATIONS_OF.items():
         for nation in names:
@@ -190,14 +190,14 @@ def _elsewhere(what: str, lands: list[Row], continent: str) -> Iterator[str]:
             yield f"{row['name']}: {what} lies on the continent {continent!r}, not {row['continent']!r} (3.1)"
 
 
-def jungle(data: Data) -> Iterator[str]:
+def jungle(data: MapData) -> Iterator[str]:
     """R'lin K'ren A'a is a continent of one area (3.1)."""
     found = [row["name"] for row in data.map["land"] if row["continent"] == "jungle"]
     if found != [printed.EMPTY_STAR]:
         yield f"the Jungle Lands are one area, {printed.EMPTY_STAR}, and not {', '.join(found) or 'none'} (3.1)"
 
 
-def stars(data: Data) -> Iterator[str]:
+def stars(data: MapData) -> Iterator[str]:
     """Thirteen symbols of spells, of which the set-up fills twelve (3.1, 4.0; A-02)."""
     starred = [row for row in data.map["land"] if "star" in row]
     for name in (*printed.STARS, printed.EMPTY_STAR):
@@ -217,7 +217,7 @@ def stars(data: Data) -> Iterator[str]:
         yield f"{len(starred)} stars where there are {len(printed.STARS) + 1} (3.1)"
 
 
-def seas(data: Data) -> Iterator[str]:
+def seas(data: MapData) -> Iterator[str]:
     """The seas that are named, and the three that have rules of their own (3.1, 7.5)."""
     rules = {row["name"]: row.get("rule") for row in data.map["sea"]}
     for name in printed.SEAS:
@@ -228,7 +228,7 @@ def seas(data: Data) -> Iterator[str]:
             yield f"{name}: its rule is {rule!r} where the rulebook has {printed.RULES.get(name)!r} (7.5)"
 
 
-def places(data: Data) -> Iterator[str]:
+def places(data: MapData) -> Iterator[str]:
     """What the rules of the hordes and the examples say of places (7.5.1, 11.0)."""
     by_name = {row["name"]: row for row in _areas(data)}
     castle, kaneloon = by_name["Mordaga's Castle"], by_name["Kaneloon"]
@@ -248,7 +248,7 @@ def places(data: Data) -> Iterator[str]:
 # --------------------------------------------------------------------------------------------- cities
 
 
-def cities(data: Data) -> Iterator[str]:
+def cities(data: MapData) -> Iterator[str]:
     """A city stands in its nation's land, one to a province, with the wall of its rank (7.5.2, 7.5.6, 7.5.7)."""
     by_key = _by_key(data)
     for name, times in Counter(name for row in data.map["city"] for name in row["names"]).items():
@@ -274,7 +274,7 @@ def _wall(row: Row) -> int:
     return printed.CAPITAL_WALL if row["role"] == "capital" else printed.CITY_WALL
 
 
-def capitals(data: Data) -> Iterator[str]:
+def capitals(data: MapData) -> Iterator[str]:
     """Every nation has one capital, those of the wilderness one main city instead (7.5.2, 12.1.1)."""
     for nation in NATIONS:
         ranks = [row["role"] for row in data.map["city"] if row["nation"] == nation]
@@ -283,7 +283,7 @@ def capitals(data: Data) -> Iterator[str]:
             yield f"{nation}: its cities are {ranks or 'none'}, where one is its {wanted} (7.5.2)"
 
 
-def named_cities(data: Data) -> Iterator[str]:
+def named_cities(data: MapData) -> Iterator[str]:
     """The cities that the rulebook names (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
     found = _city_names(data)
     for name, (nation, rank, port) in printed.CITIES.items():
@@ -297,7 +297,7 @@ def named_cities(data: Data) -> Iterator[str]:
             yield f"{name}: a port in the rulebook"
 
 
-def ports(data: Data) -> Iterator[str]:
+def ports(data: MapData) -> Iterator[str]:
     """An anchor stands in a sea on the city's coast, and whoever has ships has a port (4.0, 7.5.9)."""
     by_key, harboured = _by_key(data), set()
     for row in data.map["city"]:
@@ -310,7 +310,7 @@ def ports(data: Data) -> Iterator[str]:
         yield f"{nation}: ships, and no port (4.0)"
 
 
-def ramasaz(data: Data) -> Iterator[str]:
+def ramasaz(data: MapData) -> Iterator[str]:
     """The journey of the example: two provinces through Lormyr, a port, three seas beyond (7.3)."""
     graph, city = _graph(data), _city_names(data)["Ramasaz"]
     lands = [graph.id(row["key"]) for row in data.map["land"] if row.get("nation") == "Lormyr"]
@@ -323,7 +323,7 @@ def ramasaz(data: Data) -> Iterator[str]:
         yield f"Ramasaz: one cannot sail {printed.RAMASAZ_SAIL} seas from it (7.3)"
 
 
-def setup(data: Data) -> Iterator[str]:
+def setup(data: MapData) -> Iterator[str]:
     """Three armies for every city but the capital, and two at least for that (4.0)."""
     for row in data.battalia["power"]:
         if row["kind"] != "nation":
@@ -334,7 +334,7 @@ def setup(data: Data) -> Iterator[str]:
             yield f"{row['name']}: {row['armies']} armies leave {left} for its capital (4.0)"
 
 
-def provenance(data: Data) -> Iterator[str]:
+def map_provenance(data: MapData) -> Iterator[str]:
     """Every entry says where it comes from."""
     for table in ("land", "sea", "city", "range"):
         rows = [(str(row.get("name") or row.get("names") or row.get("between")), row) for row in data.map[table]]
@@ -344,10 +344,10 @@ def provenance(data: Data) -> Iterator[str]:
                 yield f"{what}: `except` speaks of {field!r}, which it has not"
 
 
-CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
+CHECKS: Final[tuple[Callable[[MapData], Iterator[str]], ...]] = (
     keys, symmetry, mountains, drawing, connection, continents, jungle, stars, seas, places, cities, capitals,
-    named_cities, ports, ramasaz, setup, provenance,
+    named_cities, ports, ramasaz, setup, map_provenance,
 )  # fmt: skip
 """What is asked, in this order."""
-validate = Checks(read, CHECKS)
+validate = Checks(read_map, CHECKS)
 """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""

@@ -18,23 +18,23 @@ from palatine.games.elric.validation import printed
 from palatine.games.elric.validation.map import PROVENANCES, Row
 
 
-class Data(msgspec.Struct):
+class PieceData(msgspec.Struct):
     """The files of the counters as they are read, before anything is made of them."""
 
     battalia: dict[str, Any]
     spells: list[dict[str, Any]]
 
 
-def read() -> Data:
+def read_pieces() -> PieceData:
     """The data that comes with the game."""
-    return Data(DATA.read_toml("battalia.toml"), DATA.read_toml("spells.toml")["spell"])
+    return PieceData(DATA.read_toml("battalia.toml"), DATA.read_toml("spells.toml")["spell"])
 
 
 def _figures(row: Row) -> str:
     return f"{row['value']}/{row.get('capacity', '-')}"
 
 
-def counters(data: Data) -> Iterator[str]:
+def counters(data: PieceData) -> Iterator[str]:
     """The box holds 320 counters: pieces, spells and markers."""
     rows = data.battalia
     armies = sum(row.get("armies", 0) for row in rows["power"])
@@ -44,7 +44,7 @@ def counters(data: Data) -> Iterator[str]:
         yield f"{total} counters where the box has {printed.COUNTERS}"
 
 
-def powers(data: Data) -> Iterator[str]:
+def powers(data: PieceData) -> Iterator[str]:
     """Eighteen nations, each with somebody to lead it, and four hordes (11.0, 15.0)."""
     names = [row["name"] for row in data.battalia["power"] if row["kind"] == "nation"]
     if sorted(names) != sorted(NATIONS):
@@ -60,7 +60,7 @@ def powers(data: Data) -> Iterator[str]:
                 yield f"{row['name']}: there is no {row['of']!r} to belong to"
 
 
-def persons(data: Data) -> Iterator[str]:
+def persons(data: PieceData) -> Iterator[str]:
     """Values and capacities that can be read, and who draws, who never fights, who flies (9.2, 15)."""
     rows = by_name(data.battalia["person"])
     for name, figures in printed.PERSONS.items():
@@ -77,7 +77,7 @@ def persons(data: Data) -> Iterator[str]:
             yield f"{name}: her value stands in parentheses (15)"
 
 
-def fleets(data: Data) -> Iterator[str]:
+def fleets(data: PieceData) -> Iterator[str]:
     """The fleets whose figures can be read, and how many there are (15)."""
     for nation, wanted in printed.FLEETS.items():
         left = _fleets_of(data, nation)
@@ -95,12 +95,12 @@ def fleets(data: Data) -> Iterator[str]:
             yield f"{row['of']} {row['name']}: as strong as the Battle Barge (16.6)"
 
 
-def _fleets_of(data: Data, nation: str) -> list[str]:
+def _fleets_of(data: PieceData, nation: str) -> list[str]:
     rows = [row for row in data.battalia["fleet"] if row["of"] == nation]
     return [f"{row['value']}/{row['moves']}/{row['carries']}" for row in rows]
 
 
-def armies(data: Data) -> Iterator[str]:
+def armies(data: PieceData) -> Iterator[str]:
     """The numbers of armies that can be read (15)."""
     rows = by_name(data.battalia["power"])
     for name, number in printed.ARMIES.items():
@@ -108,7 +108,7 @@ def armies(data: Data) -> Iterator[str]:
             yield f"{name}: {rows[name]['armies']} armies where the rulebook has {number} (15)"
 
 
-def spells(data: Data) -> Iterator[str]:
+def spells(data: PieceData) -> Iterator[str]:
     """So many spells of each type, with values that come to this sum (16)."""
     times = Counter(row["type"] for row in data.spells)
     for kind, (number, total) in printed.SPELL_SUMS.items():
@@ -121,7 +121,7 @@ def spells(data: Data) -> Iterator[str]:
         yield f"there is no type of spell {kind!r}"
 
 
-def musters(data: Data) -> Iterator[str]:
+def musters(data: PieceData) -> Iterator[str]:
     """Whatever a spell names is a counter (11.0)."""
     kinds = {row["name"]: row["kind"] for row in data.battalia["power"]}
     people = by_name(data.battalia["person"])
@@ -138,15 +138,15 @@ def musters(data: Data) -> Iterator[str]:
                 yield f"{row['name']}: musters {name!r} ({kind}), and there is none"
 
 
-def provenance(data: Data) -> Iterator[str]:
+def piece_provenance(data: PieceData) -> Iterator[str]:
     """Every entry says where it comes from."""
     tables = (*(data.battalia[table] for table in ("power", "person", "fleet", "artifact")), data.spells)
     yield from provenance_problems([(row["name"], row) for table in tables for row in table], PROVENANCES)
 
 
-CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
-    counters, powers, persons, fleets, armies, spells, musters, provenance,
+CHECKS: Final[tuple[Callable[[PieceData], Iterator[str]], ...]] = (
+    counters, powers, persons, fleets, armies, spells, musters, piece_provenance,
 )  # fmt: skip
 """What is asked, in this order."""
-validate = Checks(read, CHECKS)
+validate = Checks(read_pieces, CHECKS)
 """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""

@@ -10,7 +10,14 @@ from typing import Final
 from palatine.core import Board, Label, Line, Mark, Space, Style
 from palatine.games.elric.components.pieces import ELRIC, MOONGLUM, PIECE_KEY
 from palatine.games.elric.components.tables import BALANCE_ARM, TURNS
-from palatine.games.elric.view.faces import CHAOS_MARKER, LAW_MARKER, SILHOUETTES, STYLES, TURN_MARKER, counters
+from palatine.games.elric.view.faces import (
+    CHAOS_MARKER,
+    LAW_MARKER,
+    SILHOUETTES,
+    STYLES,
+    TURN_MARKER,
+    counters_by_key,
+)
 from palatine.geography.areas import Curve, Point
 
 WIDE: Final = 19.8
@@ -36,7 +43,7 @@ def balance_board() -> Board:
 
     Here lie the markers, spells that are sacrificed (13.5), and Elric with Moonglum while they are away (16.4).
     """
-    faces = {key: face for key, face in counters().items() if key in _ON_TRACK or key.startswith("spell.")}
+    faces = {key: face for key, face in counters_by_key().items() if key in _ON_TRACK or key.startswith("spell.")}
     drawings = {face.silhouette: SILHOUETTES[face.silhouette] for face in faces.values()}
     return Board(
         "balance", "The Cosmic Balance", WIDE, HIGH,

@@ -40,13 +40,7 @@ from palatine.games.elric.components.world import (
     WORLD,
 )
 from palatine.games.elric.view.balance_board import balance_board
-from palatine.games.elric.view.faces import (
-    MARK_SILHOUETTE,
-    SILHOUETTES,
-    STYLE_OF,
-    STYLES,
-    counters,
-)
+from palatine.games.elric.view.faces import MARK_SILHOUETTE, SILHOUETTES, STYLE_OF, STYLES, counters_by_key
 from palatine.games.elric.view.wording import catalogue
 from palatine.geography.areas import OUTSIDE, Area, Border, Curve, Point, outlines
 
@@ -123,7 +117,7 @@ def map_board() -> Board:
         (*(space(a) for a in range(AREAS) if IS_SEA[a]), *(space(a) for a in range(AREAS) if not IS_SEA[a])),
         lines=(*ranges(), *sea_borders(), *province_borders(), *frontiers()),
         styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **SOIL, **SEATS, **STYLES},
-        counters=counters(),
+        counters=counters_by_key(),
         silhouettes=dict(SILHOUETTES),
         piece=1.05,
         shapes=(Shape("sea", coasts()), *(Shape(style, OUTLINES[a]) for a, style in _PERILS)),
@@ -135,7 +129,9 @@ _PERILS: Final = ((BOILING, "sea-boiling"), (TEETH, "sea-teeth"), (STRAITS, "sea
 
 
 def space(a: Area) -> Space:
-    return Space(AREA_KEY[a], a, AREA_NAME[a], AT[a], OUTLINES[a][0], ground(a), tuple(marks(a)), space_text(a))
+    return Space(
+        AREA_KEY[a], a, AREA_NAME[a], AT[a], OUTLINES[a][0], ground(a), tuple(printed_marks(a)), space_text(a)
+    )
 
 
 def ground(a: Area) -> tuple[str, ...]:
@@ -146,7 +142,7 @@ def ground(a: Area) -> tuple[str, ...]:
     return (f"soil-{STYLE_OF[NATION_OF[a]]}",)
 
 
-def marks(a: Area) -> Iterator[Mark]:
+def printed_marks(a: Area) -> Iterator[Mark]:
     """What is printed in an area, each in its place: a city, a star, an anchor, a name."""
     if a in CITY_AT:
         yield city_mark(a)

@@ -104,7 +104,7 @@ SPELL_BACK, TURN_MARKER, LAW_MARKER, CHAOS_MARKER = "spell", "turn", "balance-la
 
 
 @cache
-def counters() -> dict[str, Counter]:
+def counters_by_key() -> dict[str, Counter]:
     """Every face by its key: a piece's own key, "spell." and a spell's key, or a marker's name."""
     return dict(_faces())
 

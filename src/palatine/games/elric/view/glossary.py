@@ -74,29 +74,29 @@ SPECIAL_CLAUSES: Final = {
 """By key: the clause of a spell that is of none of the three alignments, or out of its order."""
 
 
-def entries(words: Catalogue) -> Iterator[GlossaryEntry]:
+def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """An entry for everything that stands in the data."""
-    yield from spells(words)
-    yield from people(words)
-    yield from fleets(words)
-    yield from powers(words)
-    yield from places(words)
-    yield from badges(words)
+    yield from spell_entries(words)
+    yield from person_entries(words)
+    yield from fleet_entries(words)
+    yield from power_entries(words)
+    yield from place_entries(words)
+    yield from badge_entries(words)
 
 
 # Spells
 
 
-def spells(words: Catalogue) -> Iterator[GlossaryEntry]:
+def spell_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """One entry for each name, with all its counters and everything they muster."""
     for name in dict.fromkeys(SPELL_NAME):
         same = [spell for spell in range(SPELLS) if SPELL_NAME[spell] == name]
         faces = tuple([spell_face(spell) for spell in same])
-        text = spell_text(words, same)
+        text = spell_description(words, same)
         yield GlossaryEntry(f"spell-{SPELL_KEY[same[0]]}", name, text, "spell", spell_clause(same[0]), faces=faces)
 
 
-def spell_text(words: Catalogue, same: list[int]) -> str:
+def spell_description(words: Catalogue, same: list[int]) -> str:
     """A spell in words: what it does, then what it musters."""
     spell = same[0]
     kind = "adds" if HAS_VALUE[spell] and not IS_BARE[spell] else "bare" if HAS_VALUE[spell] else "other"
@@ -138,7 +138,7 @@ def whose(words: Catalogue, p: int) -> str:
     return words.say("glossary.of", power=power)
 
 
-def people(words: Catalogue) -> Iterator[GlossaryEntry]:
+def person_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     for p in [p for p in range(PIECES) if KIND[p] == PERSON]:
         told = [words.say("glossary.love" if IS_LOVE[p] else "glossary.person", of=whose(words, p), value=VALUE[p])]
         if CAPACITY[p] >= 0:
@@ -152,13 +152,13 @@ def people(words: Catalogue) -> Iterator[GlossaryEntry]:
         yield GlossaryEntry(key, PIECE_NAME[p], " ".join(told), "person", clause, faces=(PIECE_KEY[p],))
 
 
-def fleets(words: Catalogue) -> Iterator[GlossaryEntry]:
+def fleet_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     for p in [p for p in range(PIECES) if KIND[p] == FLEET]:
         text = words.say("glossary.fleet", of=whose(words, p), value=VALUE[p], moves=MOVES[p], carries=CARRIES[p])
         yield GlossaryEntry(f"fleet-{PIECE_KEY[p]}", PIECE_NAME[p], text, "unit", "3.2d", faces=(PIECE_KEY[p],))
 
 
-def powers(words: Catalogue) -> Iterator[GlossaryEntry]:
+def power_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """Nations and hordes, with the land in their colours; and their armies."""
     for power in range(INDEPENDENTS):
         name, style = POWER_NAME[power], STYLE_OF[power]
@@ -200,7 +200,7 @@ def city_name(area: int) -> str:
 # Places
 
 
-def places(words: Catalogue) -> Iterator[GlossaryEntry]:
+def place_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     for a in range(AREAS):
         clause = "7.5.8a" if IS_WILD[a] else "3.1k" if IS_SEA[a] else "7.2f" if NATION_OF[a] >= 0 else "3.1a"
         yield GlossaryEntry(f"place-{AREA_KEY[a]}", AREA_NAME[a], " ".join(place(words, a)), "place", clause)
@@ -226,7 +226,7 @@ def place(words: Catalogue, a: int) -> Iterator[str]:
 # Badges
 
 
-def badges(words: Catalogue) -> Iterator[GlossaryEntry]:
+def badge_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """What is told of a counter beside its face."""
     held = tuple([words.say("badge.spells", count=count) for count in range(1, 7)])
     ships = tuple([words.say("badge.aboard", fleet=p) for p in range(PIECES) if KIND[p] == FLEET])

@@ -21,7 +21,7 @@ from palatine.games.elric.view.faces import (
     SPELL_STYLE,
     STYLE_OF,
     TURN_MARKER,
-    counters,
+    counters_by_key,
     spell_face,
 )
 
@@ -56,9 +56,9 @@ def map_pieces(words: Catalogue, s: ElricState, going: tuple[int, ...]) -> tuple
     where, owner, bands, controller = s.where, s.owner, s.bands, s.controller
     special = {*going, *s.ship, *s.done, controller, *s.hand, *s.laid, *s.maintained, *s.bearer.values()}
     return tuple([
-        counter_piece(p, badges(words, s, p, p in going), pile(owner[p], bands.get(p, 0)), AREA_KEY[area])
+        counter_piece(p, badges(words, s, p, p in going), pile_key(owner[p], bands.get(p, 0)), AREA_KEY[area])
         if p in special else plain_piece(p, area, owner[p], bands.get(p, 0), s.seats)
-        for area, _, _, p in sorted([(where[p], p != ELRIC, p != controller, p) for p in on_map(s)])
+        for area, _, _, p in sorted([(where[p], p != ELRIC, p != controller, p) for p in pieces_on_map(s)])
     ])  # fmt: skip
 
 
@@ -71,24 +71,24 @@ def other_pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
     ]
     found += [spell_piece(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
     if s.scenario == FOUNDING:
-        found.append(guardians(words))
+        found.append(dragons_piece(words))
     return (*found, *on_track(words, s))
 
 
-def guardians(words: Catalogue) -> Piece:
+def dragons_piece(words: Catalogue) -> Piece:
     """The Dragons, who wait in Melnibone with twice their value (14.1)."""
     face = spell_piece(DRAGONS, AREA_KEY[MELNIBONE])
     value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
     return replace(face, text=words.say("counter.guardians", value=value))
 
 
-def on_map(s: ElricState) -> Iterator[int]:
+def pieces_on_map(s: ElricState) -> Iterator[int]:
     for shelf in s.stacks:
         for group in shelf.values():
             yield from group
 
 
-def pile(owner: int, band: int) -> str:
+def pile_key(owner: int, band: int) -> str:
     """Stacks lie beside each other: one for each seat, in wilderness one for each band."""
     return f"{owner}.{band}" if band else str(owner)
 
@@ -96,13 +96,13 @@ def pile(owner: int, band: int) -> str:
 @lru_cache(FACES)
 def plain_piece(p: int, area: int, owner: int, band: int, seats: tuple[str, ...]) -> Piece:
     """A piece of which nothing is to be known besides its counter but whose it is."""
-    return counter_piece(p, (seats[owner],) if owner < NOBODY else (), pile(owner, band), AREA_KEY[area])
+    return counter_piece(p, (seats[owner],) if owner < NOBODY else (), pile_key(owner, band), AREA_KEY[area])
 
 
 @lru_cache(FACES)
 def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board: str = "map") -> Piece:
     key = PIECE_KEY[p]
-    return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters()[key].text, pile)
+    return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters_by_key()[key].text, pile)
 
 
 def badges(words: Catalogue, s: ElricState, p: int, is_going: bool) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def person_badges(words: Catalogue, s: ElricState, p: int) -> Iterator[str]:
 def spell_piece(spell: int, space: str, board: str = "map") -> Piece:
     key = spell_face(spell)
     style = SPELL_STYLE[SPELL_TYPE[spell]]
-    return Piece(f"s{spell}", space, board, key, -1, style, (), counters()[key].text)
+    return Piece(f"s{spell}", space, board, key, -1, style, (), counters_by_key()[key].text)
 
 
 def on_track(words: Catalogue, s: ElricState) -> list[Piece]:
@@ -152,7 +152,7 @@ def on_track(words: Catalogue, s: ElricState) -> list[Piece]:
     ]
     key = LAW_MARKER if (s.tipped or s.balance) > 0 else CHAOS_MARKER
     space = f"turn.{s.ends}" if s.tipped and s.ends <= TURNS else scale_id(-s.balance)
-    found.append(Piece("balance", space, "balance", key, style="marker", text=counters()[key].text))
+    found.append(Piece("balance", space, "balance", key, style="marker", text=counters_by_key()[key].text))
     found += [spell_piece(spell, space, "balance") for spell in s.sacrificed]
     if 0 < s.returns <= TURNS:
         away = [p for p, area in enumerate(s.where) if area == TRACK]

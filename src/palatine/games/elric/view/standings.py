@@ -17,7 +17,7 @@ from palatine.games.elric.rules.common.victory import (
     SORCERER,
     SUCCESSORS_CAPITALS,
     UPSTART,
-    capitals,
+    capitals_taken,
 )
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -75,5 +75,5 @@ def counted(words: Catalogue, s: ElricState) -> Iterator[Row]:
     """The capitals that each seat has taken (5.0; ruling A-74)."""
     yield Row(words.say("victory.else"), "", words.say("victory.capitals"))
     for seat in s.order or range(len(s.seats)):
-        enemy, neutral = len(capitals(s, seat, True)), len(capitals(s, seat, False))
+        enemy, neutral = len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False))
         yield Row(s.seats[seat], words.say("victory.taken", enemy=enemy, neutral=neutral))

@@ -63,7 +63,7 @@ def heading(words: Catalogue, s: ElricState) -> str:
     if turn is None:
         return words.say("heading.setup")
     where = words.say("heading.turn" if len(s.seats) > 1 else "heading.alone", turn=s.turn, seat=s.phasing)
-    names = [type(step).__name__ for step in reversed(s.flow)] + [turn.segment(s).__name__]
+    names = [type(step).__name__ for step in reversed(s.flow)] + [turn.current_step(s).__name__]
     segment = next((f"segment.{name}" for name in names if words.has(f"segment.{name}")), "")
     return words.say("heading.segment", where=where, segment=words.say(segment)) if segment else where
 

@@ -17,20 +17,20 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write, write_order
 from palatine.games.lord_and_master.preview.battles import Fight
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import loaded
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 from palatine.games.lord_and_master.view.wording import capital
 
 RASH = 0.75
 """Attacks that are won less often are spoken of as left alone."""
-Reason = Callable[["Line", Any], AdviceReason | None]
+Reason = Callable[["RehearsedLine", Any], AdviceReason | None]
 
 
-class Line:
+class RehearsedLine:
     """A line of the captain's sheet, as it went in the rehearsal."""
 
     def __init__(self, words: Catalogue, s: State, me: int, gone: Rehearsed, fights: list[Fight]) -> None:
@@ -85,17 +85,17 @@ def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
     return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
 
 
-def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[Line]:
+def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[RehearsedLine]:
     rehearsal = Rehearsal(known, seat, sheet)
     me = known.seats.index(seat)
     for number, order in rehearsal.lines:
         fights: list[Fight] = []
         rehearsal.t.watch = lambda b, fights=fights: fights.append(Fight(b))
         gone = rehearsal.carry_out(number, order)
-        yield Line(words, rehearsal.t.s.copy(), me, gone, fights)
+        yield RehearsedLine(words, rehearsal.t.s.copy(), me, gone, fights)
 
 
-def _reason(line: Line) -> AdviceReason | None:
+def _reason(line: RehearsedLine) -> AdviceReason | None:
     order = line.gone.order
     act = order.action if isinstance(order, o.Character) else order
     tell = REASONS.get(type(act))
@@ -105,7 +105,7 @@ def _reason(line: Line) -> AdviceReason | None:
 # The reasons
 
 
-def _lead(line: Line, act: o.Lead) -> AdviceReason | None:
+def _lead(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
     s = line.s
     if line.fights:
         fight = line.fights[0]
@@ -121,13 +121,13 @@ def _lead(line: Line, act: o.Lead) -> AdviceReason | None:
     return line.because("march", "LM-NEU-19", 0.5, place=place_name(s, end)) if end else None
 
 
-def _move(line: Line, act: o.Move) -> AdviceReason:
+def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
     place = line.end()
     return line.because("walk", "LM-NEU-08", 0.3, place=place_name(line.s, place))
 
 
 def _with_chance(key: str, clause: str, weight: float) -> Reason:
-    def told(line: Line, act: Any) -> AdviceReason:
+    def told(line: RehearsedLine, act: Any) -> AdviceReason:
         place = _place_of(line)
         chance = line.notes.get("chance", {}).get("chance", 20)
         return line.because(key, clause, weight, place=place, faces=chance)
@@ -135,21 +135,21 @@ def _with_chance(key: str, clause: str, weight: float) -> Reason:
     return told
 
 
-def _place_of(line: Line) -> str:
+def _place_of(line: RehearsedLine) -> str:
     who = line.s.person_named(line.name, line.me)
     return place_name(line.s, line.s.people[who].place) if who in line.s.people else ""
 
 
-def _tax(line: Line, act: o.Tax) -> AdviceReason:
+def _tax(line: RehearsedLine, act: o.Tax) -> AdviceReason:
     gold = line.notes.get("gold", {}).get("amount", 0)
     return line.because("tax", "LM-A-11", 0.2, place=_place_of(line), gold=gold)
 
 
-def _equip(line: Line, act: o.Equip) -> AdviceReason:
+def _equip(line: RehearsedLine, act: o.Equip) -> AdviceReason:
     return line.because("equip", "LM-B-06", 0.3, count=act.count, code=act.into)
 
 
-def _truce(line: Line, act: o.Truce) -> AdviceReason:
+def _truce(line: RehearsedLine, act: o.Truce) -> AdviceReason:
     seats = line.s.seats
     other = owner_name(line.s, seats.index(act.player)) if act.player in seats else act.player
     return line.because("truce", "LM-IPR-05", 0.2, seat=other)
@@ -183,7 +183,7 @@ def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[in
     for square in world.NEIGHBOURS[person.place] if units else ():
         if square in attacked:
             continue
-        order = o.Character(person.name, o.Lead((o.Take(batches(known, units)), o.Go((spot(square),)))))
+        order = o.Character(person.name, o.Lead((o.Take(grouped(known, units)), o.Go((place_ref(square),)))))
         share = _wins(known, known.seats[me], order, square)
         if share is not None and share < RASH:
             text = words.say("reason.left-alone", place=place_name(known, square))

@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common import treasuries
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import POINTS, capacity, loaded, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
 
@@ -29,7 +29,7 @@ class War:
         self.s = s
         self.me = me
         self.parameters = parameters
-        self.t = Turn(s, dry=True)
+        self.t = Turn(s, is_rehearsal=True)
         self.defence = Defence(s, me, parameters)
         self.used: set[int] = set()
         """Units that somebody leads this turn."""
@@ -76,8 +76,8 @@ class War:
             return None
         self.used.update(units)
         self.aims.update(path[-1:])
-        go = (o.Go(tuple(spot(place) for place in path)),) if path else ()
-        return o.Lead((o.Take(batches(self.s, units)), *go, *((step,) if step is not None else ())))
+        go = (o.Go(tuple(place_ref(place) for place in path)),) if path else ()
+        return o.Lead((o.Take(grouped(self.s, units)), *go, *((step,) if step is not None else ())))
 
     def _marches(self, start: int, points: int, power: float) -> list[Way]:
         """The marches worth a thought, the best for each square and number of points spent."""
@@ -128,11 +128,11 @@ class War:
             inside = self.defence.resistance(place)
             worth = 20.0 if place == city_in(square) else 5.0
             if not inside:
-                return worth, o.Go((spot(place),))
+                return worth, o.Go((place_ref(place),))
             if power >= self.parameters.storm * inside:
-                return worth, o.Assault(spot(place))
+                return worth, o.Assault(place_ref(place))
             if power >= self.parameters.besiege * inside and s.holder(place) >= 0:
-                return worth / 2, o.Siege(spot(place))
+                return worth / 2, o.Siege(place_ref(place))
         return 0.0, None
 
     # Between attacks
@@ -156,8 +156,8 @@ class War:
         if not found:
             return None
         self.used.update(mine, found)
-        take = (o.Take(batches(s, mine)),) if mine else ()
-        return o.Lead((*take, o.Go(tuple(spot(place) for place in path)), o.Take(batches(s, found))))
+        take = (o.Take(grouped(s, mine)),) if mine else ()
+        return o.Lead((*take, o.Go(tuple(place_ref(place) for place in path)), o.Take(grouped(s, found))))
 
     def advance(self, who: int) -> o.Lead | None:
         """Towards the nearest prey that the army could beat, as far as no enemy stands in the way."""
@@ -184,7 +184,7 @@ class War:
         if not step or world.distance(step, goal) >= world.distance(here, goal):
             return None
         self.used.update(units)
-        return o.Lead((o.Take(batches(s, units)), o.Go(tuple(spot(place) for place in ways[step]))))
+        return o.Lead((o.Take(grouped(s, units)), o.Go(tuple(place_ref(place) for place in ways[step]))))
 
     def _points(self, units: list[int]) -> int:
         return min([POINTS, *(allowance(self.t, n) for n in units)])

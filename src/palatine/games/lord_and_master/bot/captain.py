@@ -16,12 +16,12 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
-from palatine.games.lord_and_master.rules.actions import general, works
+from palatine.games.lord_and_master.rules.actions import recruiting, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.batches import spot
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
+from palatine.games.lord_and_master.rules.common.unit_groups import place_ref
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.sheet_help import check
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
@@ -162,7 +162,7 @@ class Council:
         if best is None or best[0] <= 0:
             return None
         self.taken.add(chosen[-1])
-        return o.Move(tuple(spot(place) for place in chosen))
+        return o.Move(tuple(place_ref(place) for place in chosen))
 
     def _open_in(self, square: int) -> tuple[int, ...]:
         """The province and the city of a square, so far as either can be won by diplomacy."""
@@ -196,19 +196,19 @@ class Council:
         if world.distance(step, goal) >= world.distance(here, goal):
             return None
         self.taken.add(goal)
-        return o.Move(tuple(spot(place) for place in safe[step]))
+        return o.Move(tuple(place_ref(place) for place in safe[step]))
 
     # At home
 
     def _recruit(self, person: Person) -> o.Recruit | None:
         """Fill the roster while there is room, where the table holds many of the classes he may have."""
         s = self.s
-        room = fates.characters_allowed(s, self.me) - len(s.roster(self.me))
+        room = casualties.roster_limit(s, self.me) - len(s.roster(self.me))
         if room <= 0 or is_fort(person.place):
             return None
         if not is_square(person.place):
             return o.Recruit()
-        column = general.recruiting_column(s, person.place)
+        column = recruiting.recruiting_column(s, person.place)
         useful = sum(1 for of in column if of in self.nation.classes)
         return o.Recruit() if 2 * useful >= len(column) else None
 
@@ -245,7 +245,7 @@ class Council:
             number = min(count, max(0, self.gold - self.parameters.purse) // price) if price else count
             if number:
                 self.gold -= number * price
-                found.append(o.Equip(code, number, kind, spot(place)))
+                found.append(o.Equip(code, number, kind, place_ref(place)))
         return found
 
     def _best_kind(self, recruit: str) -> str | None:

@@ -44,7 +44,7 @@ def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) ->
 
 def enemy(s: State, me: int) -> int:
     """The nation with the longest border and the fewest troops behind it."""
-    power, t = dict.fromkeys(_others(s, me), 30.0), Turn(s, dry=True)
+    power, t = dict.fromkeys(_others(s, me), 30.0), Turn(s, is_rehearsal=True)
     for n, unit in s.units.items():
         if unit.owner in power and unit.captor is None:
             power[unit.owner] += might(t, n)

@@ -12,10 +12,10 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
-from palatine.games.lord_and_master.rules.common import gifts
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.common.gifts import REACH
+from palatine.games.lord_and_master.rules.common import class_powers
+from palatine.games.lord_and_master.rules.common.class_powers import REACH
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NO_SEAT, Person, State
 
@@ -27,7 +27,7 @@ class Powers:
         self.s = s
         self.me = me
         self.parameters = parameters
-        self.t = Turn(s, dry=True)
+        self.t = Turn(s, is_rehearsal=True)
         self.nation = s.nations[me]
         self.has_called = self.nation.called or bool(s.calls)
 
@@ -59,7 +59,9 @@ class Powers:
         for n in chosen:
             key = (s.units[n].code, s.units[n].place)
             counts[key] = counts.get(key, 0) + 1
-        return o.Intervene(tuple(o.Picked(code, count, spot(place)) for (code, place), count in counts.items()))
+        return o.Intervene(
+            tuple(o.Picked(code, count, place_ref(place)) for (code, place), count in counts.items())
+        )
 
     def _odin(self) -> o.Intervene | None:
         foe = diplomacy.enemy(self.s, self.me)
@@ -76,7 +78,7 @@ class Powers:
         }
         if not hosts or s.feaster:
             return None
-        return o.Intervene(at=spot(max(hosts, key=lambda place: (hosts[place], -place))))
+        return o.Intervene(at=place_ref(max(hosts, key=lambda place: (hosts[place], -place))))
 
     def _hosts(self) -> dict[int, float]:
         """The strength of hostile nations' stacks, by place."""
@@ -96,12 +98,12 @@ class Powers:
         powers = pieces.CLASSES[person.of].powers
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
-            yield o.Heal(batches(s, hurt[: gifts.heals_at_once(self.t, who)]))
+            yield o.Heal(grouped(s, hurt[: class_powers.heals_at_once(self.t, who)]))
         target = self._crowd(person.place)
         if "Rf" in powers and target:
-            yield o.Rain(spot(target))
+            yield o.Rain(place_ref(target))
         if "Pp" in powers and self.nation.god == "Jupiter" and target:
-            yield o.Bolts(spot(target))
+            yield o.Bolts(place_ref(target))
         if "Rld" in powers and person.place in s.boneyards:
             yield o.RaiseDead()
 

@@ -32,7 +32,7 @@ class Defence:
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
         self.parameters = parameters
-        self.t = Turn(s, dry=True)
+        self.t = Turn(s, is_rehearsal=True)
         self.me = me
         self.enemies: dict[int, float] = {}
         """The strength of hostile nations, magnates and wild hosts, by place."""

@@ -122,10 +122,10 @@ class _Reader(SetupReader):
     def player(self, items: list[Any]) -> str:
         return str(items[0]).upper()
 
-    def place(self, items: list[Any]) -> o.Spot:
+    def place(self, items: list[Any]) -> o.PlaceRef:
         first, *rest = items
         if isinstance(first, str) and not isinstance(first, Token):
-            return o.Spot(name=first)
+            return o.PlaceRef(name=first)
         if first.type == "HERE":
             return o.HERE
         found = re.fullmatch(r"(\d{1,6})(city|fort|[cfgodswx])?", first, re.IGNORECASE | re.ASCII)
@@ -135,9 +135,9 @@ class _Reader(SetupReader):
         loose = tokens.one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
         if glued and loose:
             raise Unreadable(said("syntax.no-place", text=f"{first} {loose}"))
-        return o.Spot(int(found[1]), glued or loose)
+        return o.PlaceRef(int(found[1]), glued or loose)
 
-    def places(self, items: list[Any]) -> tuple[o.Spot, ...]:
+    def places(self, items: list[Any]) -> tuple[o.PlaceRef, ...]:
         return tuple(items)
 
     def unit(self, items: list[Any]) -> o.Batch:
@@ -275,7 +275,7 @@ class _Reader(SetupReader):
         target = items[0]
         if isinstance(target, tuple):
             return o.Intervene(units=target)
-        if isinstance(target, o.Spot) and re.fullmatch(r"P\d", target.name, re.IGNORECASE):
+        if isinstance(target, o.PlaceRef) and re.fullmatch(r"P\d", target.name, re.IGNORECASE):
             return o.Intervene(player=target.name.upper())
         return o.Intervene(at=target)
 

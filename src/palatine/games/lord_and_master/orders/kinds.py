@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import Order
 
 
-class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlaceRef(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place as written: a square with "city" or "fort" in it, or a name; all empty is "here"."""
 
     square: int = 0
@@ -19,7 +19,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-HERE = Spot()
+HERE = PlaceRef()
 
 
 class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,66 +33,66 @@ class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
 Units = tuple[Batch, ...]
 
 
-class Part(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class OrderPart(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """Anything an order has inside: an action, a step of leading, a deed, a service."""
 
 
 # Leading troops, step by step
 
 
-class Take(Part, frozen=True):
+class Take(OrderPart, frozen=True):
     units: Units
 
 
-class Drop(Part, frozen=True):
+class Drop(OrderPart, frozen=True):
     units: Units
 
 
-class Go(Part, frozen=True):
-    path: tuple[Spot, ...]
+class Go(OrderPart, frozen=True):
+    path: tuple[PlaceRef, ...]
 
 
-class MountainMove(Part, frozen=True):
+class MountainMove(OrderPart, frozen=True):
     pass
 
 
-class InvisibleMove(Part, frozen=True):
+class InvisibleMove(OrderPart, frozen=True):
     pass
 
 
-class Alone(Part, frozen=True):
+class Alone(OrderPart, frozen=True):
     """Go on without troops."""
 
 
-class Siege(Part, frozen=True):
-    at: Spot
+class Siege(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class Assault(Part, frozen=True):
-    at: Spot
+class Assault(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class Plunder(Part, frozen=True):
-    at: Spot
+class Plunder(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class Sally(Part, frozen=True):
+class Sally(OrderPart, frozen=True):
     pass
 
 
-class Annex(Part, frozen=True):
+class Annex(OrderPart, frozen=True):
     pass
 
 
-class BuildFort(Part, frozen=True):
+class BuildFort(OrderPart, frozen=True):
     name: str = ""
 
 
-class Ambush(Part, frozen=True):
+class Ambush(OrderPart, frozen=True):
     pass
 
 
-class Devastate(Part, frozen=True):
+class Devastate(OrderPart, frozen=True):
     pass
 
 
@@ -102,61 +102,61 @@ LeadStep = (
 )  # fmt: skip
 
 
-class Lead(Part, frozen=True):
+class Lead(OrderPart, frozen=True):
     steps: tuple[LeadStep, ...]
 
 
 # What may follow a move, or be done on the spot
 
 
-class Steal(Part, frozen=True):
+class Steal(OrderPart, frozen=True):
     """A demon says where; a character is there."""
 
-    at: Spot = HERE
+    at: PlaceRef = HERE
 
 
-class Assassinate(Part, frozen=True):
+class Assassinate(OrderPart, frozen=True):
     victim: str
 
 
-class Rescue(Part, frozen=True):
-    at: Spot = HERE
+class Rescue(OrderPart, frozen=True):
+    at: PlaceRef = HERE
 
 
-class Treachery(Part, frozen=True):
-    at: Spot
+class Treachery(OrderPart, frozen=True):
+    at: PlaceRef
 
 
 Deed = Steal | Assassinate | Rescue | Treachery
 
 
-class Move(Part, frozen=True):
-    path: tuple[Spot, ...]
+class Move(OrderPart, frozen=True):
+    path: tuple[PlaceRef, ...]
     deed: Deed | None = None
 
 
 # The other actions
 
 
-class Recruit(Part, frozen=True):
+class Recruit(OrderPart, frozen=True):
     """Recruit a character; a class is named only by a leader who has that advantage."""
 
     of: str = ""
 
 
-class Tax(Part, frozen=True):
+class Tax(OrderPart, frozen=True):
     pass
 
 
-class Diplomacy(Part, frozen=True):
+class Diplomacy(OrderPart, frozen=True):
     bribe: int = 0
 
 
-class MoveTreasury(Part, frozen=True):
+class MoveTreasury(OrderPart, frozen=True):
     pass
 
 
-class GrantIndependence(Part, frozen=True):
+class GrantIndependence(OrderPart, frozen=True):
     pass
 
 
@@ -165,22 +165,22 @@ class Picked(msgspec.Struct, frozen=True):
 
     code: str
     count: int
-    at: Spot
+    at: PlaceRef
 
 
-class Intervene(Part, frozen=True):
+class Intervene(OrderPart, frozen=True):
     """The call of the nation's god: nothing for Jupiter, units for Mars, a player for Odin, a place for the Feaster."""
 
     units: tuple[Picked, ...] = ()
     player: str = ""
-    at: Spot | None = None
+    at: PlaceRef | None = None
 
 
-class Raise(Part, frozen=True):
+class Raise(OrderPart, frozen=True):
     code: str
 
 
-class Train(Part, frozen=True):
+class Train(OrderPart, frozen=True):
     """Whole units of a code or, if `wounded`, wounded ones; besides whole ones so many wounded, `hurt`."""
 
     code: str
@@ -196,71 +196,71 @@ class Train(Part, frozen=True):
         return (first, Batch(self.code, self.hurt, True)) if self.hurt else (first,)
 
 
-class ChangeFunction(Part, frozen=True):
+class ChangeFunction(OrderPart, frozen=True):
     pass
 
 
-class Rain(Part, frozen=True):
-    at: Spot
+class Rain(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class Bolts(Part, frozen=True):
-    at: Spot
+class Bolts(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class Runes(Part, frozen=True):
-    at: Spot
+class Runes(OrderPart, frozen=True):
+    at: PlaceRef
 
 
-class DevastateAt(Part, frozen=True):
+class DevastateAt(OrderPart, frozen=True):
     """A demon's service."""
 
-    at: Spot
+    at: PlaceRef
 
 
 Service = Steal | Assassinate | Rescue | Lead | Rain | DevastateAt
 
 
-class Summon(Part, frozen=True):
+class Summon(OrderPart, frozen=True):
     service: Service | None = None
 
 
-class Teleport(Part, frozen=True):
-    to: Spot
+class Teleport(OrderPart, frozen=True):
+    to: PlaceRef
     people: tuple[str, ...] = ()
     units: Units = ()
 
 
-class RaiseDead(Part, frozen=True):
+class RaiseDead(OrderPart, frozen=True):
     pass
 
 
-class VampireHeal(Part, frozen=True):
+class VampireHeal(OrderPart, frozen=True):
     units: Units
     using: Units
 
 
-class Heal(Part, frozen=True):
+class Heal(OrderPart, frozen=True):
     units: Units
 
 
-class Exorcise(Part, frozen=True):
+class Exorcise(OrderPart, frozen=True):
     pass
 
 
-class Consecrate(Part, frozen=True):
+class Consecrate(OrderPart, frozen=True):
     pass
 
 
-class Initiate(Part, frozen=True):
+class Initiate(OrderPart, frozen=True):
     count: int
 
 
-class Colonise(Part, frozen=True):
+class Colonise(OrderPart, frozen=True):
     pass
 
 
-class Shield(Part, frozen=True):
+class Shield(OrderPart, frozen=True):
     pass
 
 
@@ -278,7 +278,7 @@ class Equip(Order, frozen=True):
     code: str
     count: int
     into: str
-    at: Spot
+    at: PlaceRef
     wounded: bool = False
 
 
@@ -329,7 +329,7 @@ class Truce(Order, frozen=True):
 
 class Sell(Order, frozen=True):
     units: Units
-    at: Spot
+    at: PlaceRef
     to: str
     price: int
 
@@ -353,11 +353,11 @@ class Heir(Order, frozen=True):
 
 class Commander(Order, frozen=True):
     name: str
-    at: Spot
+    at: PlaceRef
 
 
 class Retreat(Order, frozen=True):
     """Where defenders of a place would rather go."""
 
-    at: Spot
-    to: Spot
+    at: PlaceRef
+    to: PlaceRef

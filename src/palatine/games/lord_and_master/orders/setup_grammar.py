@@ -34,7 +34,9 @@ class SetupReader(Transformer[Token, Any]):
     def treasury(self, items: list[Any]) -> sheets.Treasury:
         where = items[1]
         gold = tokens.positive(items[0], least=0)
-        return sheets.Treasury(gold, where) if isinstance(where, o.Spot) else sheets.Treasury(gold, bearer=where)
+        return (
+            sheets.Treasury(gold, where) if isinstance(where, o.PlaceRef) else sheets.Treasury(gold, bearer=where)
+        )
 
     def classes(self, items: list[Any]) -> sheets.Classes:
         return sheets.Classes(tuple(str(item).upper() for item in items))

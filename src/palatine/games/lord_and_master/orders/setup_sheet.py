@@ -100,15 +100,15 @@ class Blueprint:
         """What its treasury has to hold (SET-02)."""
         return next((amount for trait, amount in GOLD.items() if self.has(trait)), USUAL_GOLD)
 
-    def place(self, spot: o.Spot) -> int:
+    def place(self, ref: o.PlaceRef) -> int:
         """A place among the nation's own; 0 when it is none of them."""
         city = self.get(sheets.CityState)
-        if spot.name:
-            is_city = city is not None and spot.name.casefold() == city.name.casefold()
+        if ref.name:
+            is_city = city is not None and ref.name.casefold() == city.name.casefold()
             return city.square + CITY if is_city else 0
-        if spot.part == "city":
-            return spot.square + CITY if city is not None and spot.square == city.square else 0
-        return spot.square if spot.square in self.squares and not spot.part else 0
+        if ref.part == "city":
+            return ref.square + CITY if city is not None and ref.square == city.square else 0
+        return ref.square if ref.square in self.squares and not ref.part else 0
 
 
 def move_to_group(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
@@ -125,6 +125,6 @@ def _moved(order: Any, new: dict[int, int]) -> Any:
     if isinstance(order, sheets.CityState):
         return msgspec.structs.replace(order, square=new.get(order.square, order.square))
     at = getattr(order, "at", None)
-    if isinstance(at, o.Spot) and at.square:
+    if isinstance(at, o.PlaceRef) and at.square:
         return msgspec.structs.replace(order, at=msgspec.structs.replace(at, square=new.get(at.square, at.square)))
     return order

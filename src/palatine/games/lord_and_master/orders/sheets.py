@@ -14,11 +14,11 @@ from palatine.games.lord_and_master.orders.kinds import (
     Heir,
     MagnateTypes,
     Pay,
+    PlaceRef,
     Prisoner,
     Ransom,
     Retreat,
     Sell,
-    Spot,
     Truce,
     Units,
 )
@@ -45,7 +45,7 @@ class CityState(Order, frozen=True):
 
 class Treasury(Order, frozen=True):
     gold: int
-    at: Spot | None = None
+    at: PlaceRef | None = None
     bearer: str = ""
 
 
@@ -61,7 +61,7 @@ class Founder(Order, frozen=True):
     name: str
     of: str
     level: int
-    at: Spot
+    at: PlaceRef
     race: str = ""
     leader: bool = False
     function: str = ""
@@ -70,12 +70,12 @@ class Founder(Order, frozen=True):
 
 class Troops(Order, frozen=True):
     units: Units
-    at: Spot
+    at: PlaceRef
 
 
 class Recruits(Order, frozen=True):
     units: Units
-    at: Spot
+    at: PlaceRef
 
 
 class God(Order, frozen=True):

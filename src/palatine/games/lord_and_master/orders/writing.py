@@ -50,7 +50,7 @@ def slot(order: sheets.TurnLine | sheets.SetupLine) -> str:
     )
 
 
-def name(text: str) -> str:
+def name_text(text: str) -> str:
     """A name as it is written."""
     plain = PLAIN.fullmatch(text) and text.casefold() not in WORDS
     return text if plain else quoted(text)
@@ -61,26 +61,26 @@ def quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-def spot(at: o.Spot) -> str:
+def place_text(at: o.PlaceRef) -> str:
     """A place as it is written."""
     if at.square:
         return f"{at.square}{at.part}"
-    return name(at.name) if at.name else "here"
+    return name_text(at.name) if at.name else "here"
 
 
-def batch(units: o.Batch) -> str:
+def batch_text(units: o.Batch) -> str:
     return f"{units.code} {units.count}{'w' if units.wounded else ''}"
 
 
-def batches(units: o.Units) -> str:
-    return " ".join(map(batch, units))
+def units_text(units: o.Units) -> str:
+    return " ".join(map(batch_text, units))
 
 
-def path(spots: tuple[o.Spot, ...]) -> str:
-    return " ".join(map(spot, spots))
+def path_text(refs: tuple[o.PlaceRef, ...]) -> str:
+    return " ".join(map(place_text, refs))
 
 
-def provinces(chosen: tuple[tuple[int, str], ...]) -> str:
+def provinces_text(chosen: tuple[tuple[int, str], ...]) -> str:
     return " ".join(f"{square}{letter}" for square, letter in chosen)
 
 
@@ -157,17 +157,17 @@ write_order = OrdersText(
         sheets.Disadvantages: "disadvantage {keys:words}",
     },
     {
-        "name": name,
+        "name": name_text,
         "quoted": quoted,
-        "spot": spot,
-        "elsewhere": lambda at: "" if at == o.HERE else spot(at),
-        "units": batches,
+        "spot": place_text,
+        "elsewhere": lambda at: "" if at == o.HERE else place_text(at),
+        "units": units_text,
         "wounded": lambda wounded: "w",
-        "path": path,
+        "path": path_text,
         "fate": lambda fate: "" if fate == "give" else fate,
         "recipient": lambda player: f"to {player}",
         "words": " ".join,
-        "provinces": provinces,
+        "provinces": provinces_text,
         "leader": lambda leader: " leader",
     },
 )
@@ -177,23 +177,23 @@ write_order.namers |= {"order": write_order, "steps": lambda steps: ", ".join(ma
 
 @write_order.register(o.Intervene)
 def _intervention(part: o.Intervene) -> str:
-    picked = " ".join(f"{each.code} {each.count} at {spot(each.at)}" for each in part.units)
-    target = picked or part.player or (spot(part.at) if part.at is not None else "")
+    picked = " ".join(f"{each.code} {each.count} at {place_text(each.at)}" for each in part.units)
+    target = picked or part.player or (place_text(part.at) if part.at is not None else "")
     return f"intervene {target}".rstrip()
 
 
 @write_order.register(o.Train)
 def _training(part: o.Train) -> str:
-    return f"train {batches(part.units)} -> {part.into}"
+    return f"train {units_text(part.units)} -> {part.into}"
 
 
 @write_order.register(o.Teleport)
 def _teleport(part: o.Teleport) -> str:
-    cargo = " ".join([*map(name, part.people), *map(batch, part.units)])
-    return f"teleport {spot(part.to)} with {cargo}" if cargo else f"teleport {spot(part.to)}"
+    cargo = " ".join([*map(name_text, part.people), *map(batch_text, part.units)])
+    return f"teleport {place_text(part.to)} with {cargo}" if cargo else f"teleport {place_text(part.to)}"
 
 
 @write_order.register(sheets.Treasury)
 def _treasury(order: sheets.Treasury) -> str:
-    where = f"at {spot(order.at)}" if order.at is not None else f"with {name(order.bearer)}"
+    where = f"at {place_text(order.at)}" if order.at is not None else f"with {name_text(order.bearer)}"
     return f"treasury {order.gold} {where}"

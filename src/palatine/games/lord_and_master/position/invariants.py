@@ -27,7 +27,7 @@ def _everybody(s: State) -> list[tuple[int, Person | Unit]]:
     return [*s.people.items(), *s.units.items()]
 
 
-def nations(s: State) -> Iterator[str]:
+def check_nations(s: State) -> Iterator[str]:
     """Whoever plays has a leader of his own; whoever has fallen leaves nothing (IPR-11)."""
     for seat, nation in enumerate(s.nations):
         roster = s.roster(seat)
@@ -56,7 +56,7 @@ def nations(s: State) -> Iterator[str]:
         yield f"the sequence is {s.order}"
 
 
-def magnates(s: State) -> Iterator[str]:
+def check_magnates(s: State) -> Iterator[str]:
     """A magnate is there as long as he leads (MAG-15)."""
     for number, magnate in s.magnates.items():
         if magnate.leader not in s.people or s.people[magnate.leader].owner != number:
@@ -65,7 +65,7 @@ def magnates(s: State) -> Iterator[str]:
             yield f"{magnate.name} has his home in {magnate.home}, which is no more"
 
 
-def owners(s: State) -> Iterator[str]:
+def check_owners(s: State) -> Iterator[str]:
     """Everybody and everything belongs to somebody who is there, in a place that is there."""
     for n, each in _everybody(s):
         if not _is_alive(s, each.owner):
@@ -82,14 +82,14 @@ def owners(s: State) -> Iterator[str]:
             yield f"the demon {demon.name} has no master"
 
 
-def people(s: State) -> Iterator[str]:
+def check_people(s: State) -> Iterator[str]:
     """Levels from 1 on, and no name borne twice (R181)."""
     names = [person.name.casefold() for person in s.people.values()]
     yield from [f"two are called {name}" for name in sorted({name for name in names if names.count(name) > 1})]
     yield from [f"{person.name} is of level {person.level}" for person in s.people.values() if person.level < 1]
 
 
-def units(s: State) -> Iterator[str]:
+def check_units(s: State) -> Iterator[str]:
     """Nobody is wounded who dies of a hit (TT-13), and no walls hold more than they can (FC-09)."""
     for n, unit in s.units.items():
         rows = (pieces.TROOPS[unit.code], pieces.TROOPS[pieces.graded(unit.code, "A")])  # hit under Mars: R186
@@ -100,7 +100,7 @@ def units(s: State) -> Iterator[str]:
             yield f"{place} holds {len(s.units_at(place))} units"
 
 
-def prisoners(s: State) -> Iterator[str]:
+def check_prisoners(s: State) -> Iterator[str]:
     """Whoever is captive is an enemy's, and guarded (R26); nobody is his partner's prisoner (IPR-01)."""
     guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
     for n, each in _everybody(s):
@@ -116,7 +116,7 @@ def prisoners(s: State) -> Iterator[str]:
             yield f"{n} is the prisoner of {captor} in {each.place}, where nobody guards him"
 
 
-def lands(s: State) -> Iterator[str]:
+def check_lands(s: State) -> Iterator[str]:
     """Allies are held by nations (NEU-14), and own lands have no treasury of theirs (NEU-06)."""
     for place in s.allied:
         if not is_nation(s.holder(place)):
@@ -143,7 +143,7 @@ def lands(s: State) -> Iterator[str]:
             yield f"a neutral {unit.code} stands in {unit.place}, which has not been roused"
 
 
-def relations(s: State) -> Iterator[str]:
+def check_relations(s: State) -> Iterator[str]:
     """Alliances of two or three, each in one (IPR-01); sieges by troops that are there, of an enemy (FC-10)."""
     members = [seat for group in s.alliances for seat in group]
     if len(members) != len(set(members)) or any(not 2 <= len(group) <= 3 for group in s.alliances):
@@ -159,4 +159,13 @@ def relations(s: State) -> Iterator[str]:
             yield f"{each.seat} besieges {each.place} without troops"
 
 
-CHECKS = (nations, magnates, owners, people, units, prisoners, lands, relations)
+CHECKS = (
+    check_nations,
+    check_magnates,
+    check_owners,
+    check_people,
+    check_units,
+    check_prisoners,
+    check_lands,
+    check_relations,
+)

@@ -13,14 +13,14 @@ from palatine.games.lord_and_master.rules.common import captives, naming, neutra
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
-    Call,
-    Demon,
+    CalledIntervention,
+    DemonRecord,
     Independence,
-    Leaguer,
     Person,
     Shipment,
+    SiegeRecord,
     State,
-    Truce,
+    TruceRecord,
 )
 
 MOST = 6
@@ -175,7 +175,7 @@ def _besieged(s: State, random: Random) -> None:
     who = random.choice(s.roster(seat))
     s.set_person(who, place=square_of(place), captor=None)
     s.new_units(random.choice(("HFC", "BEC", "ATC")), random.randint(1, 9), seat, square_of(place))
-    s.sieges.append(Leaguer(place, seat))
+    s.sieges.append(SiegeRecord(place, seat))
     if s.holder(place) == NEUTRAL and not is_fort(place):
         neutrals.rouse(Turn(s), place)
     elif s.holder(place) != NEUTRAL:
@@ -223,7 +223,7 @@ def _bonds(s: State, random: Random) -> None:
     count = random.choice((0, 2, 3))
     s.alliances = [tuple(sorted(seats[:count]))] if 0 < count < len(seats) else []
     s.truces = [
-        Truce((min(pair), max(pair)), s.turn + random.choice((0, 0, 2)))
+        TruceRecord((min(pair), max(pair)), s.turn + random.choice((0, 0, 2)))
         for pair in pairwise(seats)
         if random.random() < 0.5 and not s.is_friend(*pair)
     ]
@@ -249,7 +249,9 @@ def _due(s: State, random: Random) -> None:
         ]
         target = _somebody(s, random) if god == "Odin" else random.randint(1, world.SQUARES)
         s.calls.append(
-            Call(seat, god, target if god in ("Odin", "Feaster") else 0, tuple(own[:5] * (god == "Mars")))
+            CalledIntervention(
+                seat, god, target if god in ("Odin", "Feaster") else 0, tuple(own[:5] * (god == "Mars"))
+            )
         )
         s.set_nation(seat, called=True)
     if random.random() < 0.5:
@@ -276,7 +278,7 @@ def _gifted(s: State, random: Random) -> None:
             of = random.choice("MXNTCHPWG")
             s.set_person(who, of=of, race=pieces.usual_race(of))
             if of in "MX" and random.random() < 0.7:
-                s.demons[s.next_id] = Demon(
+                s.demons[s.next_id] = DemonRecord(
                     naming.new_demon_name(s), random.randint(1, 6), who, random.randint(1, 3)
                 )
                 s.next_id += 1

@@ -11,7 +11,7 @@ from palatine.core import Game, Unreadable
 from palatine.core.position import reading_line, worded_lines
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.position.values import (
-    Line,
+    PositionLine,
     fresh_state,
     is_owner,
     read_owner,
@@ -21,23 +21,23 @@ from palatine.games.lord_and_master.position.values import (
 from palatine.games.lord_and_master.state import (
     MAGNATES,
     NO_PERSON,
-    Call,
-    CityState,
-    Demon,
+    CalledIntervention,
+    CityStateRecord,
+    DemonRecord,
     Independence,
-    Leaguer,
-    Magnate,
+    MagnateRecord,
     Person,
     Shipment,
+    SiegeRecord,
     State,
-    Truce,
+    TruceRecord,
 )
 
 
 def read_position(game: Game[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
     ids: list[int] = []
-    lines = [(number, Line(words, ids)) for number, words in worded_lines(text)]
+    lines = [(number, PositionLine(words, ids)) for number, words in worded_lines(text)]
     s = fresh_state(game, *_table(game, lines))
     for number, words in lines:
         with reading_line(number):
@@ -53,7 +53,7 @@ def read_position(game: Game[State], text: str) -> State:
     return s
 
 
-def _table(game: Game[State], lines: list[tuple[int, Line]]) -> tuple[int, tuple[str, ...], dict[str, Any]]:
+def _table(game: Game[State], lines: list[tuple[int, PositionLine]]) -> tuple[int, tuple[str, ...], dict[str, Any]]:
     turn = 1
     seats: tuple[str, ...] = ("P1", "P2")
     options: dict[str, Any] = {}
@@ -76,15 +76,15 @@ def _table(game: Game[State], lines: list[tuple[int, Line]]) -> tuple[int, tuple
 # Reading, a function for each kind of line
 
 
-def _turn(s: State, words: Line) -> None:
+def _turn(s: State, words: PositionLine) -> None:
     s.turn = words.number()
 
 
-def _skip(s: State, words: Line) -> None:
+def _skip(s: State, words: PositionLine) -> None:
     words.rest()
 
 
-def _nation(s: State, words: Line) -> None:
+def _nation(s: State, words: PositionLine) -> None:
     seat = read_owner(s, words.next())
     facts: dict[str, Any] = {"name": words.next()}
     while words.left:
@@ -144,7 +144,7 @@ NATION_KEYS = frozenset(
 )
 
 
-def _char(s: State, words: Line) -> None:
+def _char(s: State, words: PositionLine) -> None:
     name, what, race = words.next(), words.next(), words.next()
     owner = read_owner(s, words.next())
     if not words.has("at"):
@@ -173,7 +173,7 @@ def _char(s: State, words: Line) -> None:
             raise Unreadable(f"“{key}” says nothing of a character")
 
 
-def _units(s: State, words: Line) -> None:
+def _units(s: State, words: PositionLine) -> None:
     batches: list[tuple[str, int, bool]] = []
     while words.left and words.left[0] not in s.seats and not is_owner(s, words.left[0]):
         code = words.next()
@@ -197,7 +197,7 @@ def _units(s: State, words: Line) -> None:
             s.set_unit(n, captor=captor)
 
 
-def _held(s: State, words: Line) -> None:
+def _held(s: State, words: PositionLine) -> None:
     owner = read_owner(s, words.next())
     for word in words.rest():
         place = read_place(s, word)
@@ -205,29 +205,29 @@ def _held(s: State, words: Line) -> None:
         s.coffers.pop(place, None)
 
 
-def _allied(s: State, words: Line) -> None:
+def _allied(s: State, words: PositionLine) -> None:
     owner = read_owner(s, words.next())
     for word in words.rest():
         s.holders[read_place(s, word)] = owner
         s.allied.append(read_place(s, word))
 
 
-def _starts(s: State, words: Line) -> None:
+def _starts(s: State, words: PositionLine) -> None:
     s.starts += [read_place(s, word) for word in words.rest()]
 
 
-def _neutral(s: State, words: Line) -> None:
+def _neutral(s: State, words: PositionLine) -> None:
     s.roused += [read_place(s, word) for word in words.rest()]
 
 
-def _terrain(s: State, words: Line) -> None:
+def _terrain(s: State, words: PositionLine) -> None:
     square, letter = words.number(), words.next()
     if letter not in world.PROVINCES:
         raise Unreadable(f"“{letter}” is no terrain")
     s.terrain[square] = letter
 
 
-def _coffers(s: State, words: Line) -> None:
+def _coffers(s: State, words: PositionLine) -> None:
     place, gold = read_place(s, words.next()), words.number()
     if gold:
         s.coffers[place] = gold
@@ -235,46 +235,46 @@ def _coffers(s: State, words: Line) -> None:
         s.coffers.pop(place, None)
 
 
-def _fort(s: State, words: Line) -> None:
+def _fort(s: State, words: PositionLine) -> None:
     square = words.number()
     s.forts[square] = words.next()
 
 
-def _city(s: State, words: Line) -> None:
+def _city(s: State, words: PositionLine) -> None:
     square = words.number()
-    s.own_cities[square] = CityState(words.next(), words.next())
+    s.own_cities[square] = CityStateRecord(words.next(), words.next())
 
 
-def _ruin(s: State, words: Line) -> None:
+def _ruin(s: State, words: PositionLine) -> None:
     s.ruins += [int(word) for word in words.rest()]
 
 
-def _boneyards(s: State, words: Line) -> None:
+def _boneyards(s: State, words: PositionLine) -> None:
     s.boneyards += [read_place(s, word) for word in words.rest()]
 
 
-def _siege(s: State, words: Line) -> None:
+def _siege(s: State, words: PositionLine) -> None:
     seat = read_owner(s, words.next())
-    s.sieges.append(Leaguer(read_place(s, words.next()), seat))
+    s.sieges.append(SiegeRecord(read_place(s, words.next()), seat))
 
 
-def _fallen(s: State, words: Line) -> None:
+def _fallen(s: State, words: PositionLine) -> None:
     place = read_place(s, words.next())
     s.fallen[place] = words.number()
 
 
-def _alliance(s: State, words: Line) -> None:
+def _alliance(s: State, words: PositionLine) -> None:
     s.alliances.append(tuple(read_owner(s, word) for word in words.rest()))
 
 
-def _truce(s: State, words: Line) -> None:
+def _truce(s: State, words: PositionLine) -> None:
     a, b = read_owner(s, words.next()), read_owner(s, words.next())
     if not words.has("until"):
         raise Unreadable("a truce has an end")
-    s.truces.append(Truce((a, b), words.number()))
+    s.truces.append(TruceRecord((a, b), words.number()))
 
 
-def _magnate(s: State, words: Line) -> None:
+def _magnate(s: State, words: PositionLine) -> None:
     name, home = words.next(), read_place(s, words.next())
     race = words.next()
     gold = words.number() if words.has("gold") else 0
@@ -282,21 +282,21 @@ def _magnate(s: State, words: Line) -> None:
     kinds = tuple(words.rest()) if words.has("kinds") else ()
     words.give_number(s)
     number = MAGNATES + s.new_id()
-    s.magnates[number] = Magnate(name, NO_PERSON, home, race, kinds, gold)
+    s.magnates[number] = MagnateRecord(name, NO_PERSON, home, race, kinds, gold)
     if not is_away:
         s.holders[home] = number
         s.coffers.pop(home, None)
 
 
-def _demon(s: State, words: Line) -> None:
+def _demon(s: State, words: PositionLine) -> None:
     name, level, master = words.next(), words.number(), read_person(s, words.next())
     turns = words.number() if words.has("stays") else 1
     served = words.number() if words.has("served") else 0
     words.give_number(s)
-    s.demons[s.new_id()] = Demon(name, level, master, turns, served)
+    s.demons[s.new_id()] = DemonRecord(name, level, master, turns, served)
 
 
-def _order(s: State, words: Line) -> None:
+def _order(s: State, words: PositionLine) -> None:
     s.order = []
     while words.left and words.left[0] != "totals":
         s.order.append(read_owner(s, words.next()))
@@ -304,39 +304,39 @@ def _order(s: State, words: Line) -> None:
         s.totals = [int(word) for word in words.rest()]
 
 
-def _call(s: State, words: Line) -> None:
+def _call(s: State, words: PositionLine) -> None:
     seat, god = read_owner(s, words.next()), words.next()
     target = words.number() if words.left else 0
-    s.calls.append(Call(seat, god, target, tuple(int(word) for word in words.rest())))
+    s.calls.append(CalledIntervention(seat, god, target, tuple(int(word) for word in words.rest())))
 
 
-def _group(s: State, words: Line) -> None:
+def _group(s: State, words: PositionLine) -> None:
     seat = read_owner(s, words.next())
     s.groups[seat] = tuple(int(word) for word in words.rest())
 
 
-def _numbers(s: State, words: Line) -> None:
+def _numbers(s: State, words: PositionLine) -> None:
     for word in words.rest():
         first, _, last = word.partition("-")
         words.ids.extend(range(int(first), int(last or first) + 1))
 
 
-def _feaster(s: State, words: Line) -> None:
+def _feaster(s: State, words: PositionLine) -> None:
     s.feaster = words.number()
 
 
-def _independence(s: State, words: Line) -> None:
+def _independence(s: State, words: PositionLine) -> None:
     place, declared, who = read_place(s, words.next()), words.number(), words.next()
     s.independence.append(Independence(place, declared, s.person_named(who)))
 
 
-def _shipment(s: State, words: Line) -> None:
+def _shipment(s: State, words: PositionLine) -> None:
     to = read_owner(s, words.next())
     rest = words.rest()
     s.shipments.append(Shipment(to, tuple((code.removesuffix("w"), code.endswith("w")) for code in rest)))
 
 
-def _skull(s: State, words: Line) -> None:
+def _skull(s: State, words: PositionLine) -> None:
     which = words.next()
     if which == "waits":
         s.golden_by_conquest_of_players = True
@@ -344,11 +344,11 @@ def _skull(s: State, words: Line) -> None:
         setattr(s, which, read_owner(s, words.next()))
 
 
-def _unrefereed(s: State, words: Line) -> None:
+def _unrefereed(s: State, words: PositionLine) -> None:
     s.is_unrefereed = True
 
 
-READ: dict[str, Callable[[State, Line], None]] = {
+READ: dict[str, Callable[[State, PositionLine], None]] = {
     "turn": _turn, "seats": _skip, "option": _skip, "nation": _nation, "char": _char, "units": _units,
     "held": _held, "allied": _allied, "starts": _starts, "neutral": _neutral, "terrain": _terrain,
     "coffers": _coffers, "fort": _fort, "city": _city, "ruin": _ruin, "boneyards": _boneyards, "siege": _siege,

@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
 
 
-class Line(Words):
+class PositionLine(Words):
     """A line of a position, with the numbers that are given for whatever is made next."""
 
     def __init__(self, words: Words, ids: list[int]) -> None:

@@ -14,8 +14,8 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 from palatine.games.lord_and_master.view.wording import capital
 
@@ -52,7 +52,7 @@ class Fight:
         s = b.t.s.copy()
         s.journal = None  # type: ignore[misc]
         self.state = s
-        self.turn = b.t.going_on(s, dry=False)
+        self.turn = b.t.going_on(s, is_rehearsal=False)
         self.march = copy(b.m)
         self.place, self.teleported = b.place, b.teleported
         self.walls, self.engines, self.is_for_one_round = b.walls, b.engines, b.is_for_one_round
@@ -64,7 +64,7 @@ class Fight:
             for units in (self.ours, self.theirs)
         )
         """Attack and defence of both sides, as they count there."""
-        self.priorities = {n: rounds.priority(b, n) for n in (*self.ours, *self.theirs)}
+        self.priorities = {n: rounds.strike_priority(b, n) for n in (*self.ours, *self.theirs)}
 
     def is_against_neutrals(self) -> bool:
         """Whether it is a neutral force that is attacked."""
@@ -89,7 +89,7 @@ class Fight:
         s = self.state.copy()
         s.journal = None  # type: ignore[misc]
         s.dice = Dice(key_of(b"battle %d" % number))
-        t = self.turn.going_on(s, dry=False)
+        t = self.turn.going_on(s, is_rehearsal=False)
         m = copy(self.march)
         m.t, m.done, m.stops = t, set(m.done), set(m.stops)
         b = Battle(t, m, self.place, self.theirs, self.teleported)

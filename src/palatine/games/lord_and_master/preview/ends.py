@@ -8,7 +8,7 @@ from palatine.core import Catalogue
 from palatine.core.guidance.preview import UnusedOption
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
-from palatine.games.lord_and_master.rules.actions import general, works
+from palatine.games.lord_and_master.rules.actions import revenue, works
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.treasuries import site
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
@@ -41,7 +41,7 @@ def unused_options(
 
 def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
     """An empty sheet is a sheet: nobody does anything; without one whoever can collects taxes (GI-06)."""
-    able = [order.name for order in general.tax_everywhere(Turn(s, dry=True), me)]  # type: ignore[union-attr]
+    able = [order.name for order in revenue.tax_everywhere(Turn(s, is_rehearsal=True), me)]  # type: ignore[union-attr]
     text = words.say("undone.nothing-tax", names=able) if able else words.say("undone.nothing")
     return UnusedOption(text, clause="LM-GI-06", weight="warning")
 

@@ -89,7 +89,7 @@ def _devastated(line: PreviewContext) -> Iterator[Consequence]:
 def _sally(line: PreviewContext) -> Iterator[Consequence]:
     """A neutral garrison half again as strong comes out at once (NEU-21)."""
     s = line.after
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     for siege in s.sieges:
         inside = s.units_at(siege.place, NEUTRAL)
         camp = neutrals.hostile_at(t, (NEUTRAL,), square_of(siege.place))

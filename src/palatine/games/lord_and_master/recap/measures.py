@@ -16,7 +16,7 @@ def measures(game: Game[State], s: State) -> tuple[Measure, ...]:
     if s.turn == 0:
         return ()
     seats = [(seat, s.seats[seat]) for seat, nation in enumerate(s.nations) if not nation.out]
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     fog = bool(s.options.get("fog"))
 
     def made(id: str, values: dict[str, float], is_hidden: bool = False) -> Measure:

@@ -22,14 +22,14 @@ def cost(s: State, place: int, here: int) -> int:
     return 0 if square == square_of(here) else world.PROVINCES[s.terrain[square]].cost
 
 
-def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
+def route(t: Turn, here: int, path: tuple[o.PlaceRef, ...]) -> list[int]:
     """The places entered on the way, one by one; the squares between a city or fort and the next are put in.
 
     Drops the order when a step leads to no neighbour (MV-02).
     """
     entered: list[int] = []
-    for spot in path:
-        place = t.place(spot, here)
+    for ref in path:
+        place = t.place(ref, here)
         for step in _steps(here, place):
             near = world.NEIGHBOURS[square_of(here)]
             fit = square_of(step) in (square_of(here), *near)

@@ -12,10 +12,10 @@ from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.combat import forts
-from palatine.games.lord_and_master.rules.common import captives, fates, money
-from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, Truce
+from palatine.games.lord_and_master.rules.common import captives, casualties, money
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
+from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, TruceRecord
 
 MOST_ALLIES = 3
 """Two or three players make an alliance (IPR-01)."""
@@ -87,7 +87,7 @@ def _other(t: Turn, seat: int, name: str) -> int:
     t.actor = seat
     try:
         return seat_of(t, name)
-    except Dropped:
+    except OrderFailed:
         return NO_SEAT
 
 
@@ -105,7 +105,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     if other == NO_SEAT or not _has(t, other, answer):
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
-    s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
+    s.truces.append(TruceRecord((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
     t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
 
 
@@ -139,12 +139,12 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
         return
     try:
         units = pick_for_sale(t, order)
-    except Dropped:
+    except OrderFailed:
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
     for n in units:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
@@ -176,7 +176,7 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
         return
     try:
         people, units = pick_captives(t, order.name, order.units)
-    except Dropped:
+    except OrderFailed:
         return
     t.of(Dealings).matched |= {(seat, order), (other, answer)}
     t.actor = other
@@ -218,10 +218,10 @@ def need_match(t: Turn, order: Any) -> None:
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
         t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES, uncertain=True)
-    if not t.dry:
+    if not t.is_rehearsal:
         nation = s.nations[t.actor]
         s.set_nation(t.actor, refused=(*nation.refused, write_order(order)))
-    t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
+    t.need(t.is_rehearsal, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
 def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
@@ -263,12 +263,12 @@ def decide_captives(t: Turn, order: o.Prisoner) -> None:
             captives.hold_unit(t.s, n, to, t.s.units[n].place)
     for who in people:
         if order.fate == "kill":
-            fates.kill(t, who, t.actor)
+            casualties.kill(t, who, t.actor)
         elif order.fate == "release":
             captives.free_person(t, who)
     for n in units:
         if order.fate == "kill":
-            fates.destroy_unit(t, n)
+            casualties.destroy_unit(t, n)
         elif order.fate == "release":
             captives.free_unit(t, n)
 

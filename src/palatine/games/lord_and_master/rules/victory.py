@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.casualties import Killers
 from palatine.games.lord_and_master.rules.common.control import Conquests
-from palatine.games.lord_and_master.rules.common.fates import Killers
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 

@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.rules.actions import (
     magnates_turn,
 )
 from palatine.games.lord_and_master.rules.common.naming import with_names
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.sheet_help import suggest_setup
 from palatine.games.lord_and_master.state import NO_SEAT, State
@@ -35,7 +35,7 @@ class Rehearsed(msgspec.Struct):
 
     line: int
     order: Any
-    dropped: Dropped | None
+    dropped: OrderFailed | None
     why: dict[str, Any]
     notes: list[tuple[str, dict[str, Any]]]
     ways: list[tuple[int, ...]] = []
@@ -93,7 +93,7 @@ class Rehearsal:
         copy.journal = None  # type: ignore[misc]
         if seat in copy.seats:
             copy.sheets[copy.seats.index(seat)] = sheets.Sheet(sheet.orders)
-        self.t = t = Turn(copy, dry=True)
+        self.t = t = Turn(copy, is_rehearsal=True)
         self.seat = seat
         for phase in BEFORE:
             phase(t)
@@ -115,7 +115,7 @@ class Rehearsal:
         dropped = None
         try:
             dispatch.carry_out(t, order)
-        except Dropped as problem:
+        except OrderFailed as problem:
             dropped = problem
         why = with_names(t.s, dropped.data) if dropped is not None else {}
         return Rehearsed(number, order, dropped, why, t.notes, t.ways)
@@ -129,7 +129,7 @@ class Rehearsal:
             place = copy.seats.index(self.seat)
             so_far = copy.sheets[place]
             copy.sheets[place] = sheets.Sheet((*(so_far.orders if so_far is not None else ()), order))
-        self.t = before.going_on(copy, dry=True)
+        self.t = before.going_on(copy, is_rehearsal=True)
         try:
             return self.carry_out(0, order)
         finally:

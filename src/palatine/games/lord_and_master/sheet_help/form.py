@@ -156,7 +156,7 @@ def _types(words: Catalogue) -> Section:
     """Types of troops, with the price of a unit that is equipped as it."""
     rows = []
     for kind, name in pieces.KIND_NAME.items():
-        cost = setup_rules.price(pieces.KINDS[kind][0])
+        cost = setup_rules.price_of_code(pieces.KINDS[kind][0])
         rows.append((kind, name, words.say("form.cost", gold=cost) if cost else ""))
     return _table(words, "types", tuple(rows))
 

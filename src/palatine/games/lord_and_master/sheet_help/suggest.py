@@ -26,12 +26,12 @@ from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.actions import magnates_turn, works
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
-from palatine.games.lord_and_master.rules.common import gifts
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.common.gifts import REACH
+from palatine.games.lord_and_master.rules.common import class_powers
+from palatine.games.lord_and_master.rules.common.class_powers import REACH
 from palatine.games.lord_and_master.rules.common.march import POINTS, loaded, races_led
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.secrecy import sight
 from palatine.games.lord_and_master.sheet_help import suggest_realm, suggest_setup
@@ -105,7 +105,7 @@ def random_suggestions(
 
 
 def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
-    return [] if seat == REFEREE else list(suggest_setup.suggest(words, s, s.seats.index(seat)))
+    return [] if seat == REFEREE else list(suggest_setup.suggest_setup(words, s, s.seats.index(seat)))
 
 
 def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
@@ -150,7 +150,7 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
 def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """What a magnate's people do when nobody orders anything else (MAG-11)."""
     if person.owner in s.magnates:
-        for action in magnates_turn.wishes(Turn(s, dry=True), person.owner, who):
+        for action in magnates_turn.wishes(Turn(s, is_rehearsal=True), person.owner, who):
             yield "wish", action, {"name": person.name}, (person.place,)
 
 
@@ -166,7 +166,7 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
                 price = pieces.TROOPS[into].cost or 0
                 afford = min(count, s.nations[seat].gold // price) if price else count
                 if afford:
-                    line = o.Equip(code, afford, into, spot(place))
+                    line = o.Equip(code, afford, into, place_ref(place))
                     facts = {"units": [(code, afford)], "code": into, "place": place_name(s, place)}
                     yield "equip", line, facts, (place,)
 
@@ -226,7 +226,7 @@ def _chooses(s: State, who: int, person: Person) -> bool:
 
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
-    here, t = person.place, Turn(s, dry=True)
+    here, t = person.place, Turn(s, is_rehearsal=True)
     for race in pieces.RACES:
         if race in pieces.RECRUITS:
             code = pieces.RECRUITS[race]
@@ -252,7 +252,7 @@ def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """All that he can lead, to wherever all of it can go; and what can be done with it where it stands."""
     here = person.place
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     leads = races_led(t, who)
     friends = [n for n in s.units_at(here) if s.is_friend(person.owner, s.units[n].owner)]
     able = [n for n in friends if pieces.TROOPS[s.units[n].code].race in leads]
@@ -261,24 +261,24 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     yield "annex", o.Lead((o.Annex(),)), {}, (here,)
     if not able:
         return
-    take = o.Take(batches(s, able))
+    take = o.Take(grouped(s, able))
     facts = {"units": [(batch.code, batch.count) for batch in take.units]}
     points = min(POINTS, *[allowance(t, n) for n in able])
     for place, path in reach(s, here, points).items():
-        go = o.Go(tuple(spot(each) for each in path))
+        go = o.Go(tuple(place_ref(each) for each in path))
         yield "lead", o.Lead((take, go)), {**facts, "target": place_name(s, place)}, (here, place)
         if s.has_city(place) and not s.is_friend(person.owner, s.holder(city_in(place))):
-            city = spot(city_in(place))
+            city = place_ref(city_in(place))
             told = {**facts, "target": place_name(s, city_in(place))}
             yield "assault", o.Lead((take, go, o.Assault(city))), told, (here, city_in(place))
             yield "siege", o.Lead((take, go, o.Siege(city))), told, (here, city_in(place))
     for at in [place for place in (city_in(here), fort_in(here)) if is_square(here) and s.exists(place)]:
         told = {**facts, "target": place_name(s, at)}
-        yield "assault", o.Lead((take, o.Assault(spot(at)))), told, (here, at)
-        yield "siege", o.Lead((take, o.Siege(spot(at)))), told, (here, at)
+        yield "assault", o.Lead((take, o.Assault(place_ref(at)))), told, (here, at)
+        yield "siege", o.Lead((take, o.Siege(place_ref(at)))), told, (here, at)
     if not is_square(here):
         yield "sally", o.Lead((take, o.Sally())), facts, (here,)
-        yield "plunder", o.Lead((take, o.Plunder(spot(here)))), facts, (here,)
+        yield "plunder", o.Lead((take, o.Plunder(place_ref(here)))), facts, (here,)
     yield "fort", o.Lead((take, o.BuildFort())), facts, (here,)
     yield "ambush", o.Lead((take, o.Ambush())), facts, (here,)
     yield "devastate", o.Lead((take, o.Devastate())), facts, (here,)
@@ -287,13 +287,13 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
 def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
     """Alone to wherever eight points lead, into cities too, and what a deed there could be."""
     for place, path in reach(s, person.place, POINTS).items():
-        spots = tuple(spot(each) for each in path)
+        spots = tuple(place_ref(each) for each in path)
         yield "move", o.Move(spots), {"target": place_name(s, place)}, (person.place, place)
         for act, group, facts in deeds_at(s, person, powers, place):
             yield group, o.Move(spots, act), {"target": place_name(s, place), **facts}, (person.place, place)
         if s.has_city(place):
             city = city_in(place)
-            inside = (*spots, spot(city))
+            inside = (*spots, place_ref(city))
             yield "move", o.Move(inside), {"target": place_name(s, city)}, (person.place, city)
             for act, group, facts in deeds_at(s, person, powers, city):
                 yield group, o.Move(inside, act), {"target": place_name(s, city), **facts}, (person.place, city)
@@ -304,22 +304,22 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
     here = person.place
     if "Rf" in powers:
         for place in _targets(s, person):
-            yield "rain", o.Rain(spot(place)), {"target": place_name(s, place)}, (place,)
+            yield "rain", o.Rain(place_ref(place)), {"target": place_name(s, place)}, (place,)
     if "De" in powers:
         yield "summon", o.Summon(), {}, (here,)
     if "Te" in powers:
         for place in [each for each, holder in s.holders.items() if s.is_friend(person.owner, holder)]:
-            yield "teleport", o.Teleport(spot(place)), {"target": place_name(s, place)}, (here, place)
+            yield "teleport", o.Teleport(place_ref(place)), {"target": place_name(s, place)}, (here, place)
     if "Rld" in powers:
         yield "raisedead", o.RaiseDead(), {}, (here,)
-    most = gifts.heals_at_once(Turn(s, dry=True), who)
+    most = class_powers.heals_at_once(Turn(s, is_rehearsal=True), who)
     wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][:most]
     if wounded and "He" in powers:
-        hurt = batches(s, wounded)
+        hurt = grouped(s, wounded)
         yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)
     spare = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].table == 1][: len(wounded)]
     if wounded and spare and "Vh" in powers:
-        act = o.VampireHeal(batches(s, wounded[: len(spare)]), batches(s, spare))
+        act = o.VampireHeal(grouped(s, wounded[: len(spare)]), grouped(s, spare))
         yield "vheal", act, {"units": [(batch.code, batch.count) for batch in act.units]}, (here,)
 
 
@@ -349,7 +349,7 @@ def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
         if count:
             yield "initiate", o.Initiate(count), {"count": count}, (here,)
     for place in _targets(s, person) if god in ("Jupiter", "Odin") else ():
-        act = o.Bolts(spot(place)) if god == "Jupiter" else o.Runes(spot(place))
+        act = o.Bolts(place_ref(place)) if god == "Jupiter" else o.Runes(place_ref(place))
         yield "bolts" if god == "Jupiter" else "runes", act, {"target": place_name(s, place)}, (place,)
 
 
@@ -366,10 +366,10 @@ def _calls(s: State, seat: int) -> Iterator[Candidate]:
                 yield "curse", o.Intervene(player=s.seats[other]), {"god": nation.god, "seat": foe.name}, ()
     if nation.god == "Mars":
         chosen = [key for key in _counts(s, seat) if pieces.graded(key[1], "A") != key[1]]
-        picked = tuple(o.Picked(code, 1, spot(place)) for place, code in chosen[:5])
+        picked = tuple(o.Picked(code, 1, place_ref(place)) for place, code in chosen[:5])
         if picked:
             yield "intervene", o.Intervene(picked), {"god": nation.god}, tuple(place for place, _ in chosen[:5])
     if nation.god == "Feaster":
         for place in sorted({unit.place for unit in s.units.values() if s.is_hostile(seat, unit.owner)}):
             if is_square(place):
-                yield "feast", o.Intervene(at=spot(place)), {"target": place_name(s, place)}, (place,)
+                yield "feast", o.Intervene(at=place_ref(place)), {"target": place_name(s, place)}, (place,)

@@ -26,7 +26,7 @@ def deeds_at(
     s: State, person: Person, powers: frozenset[str], place: int
 ) -> Iterator[tuple[Any, str, dict[str, Any]]]:
     """What somebody could do in a place, with its group and the facts of its title."""
-    if "St" in powers and theft.richest(Turn(s, dry=True), person.owner, place) is not None:
+    if "St" in powers and theft.richest(Turn(s, is_rehearsal=True), person.owner, place) is not None:
         yield o.Steal(), "steal", {}
     if "As" in powers and sees(s, person.owner, place):
         for n in s.people_at(place):

@@ -10,9 +10,9 @@ from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import theft
 from palatine.games.lord_and_master.rules.common import treasuries
-from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.naming import place_name
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import place_ref
 from palatine.games.lord_and_master.secrecy import sight
 from palatine.games.lord_and_master.sheet_help.suggest_deeds import Candidate
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
@@ -87,7 +87,7 @@ def _sales(s: State, me: int) -> Iterator[Candidate]:
         for other, nation in enumerate(s.nations):
             if other != me and not nation.out and not s.is_hostile(me, other):
                 facts = {"code": unit.code, "price": cost, "seat": nation.name}
-                yield "sell", o.Sell(units, spot(unit.place), s.seats[other], cost), facts, (unit.place,)
+                yield "sell", o.Sell(units, place_ref(unit.place), s.seats[other], cost), facts, (unit.place,)
 
 
 def _retreats(s: State, me: int) -> Iterator[Candidate]:
@@ -108,7 +108,7 @@ def _retreats(s: State, me: int) -> Iterator[Candidate]:
             continue
         for to in [square for square in near if square in held]:
             facts = {"place": place_name(s, place), "target": place_name(s, to)}
-            yield "retreat", o.Retreat(spot(place), spot(to)), facts, (place, to)
+            yield "retreat", o.Retreat(place_ref(place), place_ref(to)), facts, (place, to)
 
 
 def _offices(s: State, me: int) -> Iterator[Candidate]:
@@ -123,7 +123,7 @@ def _offices(s: State, me: int) -> Iterator[Candidate]:
         if len(here) > 1 and s.units_at(place, me):
             for n in here:
                 facts = {"name": s.people[n].name, "place": place_name(s, place)}
-                yield "commander", o.Commander(s.people[n].name, spot(place)), facts, (place,)
+                yield "commander", o.Commander(s.people[n].name, place_ref(place)), facts, (place,)
 
 
 def _demons(s: State, me: int) -> Iterator[Candidate]:
@@ -136,12 +136,16 @@ def _demons(s: State, me: int) -> Iterator[Candidate]:
         hosts = {unit.place for unit in s.units.values() if unit.captor is None and s.is_hostile(me, unit.owner)}
         for place in sorted(place for place in hosts if square_of(place) in seen):
             facts = {"name": name, "target": place_name(s, place)}
-            yield "demon-rain", o.Demon(name, o.Rain(spot(place))), facts, (place,)
+            yield "demon-rain", o.Demon(name, o.Rain(place_ref(place))), facts, (place,)
         for other, nation in enumerate(s.nations):
             place = treasuries.site(s, other) if other != me and not nation.out else 0
-            if place and theft.richest(Turn(s, dry=True), me, place) is not None and square_of(place) in seen:
+            if (
+                place
+                and theft.richest(Turn(s, is_rehearsal=True), me, place) is not None
+                and square_of(place) in seen
+            ):
                 facts = {"name": name, "target": place_name(s, place)}
-                yield "demon-steal", o.Demon(name, o.Steal(spot(place))), facts, (place,)
+                yield "demon-steal", o.Demon(name, o.Steal(place_ref(place))), facts, (place,)
             leader = s.people.get(nation.leader)
             if other != me and leader is not None and leader.captor is None and square_of(leader.place) in seen:
                 facts = {"name": name, "victim": leader.name, "target": place_name(s, leader.place)}

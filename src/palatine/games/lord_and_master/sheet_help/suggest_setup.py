@@ -36,7 +36,7 @@ MORE: tuple[tuple[str, str], ...] = (
 """Bargains that any nation can strike without another change of its picks."""
 
 
-def suggest(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
+def suggest_setup(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Set-ups and lines of set-ups that may be handed in as they stand."""
     seen = set()
     for each in (*_nations(words, s, seat), *_lines(words, s, seat)):
@@ -153,7 +153,7 @@ def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     for square in squares:
         gold = Blueprint(sheet).gold
         told = words.say("founding.keep", square=square)
-        yield from _line(words, s, seat, sheet, "keep", sheets.Treasury(gold, o.Spot(square)), told, (square,))
+        yield from _line(words, s, seat, sheet, "keep", sheets.Treasury(gold, o.PlaceRef(square)), told, (square,))
 
 
 def _line(
@@ -201,7 +201,7 @@ def _notes(words: Catalogue, order: Any) -> Iterator[str]:
     elif isinstance(order, sheets.Founder) and order.of in pieces.CLASSES:
         yield words.say("founding.founder", of=order.of, level=order.level)
     elif isinstance(order, sheets.Troops):
-        cost = sum(batch.count * setup_rules.price(batch.code) for batch in order.units)
+        cost = sum(batch.count * setup_rules.price_of_code(batch.code) for batch in order.units)
         yield words.say("founding.troops", units=order.units, cost=cost, most=setup_rules.TROOPS_GOLD)
     elif isinstance(order, sheets.Recruits):
         yield words.say("founding.recruits", units=order.units)

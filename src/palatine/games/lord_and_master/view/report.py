@@ -21,7 +21,7 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
     """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
-    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None) and not is_empty(entry)]
+    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None) and not tells_nothing(entry)]
     nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
     sections = (
         *_orders(game, s, me, told),
@@ -68,7 +68,7 @@ def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iter
     )
 
 
-def is_empty(entry: Entry) -> bool:
+def tells_nothing(entry: Entry) -> bool:
     """Whether an entry tells of nothing: a retreat with nobody left to go."""
     lots = ("escaped", "captured", "dead")
     return entry.kind in ("retreat", "taken") and not any(entry.data.get(lot) for lot in lots)

@@ -23,8 +23,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from games.adventurer_kings.positions.spies import COMMON, RARE, tracked, with_spy
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, MERCENARY, UNKNOWN
 from palatine.games.adventurer_kings.rules.characters.spying import (
     error_of,
@@ -45,7 +44,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 @pytest.mark.clause("AK-4.3.3-02", "AK-2.0-01")
@@ -54,12 +53,12 @@ def discovery(name: str) -> int:
 ])  # fmt: skip
 def test_the_margin_of_error_and_what_a_spyglass_takes_from_it(level: int, plain: int, with_spyglass: int) -> None:
     s = new_state()
-    s.mastery[c.SP] = (4, 3, 2, 1, 0)
+    s.mastery[tables.SPY] = (4, 3, 2, 1, 0)
     n = put_person(s, "Spy", 0, 504, f"SP{level}")
     assert error_of(a_turn(s), n) == plain
     s.set_kingdom(0, discoveries=(discovery("Spyglass"),))
     assert error_of(a_turn(s), n) == with_spyglass
-    s.mastery[c.SP] = (0, 1, 2, 3, 4)
+    s.mastery[tables.SPY] = (0, 1, 2, 3, 4)
     assert error_of(a_turn(s), n) == (with_spyglass if level < 5 else 0)
 
 
@@ -75,16 +74,18 @@ def test_no_figure_falls_below_nothing_and_what_is_known_well_is_not_blurred() -
     act(a_turn(s), spy, "SP")
     assert s.known[0][at(s, 509)].tax == 100
     with dice(s, []):
-        assert types_seen(a_turn(s), (c.LEGION, c.HEAVY), 0) == (c.LEGION, c.HEAVY)
+        assert types_seen(a_turn(s), (tables.LEGION, tables.HEAVY), 0) == (tables.LEGION, tables.HEAVY)
 
 
 @pytest.mark.clause("AK-3.14-06")
-@pytest.mark.parametrize(("face", "kind"), [(1, c.BOWMEN), (2, c.AXEMEN), (3, c.PHALANX), (4, c.LEGION), (5, c.LIGHT),
-                                            (6, c.HEAVY)])  # fmt: skip
+@pytest.mark.parametrize(("face", "kind"),
+                         [(1, tables.BOWMEN), (2, tables.AXEMEN), (3, tables.PHALANX), (4, tables.LEGION),
+                          (5, tables.LIGHT),
+                                            (6, tables.HEAVY)])  # fmt: skip
 def test_a_mistaken_type_is_one_of_six_levies(face: int, kind: int) -> None:
     s = new_state()
     load(s, a_type_mistaken=1, a_wrong_type=face)
-    assert types_seen(a_turn(s), (c.LEGION,), 55) == (kind,)
+    assert types_seen(a_turn(s), (tables.LEGION,), 55) == (kind,)
 
 
 @pytest.mark.clause("AK-3.14-01")
@@ -102,7 +103,7 @@ def test_the_lands_next_door_are_told_by_their_owner() -> None:
 def test_of_a_stolen_map_the_king_takes_what_he_does_not_know_as_well() -> None:
     s = new_state()
     s.known[0].clear()
-    n = master(s, c.MAP_THEFT)
+    n = master(s, tables.MAP_THEFT)
     s.set_person(n, place=at(s, 509))
     know(s, 1, 814, explored=30, tax=4)
     know(s, 1, 813, explored=30, tax=4)
@@ -124,7 +125,7 @@ def test_of_a_stolen_map_the_king_takes_what_he_does_not_know_as_well() -> None:
 @pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
 def test_a_master_reads_who_treats_and_who_breaks_with_whom() -> None:
     s = new_state()
-    n = master(s, c.SIGHT_OF_TREATIES)
+    n = master(s, tables.SIGHT_OF_TREATIES)
     s.set_person(n, place=at(s, 509))
     t = a_turn(s)
     t.dealings.treats |= {(1, 2), (2, 0)}
@@ -141,7 +142,7 @@ def test_a_master_reads_who_treats_and_who_breaks_with_whom() -> None:
 @pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
 def test_a_planted_tale_is_of_a_feature_unheard_of_and_false() -> None:
     s = new_state()
-    n = master(s, c.PLANTED_RUMOUR)
+    n = master(s, tables.PLANTED_RUMOUR)
     s.set_person(n, place=at(s, 509))
     first, second, third = (put_feature(s, "Dungeon", number, "Ogre") for number in (814, 804, 214))
     t = a_turn(s)
@@ -158,7 +159,7 @@ def test_a_planted_tale_is_of_a_feature_unheard_of_and_false() -> None:
 @pytest.mark.parametrize(("number", "seen"), [(504, True), (506, True), (507, False)])
 def test_a_master_of_the_sea_sees_foreign_fleets_up_to_two_provinces_off(number: int, seen: bool) -> None:
     s = new_state()
-    n = master(s, c.SIGHT_OF_FLEETS)
+    n = master(s, tables.SIGHT_OF_FLEETS)
     put_army(s, "FL", 0, 504)
     put_army(s, "LE", 1, 504)
     put_army(s, "FL", 1, number)
@@ -182,12 +183,12 @@ def test_a_master_of_the_sea_sees_foreign_fleets_up_to_two_provinces_off(number:
 def test_a_report_names_foreign_armies_by_their_masters_and_not_those_that_are_hidden() -> None:
     s = new_state()
     spy = put_person(s, "Spy", 0, 505, "SP4")
-    s.mastery[c.SP] = (0, 1, 2, 3, 4)
+    s.mastery[tables.SPY] = (0, 1, 2, 3, 4)
     put_army(s, "LE", 0, 505, spy)
     put_army(s, "LE", NATIVE, 505)
     put_army(s, "HC", MERCENARY, 505)
     put_army(s, "PH", 1, 505)
-    hider, plain = master(s, c.HIDDEN_ARMIES, seat=1), put_person(s, "Plain", 1, 505, "IL4")
+    hider, plain = master(s, tables.HIDDEN_ARMIES, seat=1), put_person(s, "Plain", 1, 505, "IL4")
     s.set_person(hider, place=at(s, 505))
     put_army(s, "AX", 1, 505, hider)
     put_army(s, "BO", 1, 505, plain)
@@ -234,7 +235,7 @@ def test_where_nothing_can_be_spied_out_no_dice_are_rolled(case: str) -> None:
     s.set_kingdom(0, discoveries=(COMMON,) if case in ("one's own", "nothing new") else ())
     s.set_kingdom(1, discoveries=(RARE,) if case == "too obscure" else (COMMON,))
     if case == "secrets":
-        master(s, c.KEPT_SECRETS, seat=1)
+        master(s, tables.KEPT_SECRETS, seat=1)
     with dice(s, []):
         spy_out_inventions(a_turn(s), n, {"natives": NATIVE, "one's own": 0}.get(case, 1))
     assert RARE not in s.kingdoms[0].discoveries
@@ -266,7 +267,7 @@ def test_of_a_kings_affairs_a_better_tracker_learns_more(levels: str, percent: i
 @pytest.mark.clause("AK-2.0-01")
 def test_a_second_quarry_is_the_ablest_stranger_who_is_there() -> None:
     s = new_state()
-    n, plain = master(s, c.SECOND_QUARRY), put_person(s, "Plain", 0, 504, "SP4")
+    n, plain = master(s, tables.SECOND_QUARRY), put_person(s, "Plain", 0, 504, "SP4")
     quarry, weak, able = (put_person(s, name, 1, 504, levels) for name, levels in
                           (("Quarry", "ME9"), ("Weak", "ME1"), ("Able", "ME2")))  # fmt: skip
     put_person(s, "Twin", 1, 504, "ME2")
@@ -323,17 +324,17 @@ def test_of_what_happens_in_their_land_kings_hear_but_not_of_their_own_peoples_d
     s = new_state()
     mine, stranger = put_person(s, "Mine", 0, 504), put_person(s, "Stranger", 1, 504)
     t = a_turn(s)
-    t.happen(at(s, 504), mine, "seen-levy", who=mine, place=at(s, 504), count=1)
-    t.happen(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
-    t.happen(at(s, 504), stranger, "battle", place=at(s, 504), king=0, other_king=1)
+    t.record_observable(at(s, 504), mine, "seen-levy", who=mine, place=at(s, 504), count=1)
+    t.record_observable(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
+    t.record_observable(at(s, 504), stranger, "battle", place=at(s, 504), king=0, other_king=1)
     s.journal = []  # type: ignore[misc]
     gather(t)
     assert heard(s, 0) == ["seen-levy", "seen-battle"]
     assert [each.data["count"] for each in told(s.journal, "seen-levy", 0)] == [2]
     assert s.seen[0][stranger] == (at(s, 504), s.turn, 1)
     assert mine not in s.seen[0]
-    t.sightings.furtive[stranger] = {c.SP}
-    s.set_person(stranger, levels=(9,) * len(c.ABILITIES))
+    t.sightings.furtive[stranger] = {tables.SPY}
+    s.set_person(stranger, levels=(9,) * len(tables.ABILITIES))
     t.forget_skills()
     load(s, escape_notice=1)
     s.journal = []  # type: ignore[misc]
@@ -348,7 +349,7 @@ def test_a_death_that_is_heard_of_strikes_the_dead_from_those_seen() -> None:
     s.spot(0, stranger)
     s.spot(2, stranger)
     t = a_turn(s)
-    t.happen(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
+    t.record_observable(at(s, 504), stranger, "seen-levy", who=stranger, place=at(s, 504), count=2)
     s.set_person(stranger, died=s.turn)
     gather(t)
     assert stranger in s.seen[0], "he has heard of the levy alone"
@@ -365,7 +366,7 @@ def test_a_conquest_that_is_heard_of_changes_the_map_of_those_who_know_the_land(
     know(s, 0, 505, owner=NATIVE, hero=7)
     t = a_turn(s)
     own(s, 1, 505)
-    t.happen(at(s, 505), s.kingdoms[1].king, "conquest", realm=1, place=at(s, 505))
+    t.record_observable(at(s, 505), s.kingdoms[1].king, "conquest", realm=1, place=at(s, 505))
     load(s, intelligence=600)
     gather(t)
     assert (s.known[0][at(s, 505)].owner, s.known[0][at(s, 505)].hero) == (1, 0)
@@ -377,7 +378,7 @@ def test_a_conquest_that_is_heard_of_changes_the_map_of_those_who_know_the_land(
 @pytest.mark.clause("AK-2.2-05", "AK-1.1-12")
 def test_kings_see_what_is_theirs_and_which_heroes_without_a_lord_are_there() -> None:
     s = new_state()
-    set_land(s, 504, tax=7, types=(c.BOWMEN,))
+    set_land(s, 504, tax=7, types=(tables.BOWMEN,))
     free, dead, served, elsewhere = (put_person(s, name, seat, number) for name, seat, number in
                                      (("Free", FREE, 504), ("Dead", FREE, 504), ("Served", 1, 504),
                                       ("Far", FREE, 505)))  # fmt: skip
@@ -386,7 +387,7 @@ def test_kings_see_what_is_theirs_and_which_heroes_without_a_lord_are_there() ->
     see_own_land(a_turn(s))
     known = s.known[0][at(s, 504)]
     assert (known.owner, known.terrain, known.race, known.tax, known.wealth, known.types, known.seen) == (
-        0, c.PLAIN, c.HUMAN, 7, c.RICH, (c.BOWMEN,), s.turn)  # fmt: skip
+        0, tables.PLAIN, tables.HUMAN, 7, tables.RICH, (tables.BOWMEN,), s.turn)  # fmt: skip
     assert s.seen[0] == {free: (at(s, 504), s.turn, FREE)}
     assert served not in s.seen[0]
     assert elsewhere not in s.seen[0]

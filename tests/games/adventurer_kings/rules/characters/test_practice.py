@@ -19,8 +19,7 @@ from games.adventurer_kings.positions.realm import (
     run,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.characters.practice import (
     acquire,
@@ -38,8 +37,8 @@ LAST = 9
 
 def talented(s: State, name: str, level: int, aptitude: int = LAST, seat: int = 0, number: int = 504) -> int:
     """Somebody of a level in Tactics, who has the gift for more."""
-    levels = tuple(level if ability == c.TA else 0 for ability in range(len(c.ABILITIES)))
-    aptitudes = tuple(aptitude if ability == c.TA else 0 for ability in range(len(c.ABILITIES)))
+    levels = tuple(level if ability == tables.TACTICAL else 0 for ability in range(len(tables.ABILITIES)))
+    aptitudes = tuple(aptitude if ability == tables.TACTICAL else 0 for ability in range(len(tables.ABILITIES)))
     n = put_person(s, name, seat, number)
     s.set_person(n, levels=levels, aptitudes=aptitudes)
     return n
@@ -47,8 +46,8 @@ def talented(s: State, name: str, level: int, aptitude: int = LAST, seat: int = 
 
 def drill(s: State, *people: int) -> list[int]:
     """Their levels in Tactics after they have practised it together."""
-    practise_all(a_turn(s), dict.fromkeys(people, c.TA))
-    return [s.people[n].levels[c.TA] for n in people]
+    practise_all(a_turn(s), dict.fromkeys(people, tables.TACTICAL))
+    return [s.people[n].levels[tables.TACTICAL] for n in people]
 
 
 @pytest.mark.clause("AK-3.13-01")
@@ -70,7 +69,7 @@ def test_the_master_has_to_practise_the_same_in_the_same_place_and_phase(number:
     order(s, master, 1, text)
     order(s, master, 2, "PR TA")
     run(s)
-    assert s.people[pupil].levels[c.TA] == 1
+    assert s.people[pupil].levels[tables.TACTICAL] == 1
 
 
 @pytest.mark.clause("AK-3.13-01")
@@ -82,7 +81,7 @@ def test_orders_to_practise_together_work_whoever_is_first() -> None:
         order(s, pupil, phase, "PR TA")
         order(s, master, phase, "PR TA")
     run(s)
-    assert s.people[pupil].levels[c.TA] == 3
+    assert s.people[pupil].levels[tables.TACTICAL] == 3
 
 
 @pytest.mark.clause("AK-3.13-01")
@@ -113,9 +112,9 @@ def test_a_level_won_in_this_phase_does_not_yet_teach() -> None:
     t = a_turn(s)
     asked: list[float] = []
     t.chance = lambda percent, purpose: not asked.append(percent)  # type: ignore[method-assign,func-returns-value]
-    practise_all(t, {first: c.TA, second: c.TA})
+    practise_all(t, {first: tables.TACTICAL, second: tables.TACTICAL})
     assert asked == [10, 10]
-    assert [s.people[n].levels[c.TA] for n in (first, second)] == [3, 3]
+    assert [s.people[n].levels[tables.TACTICAL] for n in (first, second)] == [3, 3]
 
 
 @pytest.mark.clause("AK-3.13-02")
@@ -132,7 +131,7 @@ def test_levels_lent_by_items_or_the_crown_do_not_teach(face: int, level: int) -
     load(s, practice=face)
     pupil, bearer = talented(s, "Pupil", 1), talented(s, "Bearer", 1)
     put_item(s, "Baton of Command", bearer)
-    assert a_turn(s).skill(bearer, c.TA) == 2
+    assert a_turn(s).skill(bearer, tables.TACTICAL) == 2
     assert drill(s, pupil, bearer) == [level, level]
 
 
@@ -154,8 +153,8 @@ def test_experience_is_bound_by_aptitude_too() -> None:
         s = new_state()
         load(s, beyond_aptitude=face, aptitude=1000)
         n = talented(s, "Scholar", 1, aptitude=1)
-        rise(a_turn(s), n, c.TA, "AK-3.19-07")
-        assert s.people[n].levels[c.TA] == level
+        rise(a_turn(s), n, tables.TACTICAL, "AK-3.19-07")
+        assert s.people[n].levels[tables.TACTICAL] == level
 
 
 @pytest.mark.clause("AK-3.13-06")
@@ -167,8 +166,8 @@ def test_a_rise_stopped_by_aptitude_may_raise_aptitude(level: int, percent: int)
         s = new_state()
         load(s, beyond_aptitude=1000, aptitude=face)
         n = talented(s, "Scholar", level, aptitude=0)
-        rise(a_turn(s), n, c.TA, "AK-3.13-01")
-        assert (s.people[n].levels[c.TA], s.people[n].aptitudes[c.TA]) == (level, int(gained))
+        rise(a_turn(s), n, tables.TACTICAL, "AK-3.13-01")
+        assert (s.people[n].levels[tables.TACTICAL], s.people[n].aptitudes[tables.TACTICAL]) == (level, int(gained))
 
 
 @pytest.mark.clause("AK-3.13-06")
@@ -176,8 +175,8 @@ def test_who_rises_gains_no_aptitude() -> None:
     s = new_state()
     load(s, beyond_aptitude=1, aptitude=1)
     n = talented(s, "Scholar", 4, aptitude=0)
-    rise(a_turn(s), n, c.TA, "AK-3.13-01")
-    assert (s.people[n].levels[c.TA], s.people[n].aptitudes[c.TA]) == (5, 0)
+    rise(a_turn(s), n, tables.TACTICAL, "AK-3.13-01")
+    assert (s.people[n].levels[tables.TACTICAL], s.people[n].aptitudes[tables.TACTICAL]) == (5, 0)
 
 
 # Armies in training (6.1)
@@ -186,7 +185,7 @@ def test_who_rises_gains_no_aptitude() -> None:
 @pytest.mark.clause("AK-6.1-05")
 @pytest.mark.parametrize(("at_first", "percent"), [(0, 100), (1, 25), (2, 5), (3, 1), (4, 0.2)])
 def test_armies_learn_from_better_ones(at_first: int, percent: float) -> None:
-    lowest = c.DEPLETED
+    lowest = tables.DEPLETED
     for face, risen in ((max(1, round(percent * 10)), 1), (round(percent * 10) + 1, 0)):
         if face > 1000:
             continue
@@ -205,10 +204,10 @@ def test_without_an_army_of_the_next_quality_nobody_learns(better: int) -> None:
     s = new_state()
     load(s, practice=1000, training=1)
     n = talented(s, "One", 1)
-    pupil = put_army(s, "LE", 0, 504, n, quality=c.GREEN)
-    put_army(s, "LE", 0, 504, n, quality=c.GREEN + better)
+    pupil = put_army(s, "LE", 0, 504, n, quality=tables.GREEN)
+    put_army(s, "LE", 0, 504, n, quality=tables.GREEN + better)
     drill(s, n)
-    assert s.armies[pupil].quality == c.GREEN
+    assert s.armies[pupil].quality == tables.GREEN
 
 
 @pytest.mark.clause("AK-6.1-05")
@@ -216,12 +215,15 @@ def test_the_garrison_does_not_drill_and_other_practice_does_not_train() -> None
     s = new_state()
     load(s, practice=1000, training=1)
     n = talented(s, "One", 1)
-    led, posted = put_army(s, "LE", 0, 504, n, quality=c.GREEN), put_army(s, "LE", 0, 504, quality=c.GREEN)
+    led, posted = (
+        put_army(s, "LE", 0, 504, n, quality=tables.GREEN),
+        put_army(s, "LE", 0, 504, quality=tables.GREEN),
+    )
     put_army(s, "LE", 0, 504, n)
-    practise_all(a_turn(s), {n: c.MA})
-    assert s.armies[led].quality == c.GREEN
+    practise_all(a_turn(s), {n: tables.FORCED_MARCH})
+    assert s.armies[led].quality == tables.GREEN
     drill(s, n)
-    assert (s.armies[led].quality, s.armies[posted].quality) == (c.GREEN + 1, c.GREEN)
+    assert (s.armies[led].quality, s.armies[posted].quality) == (tables.GREEN + 1, tables.GREEN)
     assert at(s, 504) == s.people[n].place
 
 
@@ -253,8 +255,8 @@ def test_who_does_not_live_and_serve_until_the_end_of_the_phase_learns_nothing(e
         s.set_person(pupil, seat=-1)
     if end == "has just been hired":
         t.dealings.hired_in[pupil] = 2
-    practise_all(t, {pupil: c.TA, other: c.TA})
-    assert s.people[pupil].levels[c.TA] == 1 + (end == "stays")
+    practise_all(t, {pupil: tables.TACTICAL, other: tables.TACTICAL})
+    assert s.people[pupil].levels[tables.TACTICAL] == 1 + (end == "stays")
 
 
 @pytest.mark.clause("AK-3.13-01", "AK-3.13-02")
@@ -264,13 +266,13 @@ def test_a_level_is_told_by_the_rule_it_comes_from_and_practice_in_vain_too(leve
     load(s, practice=1)
     pupil, partner = talented(s, "Pupil", 1), talented(s, "Partner", level)
     s.journal = []  # type: ignore[misc]
-    practise_all(a_turn(s), {pupil: c.TA, partner: c.TA})
+    practise_all(a_turn(s), {pupil: tables.TACTICAL, partner: tables.TACTICAL})
     risen = [each for each in told(s.journal or [], "level", 0) if each.data["who"] == "Pupil"]
     assert [each.clauses for each in risen] == [(clause,)]
     assert "Pupil" not in [each.data["who"] for each in told(s.journal or [], "practised")]
     load(s, practice=1000)
     s.journal = []  # type: ignore[misc]
-    practise_all(a_turn(s), {pupil: c.TA})
+    practise_all(a_turn(s), {pupil: tables.TACTICAL})
     (vain,) = told(s.journal or [], "practised", 0)
     assert (vain.data["who"], vain.data["ability"], vain.readers) == ("Pupil", "Tactical", (0,))
     assert not told(s.journal or [], "level")
@@ -280,18 +282,18 @@ def test_a_level_is_told_by_the_rule_it_comes_from_and_practice_in_vain_too(leve
 @pytest.mark.parametrize(("level", "after"), [(4, 6), (5, 6)])
 def test_only_the_lesser_rise_two_levels_beside_a_master_who_teaches_quickly(level: int, after: int) -> None:
     s = new_state()
-    teacher, pupil = master(s, c.QUICK_PUPILS), put_person(s, "Pupil", 0, 504, f"SA{level}")
-    s.set_person(pupil, aptitudes=(LAST,) * len(c.ABILITIES))
+    teacher, pupil = master(s, tables.QUICK_PUPILS), put_person(s, "Pupil", 0, 504, f"SA{level}")
+    s.set_person(pupil, aptitudes=(LAST,) * len(tables.ABILITIES))
     load(s, practice=1, discovery=1000, beyond_aptitude=1000, aptitude=1000)
-    practise_all(a_turn(s), {teacher: c.SA, pupil: c.SA})
-    assert s.people[pupil].levels[c.SA] == after
+    practise_all(a_turn(s), {teacher: tables.SAGE, pupil: tables.SAGE})
+    assert s.people[pupil].levels[tables.SAGE] == after
 
 
 # Inventions (4.3.1)
 
 
 COMMON, UNCOMMON, OBSCURE = (
-    next(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == tier) for tier in range(3)
+    next(d for d in range(len(tables.DISCOVERIES)) if tables.DISCOVERIES[d].tier == tier) for tier in range(3)
 )
 
 
@@ -315,7 +317,7 @@ def test_only_who_practises_the_sages_arts_invents() -> None:
     s = new_state()
     one, other = put_person(s, "One", 0, 504, "SA1"), put_person(s, "Other", 0, 504, "SA1")
     load(s, practice=1000, discovery=1)
-    practise_all(a_turn(s), {one: c.SA, other: c.TA})
+    practise_all(a_turn(s), {one: tables.SAGE, other: tables.TACTICAL})
     assert len(s.kingdoms[0].discoveries) == 1
 
 
@@ -323,7 +325,7 @@ def test_only_who_practises_the_sages_arts_invents() -> None:
 @pytest.mark.parametrize(("face", "found"), [(250, 2), (251, 1)])
 def test_a_master_sage_finds_a_second_thing_at_one_in_four(face: int, found: int) -> None:
     s = new_state()
-    sage = master(s, c.SECOND_DISCOVERY)
+    sage = master(s, tables.SECOND_DISCOVERY)
     load(s, discovery=1, a_second_discovery=face)
     invent(a_turn(s), sage)
     assert len(s.kingdoms[0].discoveries) == found
@@ -341,12 +343,16 @@ def test_a_discovery_is_told_and_the_first_of_the_world_is_merit(known_to: tuple
     s.journal = []  # type: ignore[misc]
     assert discover_something(t, sage) is True
     (entry,) = told(s.journal or [], "discovered")
-    assert (entry.data["who"], entry.data["discovery"], entry.readers) == ("Sage", c.DISCOVERIES[COMMON].name, (0,))
+    assert (entry.data["who"], entry.data["discovery"], entry.readers) == (
+        "Sage",
+        tables.DISCOVERIES[COMMON].name,
+        (0,),
+    )
     assert s.kingdoms[0].discoveries == (COMMON,)
     assert s.merit.get(sage, (0,) * 8)[titles.CHANCELLOR] == 2 * points
     with dice(s, [("which discovery", 100)]):
         discover_something(t, sage)
-    s.set_kingdom(0, discoveries=tuple(range(len(c.DISCOVERIES))))
+    s.set_kingdom(0, discoveries=tuple(range(len(tables.DISCOVERIES))))
     assert discover_something(t, sage) is False, "there is nothing left"
 
 
@@ -365,10 +371,10 @@ def test_what_is_discovered_helps_at_once() -> None:
     s = new_state()
     n = put_person(s, "Scout", 0, 504, "EX1")
     t = a_turn(s)
-    assert t.skill(n, c.EX) == 1
-    acquire(t, 0, [each.name for each in c.DISCOVERIES].index("Compass"))
+    assert t.skill(n, tables.EXPLORER) == 1
+    acquire(t, 0, [each.name for each in tables.DISCOVERIES].index("Compass"))
     acquire(t, 0, COMMON)
-    assert t.skill(n, c.EX) == 2
+    assert t.skill(n, tables.EXPLORER) == 2
     assert s.kingdoms[0].discoveries == tuple(sorted(s.kingdoms[0].discoveries))
 
 
@@ -380,27 +386,27 @@ def test_a_manual_and_a_drillmaster_train_better(manual: int, title: int, percen
         load(s, practice=1000, training=face)
         n = talented(s, "One", 1)
         pupil = put_army(s, "LE", 0, 504, n)
-        put_army(s, "LE", 0, 504, n, quality=c.VETERAN)
+        put_army(s, "LE", 0, 504, n, quality=tables.VETERAN)
         if manual:
-            s.set_kingdom(0, discoveries=([each.name for each in c.DISCOVERIES].index("Drill Manual"),))
+            s.set_kingdom(0, discoveries=([each.name for each in tables.DISCOVERIES].index("Drill Manual"),))
         if title:
             s.title_holders[titles.DRILLMASTER] = n
         s.journal = []  # type: ignore[misc]
         drill(s, n)
-        assert s.armies[pupil].quality == c.AVERAGE + risen
+        assert s.armies[pupil].quality == tables.AVERAGE + risen
         lines = [(each.data["was"], each.data["quality"]) for each in told(s.journal or [], "trained", 0)]
         assert lines == [("Average", "Veteran")] * risen
 
 
 @pytest.mark.clause("AK-6.1-05")
 def test_ships_are_drilled_by_naval_practice_and_armies_by_tactics() -> None:
-    for ability, code in ((c.NA, "FL"), (c.TA, "LE")):
+    for ability, code in ((tables.NAVAL, "FL"), (tables.TACTICAL, "LE")):
         s = new_state()
         load(s, practice=1000, training=1)
         n = talented(s, "One", 1)
         armies = [put_army(s, each, 0, 504, n) for each in ("FL", "LE")]
         for each in ("FL", "LE"):
-            put_army(s, each, 0, 504, n, quality=c.VETERAN)
+            put_army(s, each, 0, 504, n, quality=tables.VETERAN)
         practise_all(a_turn(s), {n: ability})
-        risen = [c.ARMY_CODES[s.armies[a].type] for a in armies if s.armies[a].quality == c.VETERAN]
+        risen = [tables.ARMY_CODES[s.armies[a].type] for a in armies if s.armies[a].quality == tables.VETERAN]
         assert risen == [code]

@@ -23,7 +23,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from games.adventurer_kings.positions.spies import COMMON, OBSCURE, RARE, tracked, with_spy
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, UNKNOWN
 from palatine.games.adventurer_kings.referee import GAME
 
@@ -36,7 +36,7 @@ def test_a_spy_reports_owner_neighbours_tax_types_and_capital() -> None:
     own(s, 2, 508)
     entries = act(a_turn(s), spy, "SP")
     known = s.known[0][at(s, 509)]
-    assert (known.owner, known.tax, known.types, known.is_capital) == (1, 10, (c.LEGION, c.HEAVY), True)
+    assert (known.owner, known.tax, known.types, known.is_capital) == (1, 10, (tables.LEGION, tables.HEAVY), True)
     assert s.known[0][at(s, 508)].owner == 2
     assert s.known[0][at(s, 510)].owner == NATIVE
     assert s.known[0][at(s, 508)].tax == UNKNOWN
@@ -119,7 +119,7 @@ def test_an_invention_is_spied_out_at_twice_a_sages_chance(levels: str, face: in
 @pytest.mark.clause("AK-3.14-04")
 def test_many_inventions_are_not_the_easier_to_spy_out() -> None:
     s, spy = with_spy("SP4 SA1")
-    common = tuple(d for d in range(len(c.DISCOVERIES)) if c.DISCOVERIES[d].tier == 0)
+    common = tuple(d for d in range(len(tables.DISCOVERIES)) if tables.DISCOVERIES[d].tier == 0)
     s.set_kingdom(1, discoveries=common)
     s.dice.drawn = []  # type: ignore[misc]
     act(a_turn(s), spy, "SP")
@@ -176,12 +176,12 @@ def test_taxes_and_types_are_known_for_sure_only_where_all_is_explored() -> None
     load(s, random_encounter=1000, **{"a_spy's_error": 1, "a_type_mistaken": 1000})
     act(a_turn(s), spy, "MO 509")
     known = s.known[0][place]
-    assert (known.wealth, known.tax, known.types) == (c.PROSPEROUS, UNKNOWN, ())
+    assert (known.wealth, known.tax, known.types) == (tables.PROSPEROUS, UNKNOWN, ())
     act(t := a_turn(s), spy, "SP")
     assert s.known[0][place].tax == 2
     act(t, spy, "EX")
     act(t, spy, "EX")
-    assert (s.known[0][place].tax, s.known[0][place].types) == (5, (c.LEGION, c.HEAVY))
+    assert (s.known[0][place].tax, s.known[0][place].types) == (5, (tables.LEGION, tables.HEAVY))
     act(t, spy, "SP")
     assert s.known[0][place].tax == 5
 
@@ -189,7 +189,7 @@ def test_taxes_and_types_are_known_for_sure_only_where_all_is_explored() -> None
 @pytest.mark.clause("AK-1.1-12")
 def test_a_king_knows_what_a_new_province_of_his_pays() -> None:
     s, _ = with_spy("", 508)
-    know(s, 0, 508, explored=12, tax=7, types=(c.BOWMEN,))
+    know(s, 0, 508, explored=12, tax=7, types=(tables.BOWMEN,))
     s.owners[at(s, 508)] = 0
     run(s)
     known = s.known[0][at(s, 508)]
@@ -226,9 +226,9 @@ def test_types_are_mistaken_at_half_the_margin(face: int, is_right: bool) -> Non
     s, spy = with_spy("SP1")
     load(s, **{"a_type_mistaken": face, "a_wrong_type": 1})
     act(a_turn(s), spy, "SP")
-    types = (c.LEGION, c.HEAVY) if is_right else (c.BOWMEN, c.BOWMEN)
+    types = (tables.LEGION, tables.HEAVY) if is_right else (tables.BOWMEN, tables.BOWMEN)
     assert s.known[0][at(s, 509)].types == types
-    assert s.lands[at(s, 509)].types == (c.LEGION, c.HEAVY)
+    assert s.lands[at(s, 509)].types == (tables.LEGION, tables.HEAVY)
 
 
 @pytest.mark.clause("AK-3.14-07")
@@ -252,7 +252,7 @@ def test_a_tracker_tells_all_about_his_quarry() -> None:
     entries = run(s)
     (found,) = told(entries, "trailed", 0)
     assert [found.data[key] for key in ("race", "temper", "alignment")] == [
-        c.PEOPLE[c.ELF], c.TEMPERS[c.CAUTIOUS], c.ALIGNMENTS[c.EVIL].capitalize()
+        tables.PEOPLE[tables.ELF], tables.TEMPERS[tables.CAUTIOUS], tables.ALIGNMENTS[tables.EVIL].capitalize()
     ]  # fmt: skip
     assert told(entries, "trail-items", 0)[0].data["items"] == ["the War Lyre"]
     assert told(entries, "trail-armies", 0)[0].data["armies"] == ["the 1st Human Legion"]
@@ -325,7 +325,7 @@ def test_spying_is_learnt_by_doing(text: str, face: int, level: int) -> None:
     s, tracker, quarry = tracked("")
     load(s, beyond_aptitude=1, random_encounter=1000, **{"experience:_spy": face, "experience:_talk": 1000})
     act(a_turn(s), tracker, text.format(quarry=quarry))
-    assert s.people[tracker].levels[c.SP] == level
+    assert s.people[tracker].levels[tables.SPY] == level
 
 
 @pytest.mark.clause("AK-3.19-06")
@@ -345,4 +345,4 @@ def test_every_phase_of_a_chase_teaches_and_a_patrol_once(text: str, levels: int
     )
     order(s, tracker, 1, text.format(quarry=quarry, me=tracker))
     run(s)
-    assert s.people[tracker].levels[c.SP] == levels
+    assert s.people[tracker].levels[tables.SPY] == levels

@@ -7,8 +7,7 @@ import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, SURE, enemies, field, fought, general, natives
 from games.adventurer_kings.positions.realm import a_turn, act, at, load, new_state, own, put_army, relate, sea
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.rules.combat import aftermath
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
@@ -18,7 +17,7 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import (
     decides_to_stay,
     settle_battle,
 )
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
+from palatine.games.adventurer_kings.rules.combat.campaigns import contest_province, fight_battles
 from palatine.games.adventurer_kings.rules.combat.casualties import losses
 from palatine.games.adventurer_kings.rules.combat.deployment import muster, win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
@@ -48,7 +47,7 @@ def test_provinces_taken_are_glory_with_a_battle_or_without() -> None:
     load(s, **SURE, eliminated=200)
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert s.renown[n][24] == 1
     m = general(s, 0, ["LE"] * 4, number=509, levels="ME9")
@@ -83,7 +82,7 @@ def test_fallen_trolls_follow_their_master_still() -> None:
     losses(b)
     assert not b.forces[1].units[0].lost
     retreat(b, b.forces[1], b.forces[1].units)
-    assert (s.armies[troll].leader, s.armies[troll].quality) == (n, c.GREEN)
+    assert (s.armies[troll].leader, s.armies[troll].quality) == (n, tables.GREEN)
     assert {s.armies[troll].place, s.people[n].place} == {at(s, 506)}
 
 
@@ -116,7 +115,7 @@ def test_what_makes_the_beaten_stay() -> None:
     mine = b.forces[DEFENDING]
     plain = resolve(b)
     assert plain == pytest.approx(100 * win_chance(4 * 8 * 1.25, 3 * 8) + 10), "a brave commander"
-    for temper, more in ((c.BERSERK, 20), (c.CAUTIOUS, -10), (c.COWARDLY, -20), (c.BRAVE, 10)):
+    for temper, more in ((tables.BERSERK, 20), (tables.CAUTIOUS, -10), (tables.COWARDLY, -20), (tables.BRAVE, 10)):
         s.set_person(other, temper=temper)
         assert resolve(b) - plain == pytest.approx(more - 10)
     s.set_kingdom(1, home=at(s, HERE))
@@ -169,7 +168,7 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     b.forces[DEFENDING].units[3].lost = True
     assert resolve(b) - plain == pytest.approx(-15), "half of them"
     for a in s.led_by(other):
-        s.set_army(a, quality=c.VETERAN)
+        s.set_army(a, quality=tables.VETERAN)
     veterans = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
     assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
     for a in s.led_by(one):
@@ -194,7 +193,7 @@ def test_half_in_fury_and_four_veterans_on_the_average(fanatics: int, veterans: 
     for unit in units[:fanatics]:
         unit.is_fanatic = True
     for unit in units[:veterans]:
-        unit.army = msgspec.structs.replace(unit.army, quality=c.VETERAN)
+        unit.army = msgspec.structs.replace(unit.army, quality=tables.VETERAN)
     assert resolve(b) - plain == pytest.approx(more)
 
 
@@ -208,7 +207,9 @@ def test_from_35_points_they_stay(points: float, stay: bool, monkeypatch: pytest
 
 
 @pytest.mark.clause("AK-7.5-01", "AK-7.5-02", "AK-7.5-03")
-@pytest.mark.parametrize(("quality", "rise"), [(c.GREEN, 50), (c.AVERAGE, 30), (c.VETERAN, 12), (c.CRACK, 4)])
+@pytest.mark.parametrize(
+    ("quality", "rise"), [(tables.GREEN, 50), (tables.AVERAGE, 30), (tables.VETERAN, 12), (tables.CRACK, 4)]
+)
 def test_quality_after_a_victory(quality: int, rise: float) -> None:
     s = new_state()
     n = general(s, 0, [])
@@ -229,7 +230,7 @@ def test_losers_may_fall() -> None:
     b = fought(s, s.led_by(n), [loser], ATTACKER)
     load(s, quality_falls=250)
     change_quality_step(b, b.forces[1].units[0], False, False)
-    assert s.armies[loser].quality == c.GREEN
+    assert s.armies[loser].quality == tables.GREEN
 
 
 @pytest.mark.clause("AK-7.4-01")
@@ -239,11 +240,11 @@ def test_the_brave_stay_where_cowards_go() -> None:
     own(s, 1, HERE, 506)
     one = general(s, 0, ["LE"] * 4)
     found = {}
-    for temper in (c.BERSERK, c.COWARDLY):
+    for temper in (tables.BERSERK, tables.COWARDLY):
         other = general(s, 1, ["LE"] * 3, temper=temper)
         b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=1)
         found[temper] = decides_to_stay(b, b.forces[1], b.forces[0])
-    assert found == {c.BERSERK: True, c.COWARDLY: False}
+    assert found == {tables.BERSERK: True, tables.COWARDLY: False}
 
 
 @pytest.mark.clause("AK-10.1-04", "AK-10.1-05", "AK-3.19-07")

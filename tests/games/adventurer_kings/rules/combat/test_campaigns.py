@@ -24,19 +24,18 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
-    battles,
     besiegers,
     contest_province,
     defenders,
+    fight_battles,
     in_random_order,
-    unites,
+    roll_unification,
 )
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
@@ -58,7 +57,7 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
     for a in s.led_by(n):
         t.marching.spent[a] = spent
     act(t, other, "MO 506")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {t.marching.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
 
@@ -66,14 +65,14 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
 @pytest.mark.clause("AK-8.1-02", "AK-7.0-03")
 def test_who_finds_a_neutral_king_in_possession_turns_back() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
     own(s, 1, 506)
     load(s, **SURE, who_comes_first=1, eliminated=200)
     t = a_turn(s)
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {s.people[two].place, *[s.armies[a].place for a in s.led_by(two)]} == {at(s, 506)}
     assert told(s.journal or [], "turned-back", 1)
@@ -88,27 +87,27 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     for n, number in ((one, 504), (two, 506)):
         s.set_army(s.led_by(n)[0], origin=at(s, number))
     load(s, contingents_unite=800)
-    assert not unites(t, at(s, HERE), one, two)
-    assert unites(t, at(s, HERE), one, two, camped=[one])
+    assert not roll_unification(t, at(s, HERE), one, two)
+    assert roll_unification(t, at(s, HERE), one, two, camped=[one])
     load(s, contingents_unite=801)
-    assert not unites(t, at(s, HERE), one, two, camped=[one])
+    assert not roll_unification(t, at(s, HERE), one, two, camped=[one])
 
 
 @pytest.mark.clause("AK-7.6-02", "AK-7.6-05", "AK-7.6-08", "AK-4.1.2-01")
 def test_the_worked_example_of_a_contested_province() -> None:
     s = enemies()
     n = general(s, 0, ["LE", "BO", "AX"], "MA2", number=504)
-    general(s, 1, ["LE", "LE"], temper=c.BERSERK)
+    general(s, 1, ["LE", "LE"], temper=tables.BERSERK)
     t = a_turn(s)
     assert {points_left(t, a) for a in s.led_by(n)} == {3}
     load(s, **SURE, eliminated=1000, pursuit=1000, resolve=21)
     act(t, n, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 1, "the defenders have lost, and stay"
     assert {points_left(t, a) for a in s.led_by(n)} == {2}
     t.begin_phase(2)
     load(s, **SURE, eliminated=200)
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {points_left(t, a) for a in s.led_by(n)} == {0}, "a point for the battle, a point to occupy it"
     t.begin_phase(3)
@@ -122,7 +121,7 @@ def test_only_hostile_monsters_slain_are_a_defenders_merit(friends: tuple[int, .
     n = put_person(s, "Slayer", 0, HERE, "ME9")
     lair = put_feature(s, "Cavern", HERE, "Ogre", hp=14, friends=friends)
     load(s, a_blow=1, damage=6)
-    fight_guardian(a_turn(s), n, lair, (o.Strike(),))
+    fight_guardian(a_turn(s), n, lair, (orders.Strike(),))
     assert s.features[lair].monster < 0
     assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == points
 
@@ -133,14 +132,14 @@ def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_bat
     relate(s, 0, 1, ENEMY)
     own(s, 1, 506)
     know(s, 0, HERE)
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
     load(s, **SURE, who_comes_first=1, eliminated=200, resolve=1)
     t = a_turn(s)
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
     s.journal = []  # type: ignore[misc]
-    battles(t)
+    fight_battles(t)
     entries = [entry for entry in s.journal or [] if 0 in (entry.readers or ())]
     defence = [entry.data["king"] for entry in told(entries, "battle-begins")]
     assert defence == ["King1", "King2"]
@@ -153,8 +152,8 @@ def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_bat
 @pytest.mark.parametrize(("winner", "kind"), [(ATTACKER, "battle-stays"), (DEFENDING, "battle-camps")])
 def test_it_is_told_that_the_beaten_do_not_go(winner: int, kind: str) -> None:
     s = enemies()
-    one = general(s, 0, ["LE"] * 3, temper=c.BERSERK)
-    other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
+    one = general(s, 0, ["LE"] * 3, temper=tables.BERSERK)
+    other = general(s, 1, ["LE"] * 3, temper=tables.BERSERK)
     b = fought(s, s.led_by(one), s.led_by(other), winner, eliminated=1000, pursuit=1000, resolve=21)
     b.readers = [0, 1]
     settle_battle(b)
@@ -177,12 +176,12 @@ def test_of_allies_with_as_many_left_the_one_who_had_more_conquers(larger: int) 
 @pytest.mark.clause("AK-7.0-01", "AK-7.0-02", "AK-7.4-06", "AK-3.1-02")
 def test_a_province_of_natives_is_won() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
+    natives(s, "BO", quality=tables.GREEN)
     n = general(s, 0, ["HC"] * 6, number=504)
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
     assert s.owners[at(s, HERE)] == NATIVE
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert told(s.journal or [], "conquered", 0)
     assert not [a for a in s.armies.values() if a.owner == NATIVE]
@@ -191,7 +190,7 @@ def test_a_province_of_natives_is_won() -> None:
 @pytest.mark.clause("AK-7.7-01", "AK-6.2-02")
 def test_conquest_costs_a_point() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
+    natives(s, "BO", quality=tables.GREEN)
     n = general(s, 0, ["HC"] * 6, number=504)
     t = march(s, n)
     left = {points_left(t, a) for a in s.led_by(n)}
@@ -211,8 +210,8 @@ def test_an_empty_sea_costs_nothing_more() -> None:
 @pytest.mark.clause("AK-7.7-03")
 def test_a_hero_driven_out_remembers() -> None:
     s = new_state()
-    natives(s, "BO", quality=c.GREEN)
-    hero = put_person(s, "Oskar", -1, HERE, rules=at(s, HERE), temper=c.CAUTIOUS)
+    natives(s, "BO", quality=tables.GREEN)
+    hero = put_person(s, "Oskar", -1, HERE, rules=at(s, HERE), temper=tables.CAUTIOUS)
     n = general(s, 0, ["HC"] * 6, number=504)
     march(s, n)
     assert s.people[hero].rules == -1
@@ -279,7 +278,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
         s.set_army(s.led_by(n)[0], origin=at(s, number))
     for face, united in ((percent * 10, True), (min(1000, percent * 10 + 1), percent == 100)):
         load(s, contingents_unite=face)
-        assert unites(t, at(s, HERE), one, two) is united
+        assert roll_unification(t, at(s, HERE), one, two) is united
 
 
 @pytest.mark.clause("AK-7.0-03")
@@ -293,14 +292,14 @@ def test_rivals_without_armies_left_are_drawn_too() -> None:
 def test_allies_share_a_conquest() -> None:
     s = new_state()
     relate(s, 0, 1, ALLIED)
-    natives(s, "BO", quality=c.SUB_DEPLETED)
+    natives(s, "BO", quality=tables.SUB_DEPLETED)
     one = general(s, 0, ["LE"], number=504)
     two = general(s, 1, ["HC"] * 3, number=504)
     load(s, contingents_unite=1, eliminated=1000)
     t = a_turn(s)
     act(t, one, f"MO {HERE}")
     act(t, two, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 1
 
 
@@ -347,9 +346,9 @@ def test_a_last_fight_for_a_contested_province_costs_two_points() -> None:
     own(s, 1, HERE)
     know(s, 0, HERE)
     one = general(s, 0, ["LE"] * 5, "MA2")
-    general(s, 1, ["LE"], temper=c.COWARDLY)
+    general(s, 1, ["LE"], temper=tables.COWARDLY)
     for a in s.led_by(one):
-        s.set_army(a, quality=c.ELITE)
+        s.set_army(a, quality=tables.ELITE)
     t = a_turn(s)
     for a in s.led_by(one):
         t.marching.spent[a] = 1

@@ -6,10 +6,16 @@ import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, SURE, enemies, field, fought, general, natives
 from games.adventurer_kings.positions.realm import a_turn, at, load, new_state, own, put_army, sea
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import MERCENARY
 from palatine.games.adventurer_kings.rules.combat.campaigns import contest_province
-from palatine.games.adventurer_kings.rules.combat.casualties import PURSUES, attempts, losses, pursue, run_down
+from palatine.games.adventurer_kings.rules.combat.casualties import (
+    PURSUES,
+    attempts,
+    losses,
+    pursue_losers,
+    run_down,
+)
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
@@ -22,7 +28,7 @@ from palatine.games.adventurer_kings.rules.realm.yearend import improve
 def test_the_bitten_are_lost_to_their_side_and_join_the_pack_when_the_year_is_over() -> None:
     s = new_state()
     n = general(s, 0, ["WE"] * 3, "DR1")
-    (victim,) = natives(s, "LE", quality=c.GREEN)
+    (victim,) = natives(s, "LE", quality=tables.GREEN)
     load(s, **SURE, eliminated=200, bitten=1)
     t = a_turn(s)
     contest_province(t, at(s, HERE))
@@ -31,7 +37,7 @@ def test_the_bitten_are_lost_to_their_side_and_join_the_pack_when_the_year_is_ov
     assert s.armies[victim].barred == s.turn
     improve(t)
     army = s.armies[victim]
-    assert (army.type, army.race, army.owner, army.leader) == (c.WERE, c.WEREBEASTS, 0, n)
+    assert (army.type, army.race, army.owner, army.leader) == (tables.WERE, tables.WEREBEASTS, 0, n)
     assert s.renown[n][12] == 2
 
 
@@ -44,10 +50,10 @@ def test_whales_beaten_on_land_come_to_no_harm() -> None:
     b = fought(s, s.led_by(general(s, 0, ["LC"] * 3)), [whale, legion], ATTACKER, eliminated=1, pursuit=1, caught=1,
                pursuit_fight=1)  # fmt: skip
     losses(b)
-    pursue(b, *b.forces)
+    pursue_losers(b, *b.forces)
     assert legion not in s.armies
     retreat(b, b.forces[1], [unit for unit in b.forces[1].units if not unit.lost])
-    assert (s.armies[whale].place, s.armies[whale].quality) == (at(s, 506), c.AVERAGE)
+    assert (s.armies[whale].place, s.armies[whale].quality) == (at(s, 506), tables.AVERAGE)
 
 
 # Figures (7.2, 7.3, 7.5)
@@ -104,7 +110,7 @@ def test_who_is_caught_fights_a_level_lower_with_a_defenders_care() -> None:
         s = enemies()
         mine = s.led_by(general(s, 0, ["LE"], "TA1"))
         theirs = s.led_by(general(s, 1, []))
-        theirs = [put_army(s, "LE", 1, HERE, quality=c.VETERAN)]
+        theirs = [put_army(s, "LE", 1, HERE, quality=tables.VETERAN)]
         b = field(s, mine, theirs)
         load(s, caught=1, pursuit_fight=face)
         run_down(b, b.forces[0].units[0], b.forces[1].units[0], {})
@@ -117,7 +123,7 @@ def test_two_pursuits_at_most_strike_one_army() -> None:
     b = field(s, s.led_by(general(s, 0, ["EA", "EA"], "DR3")), s.led_by(general(s, 1, ["LE"])))
     load(s, pursuit=1, caught=1, pursuit_fight=1000)
     b.winner = ATTACKER
-    assert pursue(b, b.forces[0], b.forces[1]) == {b.forces[1].units[0].number: 2}
+    assert pursue_losers(b, b.forces[0], b.forces[1]) == {b.forces[1].units[0].number: 2}
 
 
 # What it costs (7.2 to 7.5)
@@ -133,8 +139,8 @@ def test_the_beaten_are_destroyed_ships_battered_trolls_grown_together() -> None
     legion, fleet, troll = theirs
     assert legion not in s.armies
     assert s.fallen[at(s, HERE)]
-    assert s.armies[fleet].quality == c.DEPLETED
-    assert (s.armies[troll].owner, s.armies[troll].quality) == (MERCENARY, c.GREEN)
+    assert s.armies[fleet].quality == tables.DEPLETED
+    assert (s.armies[troll].owner, s.armies[troll].quality) == (MERCENARY, tables.GREEN)
 
 
 @pytest.mark.clause("AK-6.3-32")
@@ -148,37 +154,37 @@ def test_the_bitten_turn_after_the_year() -> None:
     assert victim in s.armies
     assert victim in b.t.war.turning
     improve(b.t)
-    assert (s.armies[victim].type, s.armies[victim].owner) == (c.WERE, 0)
+    assert (s.armies[victim].type, s.armies[victim].owner) == (tables.WERE, 0)
 
 
 @pytest.mark.clause("AK-7.3-01", "AK-7.3-02", "AK-7.3-03", "AK-7.3-04")
 def test_the_keen_pursue() -> None:
     s = new_state()
     n = general(s, 0, ["LC", "EA"], "DR3")
-    theirs = natives(s, "LE", quality=c.SUB_DEPLETED)
+    theirs = natives(s, "LE", quality=tables.SUB_DEPLETED)
     b = fought(s, s.led_by(n), theirs, ATTACKER)
     assert PURSUES == (25, 75)
-    by_code = {c.ARMY_CODES[unit.army.type]: attempts(unit) for unit in b.forces[0].units}
+    by_code = {tables.ARMY_CODES[unit.army.type]: attempts(unit) for unit in b.forces[0].units}
     assert by_code == {"LC": 2, "EA": 3}
     load(s, pursuit=1, caught=1, pursuit_fight=1)
-    pursue(b, b.forces[0], b.forces[1])
+    pursue_losers(b, b.forces[0], b.forces[1])
     assert theirs[0] not in s.armies
 
 
 @pytest.mark.clause("AK-7.2-13", "AK-4.3.1-01")
-@pytest.mark.parametrize("quality", [c.SUB_DEPLETED, c.DEPLETED, c.GREEN, c.CRACK])
+@pytest.mark.parametrize("quality", [tables.SUB_DEPLETED, tables.DEPLETED, tables.GREEN, tables.CRACK])
 @pytest.mark.parametrize("code", ["FL", "LE"])
 def test_nobody_is_the_better_for_a_defeat(code: str, quality: int) -> None:
     """A beaten fleet, and an army that surgeons save, are Depleted, or less if they were less."""
     s = enemies()
-    surgeons = [d for d, each in enumerate(c.DISCOVERIES) if "surgeons" in each.powers]
+    surgeons = [d for d, each in enumerate(tables.DISCOVERIES) if "surgeons" in each.powers]
     s.set_kingdom(1, discoveries=tuple(surgeons) if code == "LE" else ())
     n = general(s, 0, ["LE"] * 3, "TA4")
     (beaten,) = s.led_by(general(s, 1, [code]))
     s.set_army(beaten, quality=quality)
     b = fought(s, s.led_by(n), [beaten], ATTACKER, eliminated=1, surgeons=1)
     losses(b)
-    assert s.armies[beaten].quality == min(quality, c.DEPLETED)
+    assert s.armies[beaten].quality == min(quality, tables.DEPLETED)
 
 
 @pytest.mark.clause("AK-6.3-32")
@@ -189,4 +195,4 @@ def test_skeletons_cannot_be_bitten() -> None:
     b = fought(s, s.led_by(n), [bones], ATTACKER, eliminated=200, bitten=1)
     losses(b)
     assert (bones in s.armies, b.t.war.turning) == (False, {})
-    assert [each.quality for each in s.fallen[at(s, HERE)]] == [c.GREEN]
+    assert [each.quality for each in s.fallen[at(s, HERE)]] == [tables.GREEN]

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, field, fought, general, natives
 from games.adventurer_kings.positions.realm import load, new_state, put_army, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import (
@@ -27,7 +27,8 @@ def test_of_several_who_face_a_unit_one_is_drawn_as_its_nemesis() -> None:
     s = new_state()
     n = general(s, 0, [])
     mine = [
-        put_army(s, code, 0, HERE, n, quality=quality) for code, quality in (("LE", c.VETERAN), ("CH", c.AVERAGE))
+        put_army(s, code, 0, HERE, n, quality=quality)
+        for code, quality in (("LE", tables.VETERAN), ("CH", tables.AVERAGE))
     ]
     b = field(s, mine, natives(s, "HC"), width=5)
     assert [unit.share for unit in b.columns[0][ATTACKER]] == [1.0, 1.0], "the chariots turn the flank"
@@ -44,11 +45,11 @@ def test_of_several_who_face_a_unit_one_is_drawn_as_its_nemesis() -> None:
 def test_behind_the_front_only_who_flies_at_a_unit_is_its_nemesis() -> None:
     s = new_state()
     n = general(s, 0, ["EA"], "DR4")
-    theirs = [*natives(s, "LE", quality=c.ELITE), *natives(s, "WR")]
+    theirs = [*natives(s, "LE", quality=tables.ELITE), *natives(s, "WR")]
     b = field(s, s.led_by(n), theirs, width=1)
     place_flyers(b)
     find_nemeses(b)
-    by_code = {c.ARMY_CODES[unit.army.type]: unit for unit in b.forces[1].units}
+    by_code = {tables.ARMY_CODES[unit.army.type]: unit for unit in b.forces[1].units}
     assert by_code["WR"].opponent is b.forces[0].units[0]
     assert by_code["LE"].opponent is b.forces[0].units[0]
     other = field(s, [put_army(s, "BO", 0, HERE, n)], natives(s, "LE", "EA"), width=1)
@@ -61,7 +62,7 @@ def test_behind_the_front_only_who_flies_at_a_unit_is_its_nemesis() -> None:
 @pytest.mark.parametrize(("horse", "chariots"), [("LC", ["CH"]), ("HC", ["CH"]), ("CH", [])])
 def test_horses_are_frightened_of_beasts_and_of_no_other_creature(horse: str, chariots: list[str]) -> None:
     frightening = set()
-    for code in c.ARMY_CODES:
+    for code in tables.ARMY_CODES:
         s = new_state()
         b = field(s, [put_army(s, horse, 0, HERE)], natives(s, code), width=1)
         place_flyers(b)
@@ -77,10 +78,10 @@ def test_horses_are_frightened_of_beasts_and_of_no_other_creature(horse: str, ch
 @pytest.mark.clause("AK-7.2-04", "AK-7.2-08")
 def test_a_flyer_put_behind_the_front_still_fights_at_full_strength() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, [], "TA4 DR4")
     eagles, legion = put_army(s, "EA", 0, HERE, n), put_army(s, "LE", 0, HERE, n)
-    b = field(s, [eagles, legion], natives(s, "BO", quality=c.ELITE), width=1)
+    b = field(s, [eagles, legion], natives(s, "BO", quality=tables.ELITE), width=1)
     by_number = {unit.number: unit for unit in b.forces[0].units}
     assert by_number[eagles].rank == 0
     load(s, switch=1)
@@ -185,9 +186,9 @@ def test_a_flyer_behind_the_front_is_no_nemesis_of_the_front_line() -> None:
         s = new_state()
         n = general(s, 0, ["EA"], "DR4")
         eagle = s.led_by(n)[0]
-        mine = [eagle] if eagle_in_front else [eagle, put_army(s, "LE", 0, HERE, n, quality=c.ELITE + 9)]
+        mine = [eagle] if eagle_in_front else [eagle, put_army(s, "LE", 0, HERE, n, quality=tables.ELITE + 9)]
         wargs = natives(s, "WR")
-        theirs = [*natives(s, "LE", quality=c.ELITE + 9), *wargs] if wargs_behind else wargs
+        theirs = [*natives(s, "LE", quality=tables.ELITE + 9), *wargs] if wargs_behind else wargs
         b = field(s, mine, theirs, width=1)
         place_flyers(b)
         find_nemeses(b)

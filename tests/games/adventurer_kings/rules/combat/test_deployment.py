@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.battlefield import HERE, field, general, natives
 from games.adventurer_kings.positions.realm import load, new_state, put_army, put_feature, set_land
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.combat.contests import total, unit_in_column
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     draw_lines,
@@ -31,20 +31,22 @@ def test_the_line_is_as_long_as_the_terrain_has_it(terrain: int) -> None:
         load(s, battle_line=face)
         draw_lines(b)
         found.append(b.width)
-    least, most = {c.PLAIN: (5, 10), c.DESERT: (5, 10), c.SEA: (5, 10), c.MOUNTAIN: (1, 3)}.get(terrain, (3, 6))
+    least, most = {tables.PLAIN: (5, 10), tables.DESERT: (5, 10), tables.SEA: (5, 10), tables.MOUNTAIN: (1, 3)}.get(
+        terrain, (3, 6)
+    )
     assert found == [least, most]
 
 
 @pytest.mark.clause("AK-7.2-01")
 def test_the_line_is_no_longer_than_terrain_and_the_smaller_force() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["HC", "LE", "BO", "LE"])
     b = field(s, s.led_by(n), natives(s, "LE", "LE", "LE"), width=1)
     assert b.width == 1
-    assert c.ARMY_CODES[b.columns[0][ATTACKER][0].army.type] == "LE"
+    assert tables.ARMY_CODES[b.columns[0][ATTACKER][0].army.type] == "LE"
     assert [unit.share for unit in b.columns[0][ATTACKER]] == [1.0, 0.5, 0.25, 0.125]
-    assert c.TERRAIN[c.MOUNTAIN].line == (1, 3)
+    assert tables.TERRAIN[tables.MOUNTAIN].line == (1, 3)
 
 
 @pytest.mark.clause("AK-7.2-03")
@@ -62,9 +64,9 @@ def test_the_larger_force_turns_both_flanks() -> None:
 @pytest.mark.clause("AK-7.2-04", "AK-7.2-05")
 def test_flyers_strike_the_rear() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["LE", "LE"], "DR3")
-    eagles = put_army(s, "EA", 0, HERE, n, quality=c.GREEN)
+    eagles = put_army(s, "EA", 0, HERE, n, quality=tables.GREEN)
     b = field(s, s.led_by(n), natives(s, "LE", "LE"), width=1)
     place_flyers(b)
     wing = next(unit for unit in b.forces[0].units if unit.number == eagles)
@@ -77,7 +79,7 @@ def test_flyers_strike_the_rear() -> None:
 @pytest.mark.clause("AK-7.2-06")
 def test_badly_led_flyers_strike_the_front() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["LE", "LE"])
     eagles = put_army(s, "EA", 0, HERE, n)
     b = field(s, s.led_by(n), natives(s, "LE", "LE"), width=1)
@@ -90,7 +92,7 @@ def test_badly_led_flyers_strike_the_front() -> None:
 @pytest.mark.clause("AK-7.2-07")
 def test_a_crowd_of_flyers_is_worth_less() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["EA", "EA", "EA"], "DR3")
     b = field(s, s.led_by(n), natives(s, "LE"), width=1)
     place_flyers(b)
@@ -100,9 +102,9 @@ def test_a_crowd_of_flyers_is_worth_less() -> None:
 @pytest.mark.clause("AK-7.2-08", "AK-7.2-09", "AK-6.3-22")
 def test_a_tactician_puts_another_in_front_of_the_nemesis() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, [], "TA3")
-    phalanx = put_army(s, "PH", 0, HERE, n, quality=c.VETERAN)
+    phalanx = put_army(s, "PH", 0, HERE, n, quality=tables.VETERAN)
     legion = put_army(s, "LE", 0, HERE, n)
     b = field(s, [phalanx, legion], natives(s, "LE"), width=1)
     before = [unit.number for unit in b.columns[0][ATTACKER]]
@@ -130,10 +132,10 @@ def test_who_outflanks_does_not_keep_the_rear_from_the_front() -> None:
 @pytest.mark.clause("AK-7.2-10")
 def test_a_monster_helps_the_druids() -> None:
     s = new_state()
-    s.set_kingdom(0, alignment=c.DRUIDIC)
+    s.set_kingdom(0, alignment=tables.DRUIDIC)
     put_feature(s, "Sacred Grove", HERE, "Old Treant")
     n = general(s, 0, ["LE"])
-    s.set_person(n, alignment=c.DRUIDIC)
+    s.set_person(n, alignment=tables.DRUIDIC)
     b = field(s, s.led_by(n), natives(s, "LE"), width=5)
     before = total(b, 0, ATTACKER)
     load(s, **{"a_monster's_help": 1})
@@ -151,9 +153,9 @@ def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
     """“A unit is a nemesis to its opponent if it's on the front line”: Bowmen to Eagles and Dragons of the second rank.
     Those are none to the front line themselves (A276)."""
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["LE"], "DR4")
-    flyer = put_army(s, rear, 0, HERE, n, quality=c.SUB_DEPLETED)
+    flyer = put_army(s, rear, 0, HERE, n, quality=tables.SUB_DEPLETED)
     (enemy,) = natives(s, front)
     b = field(s, s.led_by(n), [enemy], width=1)
     place_flyers(b)
@@ -172,13 +174,13 @@ def test_on_the_front_line_whom_a_flyer_from_behind_attacks_may_be_its_nemesis(
 @pytest.mark.clause("AK-6.3-22")
 def test_a_flyer_that_passes_over_the_front_line_has_no_nemesis_behind_it() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, ["LE"], "DR4")
-    flyer = put_army(s, "EA", 0, HERE, n, quality=c.GREEN)
+    flyer = put_army(s, "EA", 0, HERE, n, quality=tables.GREEN)
     b = field(s, s.led_by(n), natives(s, "LE", "BO"), width=1)
     place_flyers(b)
     find_nemeses(b)
     wing = next(unit for unit in b.forces[ATTACKER].units if unit.number == flyer)
     assert wing.rank == 1
     assert wing.facing is not None
-    assert (c.ARMY_CODES[wing.facing.army.type], wing.facing.rank, wing.opponent) == ("BO", 1, None)
+    assert (tables.ARMY_CODES[wing.facing.army.type], wing.facing.rank, wing.opponent) == ("BO", 1, None)

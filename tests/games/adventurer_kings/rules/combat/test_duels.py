@@ -24,11 +24,11 @@ from games.adventurer_kings.positions.realm import (
     told,
     world,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.orders.kinds import UseItem
 from palatine.games.adventurer_kings.rules.combat import duels
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import challenges, commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
@@ -103,13 +103,13 @@ def test_how_a_duel_ended_is_told_and_teaches(end: str, kind: str) -> None:
     champion, lad = lists(s)
     b = meet(s, challenge="")
     fight = Fight(b.t, fighter(b.t, champion), fighter(b.t, lad), is_duel=True)
-    s.set_person(champion, levels=(0,) * len(c.ABILITIES))
-    fight.sides[0].conduct.deeds.add(("melee", c.ME))
+    s.set_person(champion, levels=(0,) * len(tables.ABILITIES))
+    fight.sides[0].conduct.experiences.add(("melee", tables.MELEE))
     fight.finish(end, fight.sides[1])
     load(s, **{"experience:_melee": YES})
     duels.settle_duel(b, fight)
     assert [each.kind for each in s.journal or [] if each.kind.startswith("battle")] == [f"battle-{kind}"]
-    assert s.people[champion].levels[c.ME] == 1
+    assert s.people[champion].levels[tables.MELEE] == 1
 
 
 @pytest.mark.clause("AK-7.1-02", "AK-7.1-04")
@@ -171,7 +171,7 @@ def test_armies_in_an_enemys_province_pay_a_point_to_force_battle(spent: int, fi
     for a in armies:
         t.marching.spent[a] = spent
     left = {a: points_left(t, a) for a in armies}
-    battles(t)
+    fight_battles(t)
     assert bool(told(s.journal or [], "battle-begins", 0)) == fights
     if fights:
         left_over = [a for a in armies if a in s.armies]
@@ -188,7 +188,7 @@ def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> N
     idle(s)
     t = a_turn(s)
     t.marching.spent[s.led_by(champion)[0]] = 2
-    battles(t)
+    fight_battles(t)
     assert not told(s.journal or [], "battle-begins")
 
 
@@ -197,15 +197,15 @@ def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> N
 def test_all_armies_are_average_when_the_world_begins(scenario: str) -> None:
     s = world(scenario, 4)
     assert len(s.armies) > 20
-    assert {army.quality for army in s.armies.values()} == {c.AVERAGE}
+    assert {army.quality for army in s.armies.values()} == {tables.AVERAGE}
 
 
 @pytest.mark.clause("AK-2.4-06", "AK-2.4-07", "AK-2.4-11")
 @pytest.mark.parametrize(
     ("temper", "king", "face", "fights"),
     [
-        (c.CAUTIOUS, False, 10, False), (c.CAUTIOUS, False, 11, True), (c.COWARDLY, False, 500, False),
-        (c.COWARDLY, False, 501, True), (c.COWARDLY, True, 1, True), (c.BERSERK, False, 1, True),
+        (tables.CAUTIOUS, False, 10, False), (tables.CAUTIOUS, False, 11, True), (tables.COWARDLY, False, 500, False),
+        (tables.COWARDLY, False, 501, True), (tables.COWARDLY, True, 1, True), (tables.BERSERK, False, 1, True),
     ],
 )  # fmt: skip
 def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
@@ -215,7 +215,7 @@ def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
     champion, lad = lists(s)
     s.set_person(champion, temper=temper, is_king=king)
     for seat in (0, 1):
-        s.set_kingdom(seat, alignment=c.EVIL)  # no Duelists, who shoot and so frighten a coward
+        s.set_kingdom(seat, alignment=tables.EVIL)  # no Duelists, who shoot and so frighten a coward
     load(s, refusal=face, arrows=1, a_coward_is_hurt=1000)
     b = meet(s)
     assert bool(s.people[lad].died) is fights
@@ -233,8 +233,8 @@ def test_duels_won_are_the_arbiters_glory() -> None:
 def graveyard(s: State) -> tuple[int, int]:
     """The lists, but nobody holds 505 except the skeletons of a Hero of the Undead."""
     champion, lad = lists(s)
-    s.set_kingdom(1, alignment=c.UNDEAD)
-    s.set_person(lad, alignment=c.UNDEAD)
+    s.set_kingdom(1, alignment=tables.UNDEAD)
+    s.set_person(lad, alignment=tables.UNDEAD)
     for a in [a for a, army in s.armies.items() if army.owner == 1]:
         if s.armies[a].leader == lad:
             s.set_army(a, is_skeletal=True)
@@ -251,7 +251,7 @@ def test_a_duel_alone_may_win_the_province() -> None:
     champion, lad = graveyard(s)
     t = a_turn(s)
     left = {a: points_left(t, a) for a in s.led_by(champion)}
-    battles(t)
+    fight_battles(t)
     assert s.people[lad].died
     assert s.owners[at(s, HERE)] == 0
     assert told(s.journal or [], "battle-walk-over", 1)
@@ -263,7 +263,8 @@ def test_a_duel_alone_may_win_the_province() -> None:
 
 @pytest.mark.clause("AK-5.10-02", "AK-1.1-03")
 @pytest.mark.parametrize(
-    ("temper", "fights"), [(c.BERSERK, True), (c.BRAVE, False), (c.CAUTIOUS, False), (c.COWARDLY, False)]
+    ("temper", "fights"),
+    [(tables.BERSERK, True), (tables.BRAVE, False), (tables.CAUTIOUS, False), (tables.COWARDLY, False)],
 )
 def test_of_natives_only_a_berserk_hero_challenges(temper: int, fights: bool) -> None:
     s = new_state()
@@ -305,11 +306,11 @@ def test_without_a_leader_the_garrison_commander_has_no_skill() -> None:
 
 @pytest.mark.clause("AK-5.10-04", "AK-5.10-05", "AK-2.4-09", "AK-2.4-10")
 @pytest.mark.parametrize(("special", "temper", "faces", "kind"), [
-    ("FL", c.BRAVE, {}, "declined"), ("CA-CH,ME", c.BRAVE, {"combat spell": 1}, "charmed"),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, "excuse"),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, "declined"),
-    ("ME", c.CAUTIOUS, {"refusal": 10}, "declined"),
-    ("ME", c.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, "duel"),
+    ("FL", tables.BRAVE, {}, "declined"), ("CA-CH,ME", tables.BRAVE, {"combat spell": 1}, "charmed"),
+    ("ME", tables.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, "excuse"),
+    ("ME", tables.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, "declined"),
+    ("ME", tables.CAUTIOUS, {"refusal": 10}, "declined"),
+    ("ME", tables.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, "duel"),
 ])  # fmt: skip
 def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(special, temper, faces, kind):
     s = new_state()

@@ -23,8 +23,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
     change_quality,
@@ -37,7 +36,7 @@ from palatine.games.adventurer_kings.rules.combat.casualties import (
     bury,
     credit,
     destroy,
-    pursue,
+    pursue_losers,
     run_down,
 )
 from palatine.games.adventurer_kings.rules.combat.contests import (
@@ -46,7 +45,7 @@ from palatine.games.adventurer_kings.rules.combat.contests import (
     contest,
     defence_factor,
     draw_events,
-    fight,
+    fight_battle,
     total,
 )
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
@@ -55,7 +54,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 def duelling(s: State, mine: int = 1, theirs: int = 1) -> Battle:
@@ -69,20 +68,20 @@ def duelling(s: State, mine: int = 1, theirs: int = 1) -> Battle:
 @pytest.mark.clause("AK-7.2-01", "AK-7.2-04", "AK-7.2-08", "AK-7.2-10", "AK-6.3-22", "AK-6.3-27")
 def test_a_battle_is_lined_up_switched_flown_over_helped_and_decided() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
-    s.set_kingdom(0, alignment=c.DRUIDIC)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
+    s.set_kingdom(0, alignment=tables.DRUIDIC)
     put_feature(s, "Sacred Grove", HERE, "Old Treant")
     n = general(s, 0, [], "TA3 DR4")
     phalanx = put_army(s, "PH", 0, HERE, n)
-    horse = put_army(s, "HC", 0, HERE, n, quality=c.CRACK)
-    eagles = put_army(s, "EA", 0, HERE, n, quality=c.SUB_DEPLETED)
-    foe, rear = natives(s, "WE")[0], natives(s, "WE", quality=c.GREEN)[0]
+    horse = put_army(s, "HC", 0, HERE, n, quality=tables.CRACK)
+    eagles = put_army(s, "EA", 0, HERE, n, quality=tables.SUB_DEPLETED)
+    foe, rear = natives(s, "WE")[0], natives(s, "WE", quality=tables.GREEN)[0]
     t = a_turn(s)
     b = field(s, s.led_by(n), [foe, rear])
     b.t = t
     load(s, battle_line=1, switch=1, battle_event=1, whom_the_event_favours=1, which_event=1, column_event=1000,
          **{"a_monster's_help": 1, "where_the_monster_fights": 1, "contest": 1})  # fmt: skip
-    fight(b)
+    fight_battle(b)
     units = {unit.number: unit for force in b.forces for unit in force.units}
     assert b.width == 1
     assert units[horse].worth > units[phalanx].worth > units[horse].worth * 2 / 3, "horses shy at beasts"
@@ -159,7 +158,7 @@ def test_when_an_event_makes_sense() -> None:
         True, True, False]  # fmt: skip
     for terrain in range(6):
         set_land(s, HERE, terrain=terrain)
-        is_sea, is_close = terrain == c.SEA, terrain in (c.MOUNTAIN, c.JUNGLE, c.SEA)
+        is_sea, is_close = terrain == tables.SEA, terrain in (tables.MOUNTAIN, tables.JUNGLE, tables.SEA)
         assert [applies(b, when, 0) for when in ("Sea", "not Sea", "Mountain/Jungle/Sea")] == [
             is_sea, not is_sea, is_close]  # fmt: skip
     beasts = field(s, s.led_by(general(s, 0, ["EA"])), natives(s, "LE"))
@@ -291,15 +290,15 @@ def test_surgeons_save_one_in_ten_and_only_their_king_hears_of_it(face: int, sav
 def test_trolls_that_have_grown_together_cannot_be_hired_in_this_year() -> None:
     b, troll = lost("TR", "LE")
     army = b.t.s.armies[troll]
-    assert (army.owner, army.leader, army.quality, army.barred) == (MERCENARY, 0, c.GREEN, b.t.s.turn)
-    b, troll = lost("TR", "LE", quality=c.SUB_DEPLETED)
-    assert b.t.s.armies[troll].quality == c.SUB_DEPLETED
+    assert (army.owner, army.leader, army.quality, army.barred) == (MERCENARY, 0, tables.GREEN, b.t.s.turn)
+    b, troll = lost("TR", "LE", quality=tables.SUB_DEPLETED)
+    assert b.t.s.armies[troll].quality == tables.SUB_DEPLETED
 
 
 @pytest.mark.clause("AK-4.2.5-09", "AK-2.0-01")
 @pytest.mark.parametrize(("bones", "power", "quality"), [
-    (False, 0, c.AVERAGE), (True, 0, c.GREEN), (True, c.LASTING_SKELETONS, c.AVERAGE),
-    (True, c.MORE_SKELETONS, c.GREEN),
+    (False, 0, tables.AVERAGE), (True, 0, tables.GREEN), (True, tables.LASTING_SKELETONS, tables.AVERAGE),
+    (True, tables.MORE_SKELETONS, tables.GREEN),
 ])  # fmt: skip
 def test_skeletons_are_a_level_lower_when_they_fall_but_under_a_master(
     bones: bool, power: int, quality: int
@@ -309,10 +308,10 @@ def test_skeletons_are_a_level_lower_when_they_fall_but_under_a_master(
     army = put_army(s, "LE", 0, HERE, n, is_skeletal=bones)
     bury(a_turn(s), army)
     (fallen,) = s.fallen[at(s, HERE)]
-    assert (fallen.type, fallen.race, fallen.quality, fallen.turn) == (c.LEGION, c.HUMAN, quality, s.turn)
-    low = put_army(s, "LE", 0, HERE, n, is_skeletal=True, quality=c.SUB_DEPLETED)
+    assert (fallen.type, fallen.race, fallen.quality, fallen.turn) == (tables.LEGION, tables.HUMAN, quality, s.turn)
+    low = put_army(s, "LE", 0, HERE, n, is_skeletal=True, quality=tables.SUB_DEPLETED)
     bury(a_turn(s), low)
-    assert s.fallen[at(s, HERE)][1].quality == c.SUB_DEPLETED
+    assert s.fallen[at(s, HERE)][1].quality == tables.SUB_DEPLETED
 
 
 # Pursuit (7.3)
@@ -342,7 +341,7 @@ def test_a_quarter_of_the_foot_pursues_and_three_quarters_of_the_horse(
         b = field(s, s.led_by(general(s, 0, [code], "DR4")), s.led_by(general(s, 1, ["LE"])), seats=(0, 1))
         b.winner = ATTACKER
         load(s, pursuit=face, caught=1, pursuit_fight=1000)
-        assert sum(pursue(b, *b.forces).values()) == tried
+        assert sum(pursue_losers(b, *b.forces).values()) == tried
 
 
 @pytest.mark.clause("AK-7.3-01")
@@ -352,11 +351,11 @@ def test_whom_they_pursue_is_drawn_among_those_who_are_left() -> None:
     b.winner = ATTACKER
     first, second, third = b.forces[1].units
     load(s, pursuit=1, whom_they_pursue=2, caught=1, pursuit_fight=1000)
-    assert pursue(b, *b.forces) == {second.number: 1}
+    assert pursue_losers(b, *b.forces) == {second.number: 1}
     second.lost = True
-    assert pursue(b, *b.forces) == {third.number: 1}
+    assert pursue_losers(b, *b.forces) == {third.number: 1}
     load(s, pursuit=1, whom_they_pursue=1, caught=1, pursuit_fight=1000)
-    assert pursue(b, *b.forces) == {first.number: 1}
+    assert pursue_losers(b, *b.forces) == {first.number: 1}
 
 
 @pytest.mark.clause("AK-7.3-02", "AK-7.3-04")
@@ -365,7 +364,7 @@ def test_a_pursued_armys_leader_helps_it_and_its_end_is_told() -> None:
     for face, is_lost in ((permille, True), (permille + 1, False)):
         s = enemies()
         theirs = s.led_by(general(s, 1, ["LE"], "TA2"))
-        s.set_army(theirs[0], quality=c.VETERAN)
+        s.set_army(theirs[0], quality=tables.VETERAN)
         b = field(s, s.led_by(general(s, 0, ["LE"])), theirs, seats=(0, 1))
         b.readers = [0, 1]
         b.forces[1].units[0].extra = 0.75
@@ -390,7 +389,7 @@ def test_after_a_battle_some_are_run_down_and_some_rise() -> None:
     b.readers = [0, 1]
     settle_battle(b)
     assert [unit.lost for unit in b.forces[1].units] == [True, True]
-    assert {s.armies[unit.number].quality for unit in b.forces[0].units} == {c.VETERAN}
+    assert {s.armies[unit.number].quality for unit in b.forces[0].units} == {tables.VETERAN}
     (won,) = told(s.journal or [], "battle-won-whole", 0)
     assert (won.data["side"], won.data["columns"], won.data["of"]) == (0, 2, 2)
 
@@ -416,8 +415,9 @@ def test_quality_goes_by_the_battle_by_the_column_and_by_staying(
 
 @pytest.mark.clause("AK-7.5-01", "AK-7.5-02")
 @pytest.mark.parametrize(("quality", "rise", "fall"), [
-    (c.SUB_DEPLETED, 60, 0), (c.DEPLETED, 60, 0), (c.GREEN, 50, 25), (c.AVERAGE, 30, 25), (c.VETERAN, 12, 18),
-    (c.CRACK, 4, 12), (c.ELITE, 0, 8),
+    (tables.SUB_DEPLETED, 60, 0), (tables.DEPLETED, 60, 0), (tables.GREEN, 50, 25), (tables.AVERAGE, 30, 25),
+    (tables.VETERAN, 12, 18),
+    (tables.CRACK, 4, 12), (tables.ELITE, 0, 8),
 ])  # fmt: skip
 def test_the_better_an_army_the_more_seldom_it_rises_or_falls(quality: int, rise: float, fall: float) -> None:
     s = enemies()
@@ -433,7 +433,8 @@ def test_the_better_an_army_the_more_seldom_it_rises_or_falls(quality: int, rise
 
 @pytest.mark.clause("AK-7.5-03")
 @pytest.mark.parametrize(("shortfall", "level", "percent"), [
-    (0, c.GREEN, 30), (1, c.AVERAGE, 30), (1, c.GREEN, 18), (2, c.DEPLETED, 6), (2, c.SUB_DEPLETED, 6),
+    (0, tables.GREEN, 30), (1, tables.AVERAGE, 30), (1, tables.GREEN, 18), (2, tables.DEPLETED, 6),
+    (2, tables.SUB_DEPLETED, 6),
 ])  # fmt: skip
 def test_ill_led_armies_rise_less_often(shortfall: int, level: int, percent: float) -> None:
     for face, risen in ((round(percent * 10), 1), (round(percent * 10) + 1, 0)):
@@ -444,7 +445,7 @@ def test_ill_led_armies_rise_less_often(shortfall: int, level: int, percent: flo
         unit.level = level
         load(s, quality_rises=face)
         change_quality_step(b, unit, True, True)
-        assert s.armies[army].quality == c.AVERAGE + risen
+        assert s.armies[army].quality == tables.AVERAGE + risen
 
 
 @pytest.mark.clause("AK-7.5-01", "AK-12.1-06", "AK-6.3-32")
@@ -456,7 +457,7 @@ def test_a_rise_is_the_drillmasters_glory_and_the_bitten_do_not_rise() -> None:
     b = fought(s, [led, bitten, alone], s.led_by(general(s, 1, ["LE"])), ATTACKER, quality_rises=1)
     b.t.war.turning[bitten] = led
     change_quality(b)
-    assert [s.armies[a].quality for a in (led, bitten, alone)] == [c.VETERAN, c.AVERAGE, c.VETERAN]
+    assert [s.armies[a].quality for a in (led, bitten, alone)] == [tables.VETERAN, tables.AVERAGE, tables.VETERAN]
     assert s.renown[n][titles.DRILLMASTER] == 1
     assert 0 not in s.renown
 
@@ -490,7 +491,7 @@ def test_what_battles_teach_and_what_they_are_worth(at_sea: bool) -> None:
     s = enemies()
     if at_sea:
         sea(s, HERE)
-    code, ability = ("FL", c.NA) if at_sea else ("LE", c.TA)
+    code, ability = ("FL", tables.NAVAL) if at_sea else ("LE", tables.TACTICAL)
     for face, commander, leader in ((100, 1, 1), (101, 1, 0), (150, 1, 0), (151, 0, 0)):
         first, mate, dead = general(s, 0, [code] * 3), general(s, 0, [code]), general(s, 0, [code])
         other = general(s, 1, [code] * 2)

@@ -25,18 +25,17 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
-    battles,
+    fight_battles,
     force_of,
     forsaken,
     give_battle,
     in_random_order,
     origin_of,
+    roll_unification,
     tell_lines,
-    unites,
 )
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     deploy,
@@ -53,7 +52,7 @@ from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, D
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 # What units are worth (6.3)
@@ -70,7 +69,7 @@ def test_elephants_are_drawn_once_for_a_side_and_armour_helps_the_weakest(
     n = general(s, 0, ["EL", "EL", "LE"])
     with dice(s, [("elephants", face), ("battle line", 1)]):
         b = field(s, s.led_by(n), natives(s, "LE"))
-    assert [unit.basic for unit in b.forces[0].units if unit.army.type == c.ELEPHANTS] == [basic] * 2
+    assert [unit.basic for unit in b.forces[0].units if unit.army.type == tables.ELEPHANTS] == [basic] * 2
     with dice(s, [("battle line", 1)]):
         field(s, s.led_by(general(s, 0, ["LE"])), natives(s, "LE"))
 
@@ -98,9 +97,10 @@ def test_a_hero_who_rules_leads_the_natives_to_battle() -> None:
 
 @pytest.mark.clause("AK-6.3-28", "AK-6.3-29", "AK-6.3-30", "AK-4.3.1-01", "AK-12.1-08", "AK-2.0-01")
 @pytest.mark.parametrize(("alignment", "banners", "zealous", "voice", "percent"), [
-    (c.DIVINE, 0, 0, 0, 50), (c.GOOD, 0, 0, 0, 40), (c.EVIL, 0, 0, 0, 25), (c.NEUTRAL, 0, 0, 0, 0),
-    (c.GOOD, 1, 0, 0, 45),
-    (c.NEUTRAL, 1, 0, 0, 0), (c.NEUTRAL, 0, 1, 0, 10), (c.NEUTRAL, 0, 0, 1, 5), (c.DIVINE, 1, 1, 1, 70),
+    (tables.DIVINE, 0, 0, 0, 50), (tables.GOOD, 0, 0, 0, 40), (tables.EVIL, 0, 0, 0, 25), (tables.NEUTRAL, 0, 0, 0, 0),
+    (tables.GOOD, 1, 0, 0, 45),
+    (tables.NEUTRAL, 1, 0, 0, 0), (tables.NEUTRAL, 0, 1, 0, 10), (tables.NEUTRAL, 0, 0, 1, 5),
+    (tables.DIVINE, 1, 1, 1, 70),
 ])  # fmt: skip
 def test_how_many_armies_fight_fanatically(
     alignment: int, banners: int, zealous: int, voice: int, percent: int
@@ -121,8 +121,10 @@ def test_how_many_armies_fight_fanatically(
 
 @pytest.mark.clause("AK-6.3-31")
 @pytest.mark.parametrize(("kingdom", "leader", "bones", "fanatic"), [
-    (c.UNDEAD, c.NEUTRAL, True, True), (c.NEUTRAL, c.UNDEAD, True, True), (c.NEUTRAL, c.NEUTRAL, True, False),
-    (c.UNDEAD, c.UNDEAD, False, False), (c.UNDEAD, None, True, True), (c.NEUTRAL, None, True, False),
+    (tables.UNDEAD, tables.NEUTRAL, True, True), (tables.NEUTRAL, tables.UNDEAD, True, True),
+    (tables.NEUTRAL, tables.NEUTRAL, True, False),
+    (tables.UNDEAD, tables.UNDEAD, False, False), (tables.UNDEAD, None, True, True),
+    (tables.NEUTRAL, None, True, False),
 ])  # fmt: skip
 def test_skeletons_of_the_undead_are_always_fanatic(
     kingdom: int, leader: int | None, bones: bool, fanatic: bool
@@ -143,10 +145,12 @@ def test_skeletons_of_the_undead_are_always_fanatic(
 
 @pytest.mark.clause("AK-2.0-01", "AK-7.2-01")
 @pytest.mark.parametrize(("power", "side", "mine", "theirs", "shift"), [
-    (c.LINE_AS_WANTED, ATTACKER, 3, 2, 1), (c.LINE_AS_WANTED, ATTACKER, 2, 2, -1),
-    (c.LINE_AS_WANTED, ATTACKER, 1, 2, -1),
-    (c.LINE_AS_WANTED, DEFENDING, 2, 3, 1), (c.LINE_AS_WANTED, DEFENDING, 3, 2, -1), (c.FOG, ATTACKER, 1, 2, -1),
-    (c.FOG, ATTACKER, 2, 2, 0), (c.FOG, ATTACKER, 3, 2, 0), (c.FOG, DEFENDING, 3, 2, -1), (c.FOG, DEFENDING, 2, 3, 0),
+    (tables.LINE_AS_WANTED, ATTACKER, 3, 2, 1), (tables.LINE_AS_WANTED, ATTACKER, 2, 2, -1),
+    (tables.LINE_AS_WANTED, ATTACKER, 1, 2, -1),
+    (tables.LINE_AS_WANTED, DEFENDING, 2, 3, 1), (tables.LINE_AS_WANTED, DEFENDING, 3, 2, -1),
+    (tables.FOG, ATTACKER, 1, 2, -1),
+    (tables.FOG, ATTACKER, 2, 2, 0), (tables.FOG, ATTACKER, 3, 2, 0), (tables.FOG, DEFENDING, 3, 2, -1),
+    (tables.FOG, DEFENDING, 2, 3, 0),
 ])  # fmt: skip
 def test_masters_make_the_line_longer_or_shorter(power: int, side: int, mine: int, theirs: int, shift: int) -> None:
     s = enemies()
@@ -156,7 +160,7 @@ def test_masters_make_the_line_longer_or_shorter(power: int, side: int, mine: in
     for a in s.led_by(leaders[side]):
         s.set_army(a, leader=n)
     leaders[side] = n
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     b = field(s, s.led_by(leaders[0]), s.led_by(leaders[1]), seats=(0, 1))
     assert steer_line(b) == shift
     load(s, battle_line=2)
@@ -169,11 +173,11 @@ def test_masters_make_the_line_longer_or_shorter(power: int, side: int, mine: in
 
 @pytest.mark.clause("AK-7.2-02", "AK-2.0-01")
 @pytest.mark.parametrize(("power", "shares"), [
-    (c.STRONG_SECOND_RANK, [1.0, 0.6, 0.25]), (c.SURE_SWITCHES, [1.0, 0.5, 0.25]),
+    (tables.STRONG_SECOND_RANK, [1.0, 0.6, 0.25]), (tables.SURE_SWITCHES, [1.0, 0.5, 0.25]),
 ])  # fmt: skip
 def test_the_second_rank_of_a_master_of_tactics_is_worth_more(power: int, shares: list[float]) -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = master(s, power)
     s.set_person(n, place=at(s, HERE))
     for _ in range(3):
@@ -204,14 +208,15 @@ def test_how_many_units_turn_the_flanks(mine: int, theirs: int, width: int, turn
 
 @pytest.mark.clause("AK-7.2-06", "AK-7.2-04")
 @pytest.mark.parametrize(("levels", "quality", "rank"), [
-    ("DR3", c.GREEN, 1), ("DR2", c.AVERAGE, 0), ("DR2", c.VETERAN, 1), ("", c.CRACK, 0), ("", c.ELITE, 1),
-    ("DR3", c.SUB_DEPLETED, 1),
+    ("DR3", tables.GREEN, 1), ("DR2", tables.AVERAGE, 0), ("DR2", tables.VETERAN, 1), ("", tables.CRACK, 0),
+    ("", tables.ELITE, 1),
+    ("DR3", tables.SUB_DEPLETED, 1),
 ])  # fmt: skip
 def test_only_flyers_weakened_by_their_leader_are_held_back_from_the_rear(
     levels: str, quality: int, rank: int
 ) -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
     n = general(s, 0, [], levels)
     eagles = put_army(s, "EA", 0, HERE, n, quality=quality)
     b = field(s, [eagles], natives(s, "LE", "LE"), width=1)
@@ -285,8 +290,8 @@ def test_the_chance_to_switch_is_tactics_by_the_length_of_the_line(levels: str, 
 @pytest.mark.clause("AK-7.2-08", "AK-7.2-09", "AK-2.0-01")
 def test_only_a_stronger_rear_unit_is_put_in_front_and_only_where_there_is_one() -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.MOUNTAIN)
-    n = master(s, c.SURE_SWITCHES)
+    set_land(s, HERE, terrain=tables.MOUNTAIN)
+    n = master(s, tables.SURE_SWITCHES)
     s.set_person(n, place=at(s, HERE))
     for _ in range(2):
         put_army(s, "LE", 0, HERE, n)
@@ -328,11 +333,11 @@ def test_whom_a_unit_faces_is_drawn_only_where_there_are_several() -> None:
 
 @pytest.mark.clause("AK-7.2-10", "AK-2.0-01")
 @pytest.mark.parametrize(("monster", "mine", "theirs", "helps"), [
-    ("Old Treant", c.DRUIDIC, c.NEUTRAL, True), ("Giant", c.DRUIDIC, c.NEUTRAL, False),
-    ("Giant", c.DRUIDIC, c.PAGAN, True),
-    ("Old Treant", c.NEUTRAL, c.PAGAN, False), ("Old Treant", c.DRUIDIC, c.DRUIDIC, False),
-    ("Unicorn", c.DRUIDIC, c.GOOD, False),
-    ("Unicorn", c.DRUIDIC, c.DIVINE, True),
+    ("Old Treant", tables.DRUIDIC, tables.NEUTRAL, True), ("Giant", tables.DRUIDIC, tables.NEUTRAL, False),
+    ("Giant", tables.DRUIDIC, tables.PAGAN, True),
+    ("Old Treant", tables.NEUTRAL, tables.PAGAN, False), ("Old Treant", tables.DRUIDIC, tables.DRUIDIC, False),
+    ("Unicorn", tables.DRUIDIC, tables.GOOD, False),
+    ("Unicorn", tables.DRUIDIC, tables.DIVINE, True),
 ])  # fmt: skip
 def test_a_monster_helps_druids_against_who_is_farther_from_them_than_itself(
     monster: str, mine: int, theirs: int, helps: bool
@@ -352,15 +357,15 @@ def test_a_monster_helps_druids_against_who_is_farther_from_them_than_itself(
         summon_monster(b)
         assert b.forces[0].ally_column == (2 if comes else -1)
         side = [each.data["side"] for each in told(s.journal or [], "battle-monster", 1)]
-        assert side == [0] * comes + [1] * (comes and theirs == c.DRUIDIC)
+        assert side == [0] * comes + [1] * (comes and theirs == tables.DRUIDIC)
 
 
 @pytest.mark.clause("AK-7.2-10")
 def test_against_natives_a_monster_helps_as_against_neutrals() -> None:
     for monster, helps in (("Old Treant", True), ("Giant", False)):
         s = new_state()
-        s.set_kingdom(0, alignment=c.DRUIDIC)
-        s.set_kingdom(2, alignment=c.UNDEAD)
+        s.set_kingdom(0, alignment=tables.DRUIDIC)
+        s.set_kingdom(2, alignment=tables.UNDEAD)
         put_feature(s, "Dungeon", HERE, monster)
         b = field(s, s.led_by(general(s, 0, ["LE"])), natives(s, "LE"))
         load(s, **{"a_monster's_help": 1})
@@ -371,7 +376,7 @@ def test_against_natives_a_monster_helps_as_against_neutrals() -> None:
 
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_druid_always_has_a_monster_of_the_province_at_hand() -> None:
-    for power, helps in ((c.MONSTER_ALLY, True), (c.GENTLE_TALK, False)):
+    for power, helps in ((tables.MONSTER_ALLY, True), (tables.GENTLE_TALK, False)):
         s = new_state()
         put_feature(s, "Dungeon", HERE, "Great Wyrm")
         n = master(s, power)
@@ -398,7 +403,7 @@ def test_signal_flags_bring_contingents_together(flags: int, origin: int, percen
             s.set_army(s.led_by(n)[0], origin=at(s, number))
         t = a_turn(s)
         load(s, contingents_unite=face)
-        assert unites(t, at(s, HERE), one, two) is united
+        assert roll_unification(t, at(s, HERE), one, two) is united
 
 
 @pytest.mark.clause("AK-7.0-03")
@@ -516,7 +521,7 @@ def test_former_allies_without_a_leader_fight_whoever_holds_the_land(relation: i
     garrison = put_army(s, "LE", 1, HERE)
     t = a_turn(s)
     assert forsaken(s) == ([mine, other] if relation == ENEMY else [])
-    battles(t)
+    fight_battles(t)
     assert len(told(s.journal or [], "battle-begins", 1)) == (relation == ENEMY)
     assert all(a in s.armies for a in (other, *strays))
     assert garrison in s.armies or relation == ENEMY
@@ -537,7 +542,7 @@ def test_those_without_a_leader_join_their_kings_attack() -> None:
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-6.2-02")
-@pytest.mark.parametrize(("power", "spent"), [(c.UNTIRED_AT_SEA, 0), (c.THREE_ABOARD, 1)])
+@pytest.mark.parametrize(("power", "spent"), [(tables.UNTIRED_AT_SEA, 0), (tables.THREE_ABOARD, 1)])
 def test_a_sea_fight_costs_the_attackers_a_point_but_not_a_masters(power: int, spent: int) -> None:
     s = enemies()
     sea(s, HERE)
@@ -564,7 +569,7 @@ def test_strays_of_two_kings_fight_apart_and_join_nobody_elses_attack() -> None:
     load(s, contest=1000, battle_event=1000, column_event=1000, eliminated=1000, pursuit=1000)
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
-    battles(t)
+    fight_battles(t)
     lines = [each for each in told(s.journal or [], "battle-line", 1) if each.data["side"] == ATTACKER]
     assert [{a for column in each.data["ranks"] for a, _, _ in column} for each in lines] == [{one}, {two}]
     assert far in s.armies
@@ -585,6 +590,6 @@ def test_sieges_elsewhere_have_no_part_in_the_draw_and_a_conquest_ends_the_invas
     t.begin_phase(2)
     own(s, 1, HERE)
     general(s, 1, ["LE"])
-    battles(t)
+    fight_battles(t)
     assert "who comes first" not in drawn
     assert there in s.people

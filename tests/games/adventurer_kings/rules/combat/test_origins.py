@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, origin_of, turn_back
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles, origin_of, turn_back
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
@@ -122,7 +122,7 @@ def test_mercenaries_who_have_followed_into_the_attack_retreat_with_the_others()
     t = a_turn(s)
     act(t, n, f"MO {HERE}")
     assert (s.armies[band].leader, s.armies[band].origin) == (n, -1)
-    battles(t)
+    fight_battles(t)
     assert {s.armies[a].place for a in s.led_by(n)} == {at(s, 504)}
     assert s.armies[band].leader == n
 

@@ -18,7 +18,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.rules.combat.aftermath import chance_to_stay, has_way_out, settle_battle
 from palatine.games.adventurer_kings.rules.combat.campaigns import force_of
@@ -53,7 +53,7 @@ def test_ships_save_only_those_of_their_own_leader(shared: bool) -> None:
     if shared:
         for a in s.led_by(captain):
             s.set_army(a, leader=admiral)
-    foot = [a for a, army in s.armies.items() if army.type == c.LEGION]
+    foot = [a for a, army in s.armies.items() if army.type == tables.LEGION]
     b = fought(s, s.led_by(general(s, 0, ["LE"])), [a for a, army in s.armies.items() if army.owner == 1], ATTACKER,
                mercenaries=1000)  # fmt: skip
     retreat(b, b.forces[1], b.forces[1].units)
@@ -91,7 +91,7 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     s = enemies()
     n = general(s, 0, ["LE"] * 2)
     mine = s.led_by(n)
-    other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
+    other = general(s, 1, ["LE"] * 3, temper=tables.BERSERK)
     b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
     for a in mine:
         s.set_army(a, leader=0)
@@ -157,7 +157,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
 def test_without_a_way_out_the_green_go_home() -> None:
     s = new_state()
     n = general(s, 0, ["LE"])
-    green, good = natives(s, "LE", quality=c.GREEN)[0], natives(s, "LE", quality=c.AVERAGE)[0]
+    green, good = natives(s, "LE", quality=tables.GREEN)[0], natives(s, "LE", quality=tables.AVERAGE)[0]
     b = fought(s, s.led_by(n), [green, good], ATTACKER, mercenaries=1)
     retreat(b, b.forces[1], b.forces[1].units)
     assert green not in s.armies
@@ -178,12 +178,12 @@ def test_whales_beaten_on_land_swim_away_unharmed(friend: int | None, led: bool,
         own(s, friend, 605)
     n = general(s, 1, ["WH"])
     (whale,) = s.led_by(n)
-    s.set_army(whale, quality=c.GREEN, leader=n if led else 0)
+    s.set_army(whale, quality=tables.GREEN, leader=n if led else 0)
     b = fought(s, s.led_by(general(s, 0, ["LE"])), [whale], ATTACKER)
     for unit in b.forces[DEFENDING].units:
         unit.leader = s.armies[whale].leader
     retreat(b, b.forces[DEFENDING], b.forces[DEFENDING].units)
     to = at(s, 404 if friend is None else 605)
     assert s.atlas.distance(at(s, 404), at(s, HERE)) == s.atlas.distance(at(s, 605), at(s, HERE)) == 1
-    assert (s.armies[whale].place, s.armies[whale].owner, s.armies[whale].quality) == (to, owner, c.GREEN)
+    assert (s.armies[whale].place, s.armies[whale].owner, s.armies[whale].quality) == (to, owner, tables.GREEN)
     assert (s.people[n].place == to) is led

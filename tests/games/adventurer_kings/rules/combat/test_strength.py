@@ -17,7 +17,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     set_land,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, Army
 from palatine.games.adventurer_kings.rules.combat.contests import total
 from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
@@ -56,37 +56,42 @@ ROWS = {
 @pytest.mark.parametrize("code", ROWS)
 def test_the_army_type_table(code: str) -> None:
     strength, defending, speed, pay, home, adverse, nemesis = ROWS[code]
-    row = c.ARMY[c.ARMY_CODES.index(code)]
-    letters = {letter: terrain for terrain, letter in enumerate(c.TERRAIN_LETTER)}
+    row = tables.ARMY[tables.ARMY_CODES.index(code)]
+    letters = {letter: terrain for terrain, letter in enumerate(tables.TERRAIN_LETTER)}
     assert (row.strength, row.defending, row.speed, row.pay) == (strength, defending, speed, pay)
     assert row.home == {letters[letter] for letter in home}
     assert row.adverse == {letters[letter] for letter in adverse}
-    assert row.nemesis == {c.ARMY_CODES.index(each) for each in nemesis.split()}
+    assert row.nemesis == {tables.ARMY_CODES.index(each) for each in nemesis.split()}
 
 
 @pytest.mark.clause("AK-6.3-20", "AK-6.3-21")
 @pytest.mark.parametrize(
     ("race", "kind", "terrain", "strength"),
     [
-        (c.ELF, c.BOWMEN, F, 2 + 1 + 1 + 1), (c.ELF, c.BOWMEN, P, 2 + 1), (c.ELF, c.LEGION, F, 3 + 1),
-        (c.DWARF, c.AXEMEN, M, 2 + 1 + 1 + 1), (c.DWARF, c.AXEMEN, F, 2 + 1 + 1), (c.ORC, c.PHALANX, M, 3 + 1 + 1),
-        (c.HUMAN, c.LEGION, P, 3 + 1), (c.HUMAN, c.LEGION, F, 3 + 1), (c.HUMAN, c.LEGION, S, (3 + 1) / 2),
-        (c.HUMAN, c.HEAVY, P, 4 + 1), (c.HUMAN, c.HEAVY, F, 4 / 2),
+        (tables.ELF, tables.BOWMEN, F, 2 + 1 + 1 + 1), (tables.ELF, tables.BOWMEN, P, 2 + 1),
+        (tables.ELF, tables.LEGION, F, 3 + 1),
+        (tables.DWARF, tables.AXEMEN, M, 2 + 1 + 1 + 1), (tables.DWARF, tables.AXEMEN, F, 2 + 1 + 1),
+        (tables.ORC, tables.PHALANX, M, 3 + 1 + 1),
+        (tables.HUMAN, tables.LEGION, P, 3 + 1), (tables.HUMAN, tables.LEGION, F, 3 + 1),
+        (tables.HUMAN, tables.LEGION, S, (3 + 1) / 2),
+        (tables.HUMAN, tables.HEAVY, P, 4 + 1), (tables.HUMAN, tables.HEAVY, F, 4 / 2),
     ],
 )  # fmt: skip
 def test_race_and_terrain(race: int, kind: int, terrain: int, strength: float) -> None:
-    assert basic(Army(kind, race, c.AVERAGE, 0, 0), terrain, is_defending=False) == strength
+    assert basic(Army(kind, race, tables.AVERAGE, 0, 0), terrain, is_defending=False) == strength
 
 
 @pytest.mark.clause("AK-6.3-01")
 def test_garrisons_are_better_at_home() -> None:
-    garrison = Army(c.GARRISON, c.HUMAN, c.AVERAGE, 0, 0)
+    garrison = Army(tables.GARRISON, tables.HUMAN, tables.AVERAGE, 0, 0)
     assert (basic(garrison, P, is_defending=True), basic(garrison, P, is_defending=False)) == (3, 1)
 
 
 @pytest.mark.clause("AK-6.3-23", "AK-6.1-02")
 def test_quality_multiplies() -> None:
-    assert [multiplier(level) for level in (c.GREEN, c.AVERAGE, c.VETERAN, c.CRACK, c.ELITE, 6)] == [
+    assert [
+        multiplier(level) for level in (tables.GREEN, tables.AVERAGE, tables.VETERAN, tables.CRACK, tables.ELITE, 6)
+    ] == [
         1,
         2,
         3,
@@ -94,14 +99,14 @@ def test_quality_multiplies() -> None:
         5,
         6,
     ]
-    assert multiplier(c.GREEN) > multiplier(c.DEPLETED) > multiplier(c.SUB_DEPLETED) > 0
-    assert c.QUALITY_NAME[1:7] == ("Depleted", "Green", "Average", "Veteran", "Crack", "Elite")
+    assert multiplier(tables.GREEN) > multiplier(tables.DEPLETED) > multiplier(tables.SUB_DEPLETED) > 0
+    assert tables.QUALITY_NAME[1:7] == ("Depleted", "Green", "Average", "Veteran", "Crack", "Elite")
 
 
 @pytest.mark.clause("AK-6.3-22")
 def test_a_nemesis_takes_a_third() -> None:
     t = a_turn(new_state())
-    legion, horse = Army(c.LEGION, c.HUMAN, 2, 0, 0), Army(c.HEAVY, c.HUMAN, 2, 0, 1)
+    legion, horse = Army(tables.LEGION, tables.HUMAN, 2, 0, 0), Army(tables.HEAVY, tables.HUMAN, 2, 0, 1)
     assert is_nemesis(legion, horse)
     assert not is_nemesis(horse, legion)
     assert nemesis_factor(t, legion) == pytest.approx(2 / 3)
@@ -133,10 +138,12 @@ def test_missing_druid_levels_lower_quality() -> None:
     alone = s.armies[put_army(s, "WH", 0, 504)]
     t = a_turn(s)
     assert druid_shortfall(t, whales, 0) == 2
-    assert level_in_battle(t, whales, at(s, 509), False, False) == c.DEPLETED
+    assert level_in_battle(t, whales, at(s, 509), False, False) == tables.DEPLETED
     assert druid_shortfall(t, alone, 0) == 2, "the King has no Druid level either"
     king = s.kingdoms[0].king
-    s.set_person(king, levels=tuple(1 if ability == c.DR else 0 for ability in range(len(c.ABILITIES))))
+    s.set_person(
+        king, levels=tuple(1 if ability == tables.DRUID else 0 for ability in range(len(tables.ABILITIES)))
+    )
     assert druid_shortfall(a_turn(s), alone, 0) == 1
 
 
@@ -145,8 +152,8 @@ def test_home_is_worth_a_level() -> None:
     s = new_state()
     legion = s.armies[put_army(s, "LE", 0, 504)]
     t = a_turn(s)
-    assert level_in_battle(t, legion, at(s, 504), False, False) == c.VETERAN
-    assert level_in_battle(t, legion, at(s, 505), False, False) == c.AVERAGE
+    assert level_in_battle(t, legion, at(s, 504), False, False) == tables.VETERAN
+    assert level_in_battle(t, legion, at(s, 505), False, False) == tables.AVERAGE
 
 
 def battle(s, attackers, defenders, number=505, seats=(0, NATIVE)):  # type: ignore[no-untyped-def]
@@ -167,12 +174,12 @@ def battle(s, attackers, defenders, number=505, seats=(0, NATIVE)):  # type: ign
 @pytest.mark.clause("AK-11.1-01", "AK-7.2-01", "AK-7.2-02", "AK-7.2-03", "AK-6.3-25")
 def test_the_worked_example_of_the_beginners_tips() -> None:
     s = new_state()
-    set_land(s, 505, terrain=c.FOREST, race=c.ELF, types=(c.BOWMEN,))
+    set_land(s, 505, terrain=tables.FOREST, race=tables.ELF, types=(tables.BOWMEN,))
     king = s.kingdoms[0].king
     attackers = [put_army(s, "LE", 0, 505, king) for _ in range(4)] + [
         put_army(s, "HC", 0, 505, king) for _ in range(3)
     ]
-    defenders = [put_army(s, "BO", NATIVE, 505, race=c.ELF) for _ in range(2)]
+    defenders = [put_army(s, "BO", NATIVE, 505, race=tables.ELF) for _ in range(2)]
     know(s, 0, 505, explored=0)
     load(s, battle_line=3)
     b = battle(s, attackers, defenders)
@@ -186,13 +193,13 @@ def test_the_worked_example_of_the_beginners_tips() -> None:
 @pytest.mark.clause("AK-6.3-31")
 def test_an_army_without_camels_suffers_in_the_desert() -> None:
     s = new_state()
-    set_land(s, 505, terrain=c.DESERT)
+    set_land(s, 505, terrain=tables.DESERT)
     own(s, -1, 505)
     mine = [put_army(s, "LE", 0, 505, s.kingdoms[0].king)]
     theirs = [put_army(s, "LE", NATIVE, 505), put_army(s, "CC", NATIVE, 505)]
     b = battle(s, mine, theirs)
-    assert [unit.level for unit in b.forces[0].units] == [c.GREEN]
-    assert {unit.level for unit in b.forces[1].units} == {c.AVERAGE}
+    assert [unit.level for unit in b.forces[0].units] == [tables.GREEN]
+    assert {unit.level for unit in b.forces[1].units} == {tables.AVERAGE}
 
 
 @pytest.mark.clause("AK-6.3-29")
@@ -208,21 +215,25 @@ def test_elephants_are_unpredictable(die: int) -> None:
 @pytest.mark.clause("AK-6.3-28", "AK-4.2.5-05")
 def test_fanatics_fight_a_level_higher() -> None:
     s = new_state()
-    undead = put_person(s, "Mort", 0, 505, alignment=c.UNDEAD)
+    undead = put_person(s, "Mort", 0, 505, alignment=tables.UNDEAD)
     bones = put_army(s, "LE", 0, 505, undead, is_skeletal=True)
     men = put_army(s, "LE", 0, 505, undead)
     b = battle(s, [bones, men], [put_army(s, "LE", NATIVE, 505)])
     levels = {unit.number: unit.level for unit in b.forces[0].units}
-    assert levels == {bones: c.VETERAN, men: c.AVERAGE}
-    assert [c.ALIGNMENT[each].fanatic for each in (c.DIVINE, c.GOOD, c.EVIL, c.NEUTRAL)] == [50, 40, 25, 0]
+    assert levels == {bones: tables.VETERAN, men: tables.AVERAGE}
+    assert [
+        tables.ALIGNMENT[each].fanatic for each in (tables.DIVINE, tables.GOOD, tables.EVIL, tables.NEUTRAL)
+    ] == [50, 40, 25, 0]
 
 
 @pytest.mark.clause("AK-6.3-28")
 @pytest.mark.parametrize(
     ("alignment", "face", "level"),
     [
-        (c.GOOD, 400, c.VETERAN), (c.GOOD, 401, c.AVERAGE), (c.DIVINE, 500, c.VETERAN), (c.DIVINE, 501, c.AVERAGE),
-        (c.EVIL, 250, c.VETERAN), (c.EVIL, 251, c.AVERAGE), (c.NEUTRAL, 1, c.AVERAGE), (c.UNDEAD, 1, c.AVERAGE),
+        (tables.GOOD, 400, tables.VETERAN), (tables.GOOD, 401, tables.AVERAGE), (tables.DIVINE, 500, tables.VETERAN),
+        (tables.DIVINE, 501, tables.AVERAGE),
+        (tables.EVIL, 250, tables.VETERAN), (tables.EVIL, 251, tables.AVERAGE), (tables.NEUTRAL, 1, tables.AVERAGE),
+        (tables.UNDEAD, 1, tables.AVERAGE),
     ],
 )  # fmt: skip
 def test_so_many_armies_of_an_alignment_are_fanatical(alignment: int, face: int, level: int) -> None:
@@ -235,8 +246,8 @@ def test_so_many_armies_of_an_alignment_are_fanatical(alignment: int, face: int,
 
 @pytest.mark.clause("AK-6.3-34")
 def test_whales_are_worth_nothing_on_land() -> None:
-    assert basic(Army(c.WHALE, c.WHALES, 2, 0, 0), P, is_defending=True) == 0
-    assert basic(Army(c.WHALE, c.WHALES, 2, 0, 0), S, is_defending=True) == 6
+    assert basic(Army(tables.WHALE, tables.WHALES, 2, 0, 0), P, is_defending=True) == 0
+    assert basic(Army(tables.WHALE, tables.WHALES, 2, 0, 0), S, is_defending=True) == 6
 
 
 @pytest.mark.clause("AK-10.1-10")
@@ -261,7 +272,7 @@ def test_greek_fire_and_the_bronze_ram_help_fleets_at_sea_and_nobody_else(
     s = new_state()
     if is_at_sea:
         sea(s, 505)
-    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(c.DISCOVERIES) if each.name in names))
+    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(tables.DISCOVERIES) if each.name in names))
     army = s.armies[put_army(s, code, 0, 505, put_person(s, "Admiral", 0, 505))]
     expected = factor if is_at_sea and code == "FL" else 1.0
     for is_defending in (True, False):
@@ -272,7 +283,7 @@ def test_greek_fire_and_the_bronze_ram_help_fleets_at_sea_and_nobody_else(
 def test_on_a_parted_sea_there_is_no_greek_fire() -> None:
     s = new_state()
     sea(s, 505)
-    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(c.DISCOVERIES) if each.name == "Greek Fire"))
+    s.set_kingdom(0, discoveries=tuple(d for d, each in enumerate(tables.DISCOVERIES) if each.name == "Greek Fire"))
     army = s.armies[put_army(s, "FL", 0, 505)]
     t = a_turn(s)
     t.spells.parted.add(at(s, 505))

@@ -18,8 +18,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     set_land,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.rules.combat.aftermath import change_quality, send_home
 from palatine.games.adventurer_kings.rules.combat.campaigns import attack, groups
@@ -132,7 +131,7 @@ def test_both_sides_crowd_alike() -> None:
 
 @pytest.mark.clause("AK-6.1-02")
 def test_no_army_becomes_better_than_elite() -> None:
-    for quality, after in ((c.CRACK, c.ELITE), (c.ELITE, c.ELITE)):
+    for quality, after in ((tables.CRACK, tables.ELITE), (tables.ELITE, tables.ELITE)):
         s = enemies()
         mine = general(s, 0, [])
         a = put_army(s, "LE", 0, HERE, mine, quality=quality)
@@ -148,20 +147,20 @@ def test_a_parted_sea_is_a_plain_in_every_respect() -> None:
         s = enemies()
         sea(s, HERE)
         n = general(s, 0, ["ME", "LC", "LC"])
-        general(s, 1, ["LE"], temper=c.COWARDLY)
+        general(s, 1, ["LE"], temper=tables.COWARDLY)
         t = a_turn(s)
         if parted:
             t.spells.parted.add(at(s, HERE))
         b = field(s, s.led_by(n), s.armies_at(at(s, HERE))[-1:])
         b.t.spells.parted = t.spells.parted
-        mermen = next(unit for unit in b.forces[ATTACKER].units if unit.army.type == c.MERMAN)
+        mermen = next(unit for unit in b.forces[ATTACKER].units if unit.army.type == tables.MERMAN)
         assert attacks_beside(b, mermen) is not parted
         load(s, **SURE, eliminated=1000, pursuit=1000, resolve=1)
         attack(t, at(s, HERE), [n])
         office = titles.MARSHAL if parted else titles.ADMIRAL
         assert s.merit[n][office] > 0
         assert s.merit[n][titles.MARSHAL + titles.ADMIRAL - office] == 0
-        horse = next(a for a in s.led_by(n) if s.armies[a].type == c.LIGHT)
+        horse = next(a for a in s.led_by(n) if s.armies[a].type == tables.LIGHT)
         assert points_left(t, horse) == 3, "a point either for the battle or for the conquest"
 
 
@@ -169,7 +168,7 @@ def test_a_parted_sea_is_a_plain_in_every_respect() -> None:
 def test_what_a_kingdom_has_discovered_serves_its_own_armies() -> None:
     s = enemies()
     relate(s, 1, 2, ALLIED)
-    walls = next(d for d, each in enumerate(c.DISCOVERIES) if "defence" in each.powers)
+    walls = next(d for d, each in enumerate(tables.DISCOVERIES) if "defence" in each.powers)
     s.set_kingdom(1, discoveries=(walls,))
     for owner, factor in ((1, 1.30), (2, 1.25)):
         guard = put_army(s, "LE", owner, HERE)
@@ -180,12 +179,12 @@ def test_what_a_kingdom_has_discovered_serves_its_own_armies() -> None:
 @pytest.mark.clause("AK-6.3-31")
 def test_a_side_whose_skeletons_have_gone_lines_up_in_the_desert() -> None:
     s = enemies()
-    set_land(s, HERE, terrain=c.DESERT)
+    set_land(s, HERE, terrain=tables.DESERT)
     left, gone = put_army(s, "LE", 1, HERE), put_army(s, "LE", 1, HERE)
     b = field(s, [put_army(s, "CC", 0, HERE)], [left, gone], seats=(0, 1))
     b.t.remove_army(gone)
     muster(b)
-    assert [unit.level for unit in b.forces[DEFENDING].units] == [c.AVERAGE - 1]
+    assert [unit.level for unit in b.forces[DEFENDING].units] == [tables.AVERAGE - 1]
 
 
 @pytest.mark.clause("AK-7.2-10")
@@ -194,9 +193,11 @@ def test_a_monster_helps_the_smaller_contingent_of_druids_too(druidic: int) -> N
     s = enemies()
     relate(s, 1, 2, ALLIED)
     for seat in range(3):
-        s.set_kingdom(seat, alignment=c.DRUIDIC if seat == druidic else c.EVIL)
+        s.set_kingdom(seat, alignment=tables.DRUIDIC if seat == druidic else tables.EVIL)
     grove = put_feature(s, "Sacred Grove", HERE, "Gryphon")
-    s.set_feature(grove, monster=next(m for m, each in enumerate(c.MONSTERS) if each.alignment == c.DRUIDIC))
+    s.set_feature(
+        grove, monster=next(m for m, each in enumerate(tables.MONSTERS) if each.alignment == tables.DRUIDIC)
+    )
     guards = [put_army(s, "LE", owner, HERE) for owner in (1, 1, 2)]
     b = field(s, [put_army(s, "LE", 0, HERE)], guards, seats=(0, 1))
     b.forces[DEFENDING].seats = [1, 2]

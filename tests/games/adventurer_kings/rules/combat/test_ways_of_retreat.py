@@ -16,14 +16,14 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.rules.combat.retreat import (
     came_from,
     contingents,
     disperse,
     entries,
-    is_held,
+    has_enemies_in,
     march_off,
     own_troops,
     refuge,
@@ -72,10 +72,10 @@ def test_defenders_go_to_friendly_land_next_door_where_most_of_their_own_stand()
         put_army(s, "LE", 2, 404)
     assert refuge(b, b.forces[DEFENDING], armies) == (at(s, 605), armies), "an ally's troops draw nobody"
     put_army(s, "LE", 0, 605)
-    assert is_held(b, 1, at(s, 605))
+    assert has_enemies_in(b, 1, at(s, 605))
     assert refuge(b, b.forces[DEFENDING], armies) == (at(s, 404), armies)
     put_army(s, "LE", MERCENARY, 404)
-    assert not is_held(b, 1, at(s, 404))
+    assert not has_enemies_in(b, 1, at(s, 404))
 
 
 @pytest.mark.clause("AK-7.4-03")
@@ -165,8 +165,9 @@ def test_mercenaries_and_the_lost_have_no_part_in_a_retreat() -> None:
 
 @pytest.mark.clause("AK-7.4-02", "AK-4.2.5-08")
 @pytest.mark.parametrize(("quality", "bones", "face", "fate"), [
-    (c.SUB_DEPLETED, False, 1, "gone"), (c.GREEN, False, 1, "gone"), (c.AVERAGE, False, 700, "mercenary"),
-    (c.AVERAGE, False, 701, "gone"), (c.ELITE, False, 700, "mercenary"), (c.AVERAGE, True, 1, "buried"),
+    (tables.SUB_DEPLETED, False, 1, "gone"), (tables.GREEN, False, 1, "gone"),
+    (tables.AVERAGE, False, 700, "mercenary"),
+    (tables.AVERAGE, False, 701, "gone"), (tables.ELITE, False, 700, "mercenary"), (tables.AVERAGE, True, 1, "buried"),
 ])  # fmt: skip
 def test_without_a_way_out(quality: int, bones: bool, face: int, fate: str) -> None:
     s = enemies()

@@ -16,8 +16,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     set_land,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.combat.strength import (
     basic,
     druid_shortfall,
@@ -31,7 +30,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 @pytest.mark.clause("AK-4.3.1-01", "AK-6.3-27")
@@ -70,7 +69,7 @@ def test_a_master_sage_doubles_the_siege_engine_for_land_armies_that_attack(
     code: str, defends: bool, factor: float
 ) -> None:
     s = new_state()
-    master(s, c.GREAT_ENGINES)
+    master(s, tables.GREAT_ENGINES)
     army = s.armies[put_army(s, code, 0, HERE)]
     t = a_turn(s)
     assert extra_factor(t, army, at(s, HERE), defends) == 1.0, "without an engine there is nothing to double"
@@ -80,9 +79,11 @@ def test_a_master_sage_doubles_the_siege_engine_for_land_armies_that_attack(
 
 @pytest.mark.clause("AK-12.1-08", "AK-10.1-04")
 @pytest.mark.parametrize(("code", "race", "factor"), [
-    ("LE", c.HUMAN, 1.05), ("BO", c.ELF, 1.05), ("AX", c.DWARF, 1.05), ("WR", c.ORC, 1.05), ("ME", c.MERMEN, 1.10),
-    ("WH", c.WHALES, 1.10), ("DR", c.DRAGONS, 1.10), ("EA", c.EAGLES, 1.0), ("TR", c.TROLLS, 1.0), ("EN", c.ENTS, 1.0),
-    ("WE", c.WEREBEASTS, 1.0),
+    ("LE", tables.HUMAN, 1.05), ("BO", tables.ELF, 1.05), ("AX", tables.DWARF, 1.05), ("WR", tables.ORC, 1.05),
+    ("ME", tables.MERMEN, 1.10),
+    ("WH", tables.WHALES, 1.10), ("DR", tables.DRAGONS, 1.10), ("EA", tables.EAGLES, 1.0), ("TR", tables.TROLLS, 1.0),
+    ("EN", tables.ENTS, 1.0),
+    ("WE", tables.WEREBEASTS, 1.0),
 ])  # fmt: skip
 def test_the_titles_of_the_races_and_the_marshal_strengthen_those_they_lead(
     code: str, race: int, factor: float
@@ -93,7 +94,7 @@ def test_the_titles_of_the_races_and_the_marshal_strengthen_those_they_lead(
     t = a_turn(s)
     s.title_holders[titles.title_of_race(race)] = n
     assert extra_factor(t, army, at(s, HERE), False) == pytest.approx(factor)
-    other = next(each for each in range(len(c.RACES)) if each != race)
+    other = next(each for each in range(len(tables.RACES)) if each != race)
     s.title_holders[titles.title_of_race(race)] = 0
     s.title_holders[titles.title_of_race(other)] = n
     assert extra_factor(t, army, at(s, HERE), False) == 1.0
@@ -104,15 +105,17 @@ def test_the_titles_of_the_races_and_the_marshal_strengthen_those_they_lead(
 
 @pytest.mark.clause("AK-10.1-12")
 @pytest.mark.parametrize(("item", "code", "race", "shortfall", "level"), [
-    ("", "BO", c.ELF, 1, 1), ("Bow of the Elven Kings", "BO", c.ELF, 0, 3),
-    ("Bow of the Elven Kings", "LE", c.ELF, 0, 2),
-    ("Bow of the Elven Kings", "BO", c.DWARF, 1, 1), ("Axe of the Dwarven Lords", "AX", c.DWARF, 0, 3),
-    ("Axe of the Dwarven Lords", "AX", c.ELF, 1, 1), ("Scimitar of Orc Mastery", "PH", c.ORC, 0, 3),
-    ("Scimitar of Orc Mastery", "WR", c.ORC, 0, 3), ("Scimitar of Orc Mastery", "AX", c.ORC, 0, 2),
-    ("Crown of Dragon Command", "DR", c.DRAGONS, 0, 2), ("", "DR", c.DRAGONS, 4, -2),
-    ("Feather of the Great Eagle", "EA", c.EAGLES, 0, 2), ("Crown of Dragon Command", "EA", c.EAGLES, 3, -1),
-    ("Horn of Neptune", "WH", c.WHALES, 0, 2), ("Horn of Neptune", "ME", c.MERMEN, 0, 2), ("", "WH", c.WHALES, 2, 0),
-    ("", "TR", c.TROLLS, 2, 0), ("", "EN", c.ENTS, 3, -1), ("", "WE", c.WEREBEASTS, 1, 1), ("", "LE", c.HUMAN, 0, 2),
+    ("", "BO", tables.ELF, 1, 1), ("Bow of the Elven Kings", "BO", tables.ELF, 0, 3),
+    ("Bow of the Elven Kings", "LE", tables.ELF, 0, 2),
+    ("Bow of the Elven Kings", "BO", tables.DWARF, 1, 1), ("Axe of the Dwarven Lords", "AX", tables.DWARF, 0, 3),
+    ("Axe of the Dwarven Lords", "AX", tables.ELF, 1, 1), ("Scimitar of Orc Mastery", "PH", tables.ORC, 0, 3),
+    ("Scimitar of Orc Mastery", "WR", tables.ORC, 0, 3), ("Scimitar of Orc Mastery", "AX", tables.ORC, 0, 2),
+    ("Crown of Dragon Command", "DR", tables.DRAGONS, 0, 2), ("", "DR", tables.DRAGONS, 4, -2),
+    ("Feather of the Great Eagle", "EA", tables.EAGLES, 0, 2), ("Crown of Dragon Command", "EA", tables.EAGLES, 3, -1),
+    ("Horn of Neptune", "WH", tables.WHALES, 0, 2), ("Horn of Neptune", "ME", tables.MERMEN, 0, 2),
+    ("", "WH", tables.WHALES, 2, 0),
+    ("", "TR", tables.TROLLS, 2, 0), ("", "EN", tables.ENTS, 3, -1), ("", "WE", tables.WEREBEASTS, 1, 1),
+    ("", "LE", tables.HUMAN, 0, 2),
 ])  # fmt: skip
 def test_artifacts_command_and_drill_the_armies_they_are_made_for(
     item: str, code: str, race: int, shortfall: int, level: int
@@ -129,7 +132,8 @@ def test_artifacts_command_and_drill_the_armies_they_are_made_for(
 
 @pytest.mark.clause("AK-4.3.2-03")
 @pytest.mark.parametrize(("king_race", "levels", "shortfall"), [
-    (c.HUMAN, "", 2), (c.HUMAN, "DR1", 1), (c.HUMAN, "DR2", 0), (c.HUMAN, "DR4", 0), (c.WHALES, "", 0),
+    (tables.HUMAN, "", 2), (tables.HUMAN, "DR1", 1), (tables.HUMAN, "DR2", 0), (tables.HUMAN, "DR4", 0),
+    (tables.WHALES, "", 0),
 ])  # fmt: skip
 def test_for_garrisons_the_kings_druid_skill_counts_and_for_nobodys_armies_none(
     king_race: int, levels: str, shortfall: int
@@ -145,7 +149,8 @@ def test_for_garrisons_the_kings_druid_skill_counts_and_for_nobodys_armies_none(
 
 @pytest.mark.clause("AK-2.0-01", "AK-4.3.2-02")
 @pytest.mark.parametrize(("power", "race", "level"), [
-    (c.KEEN_FOREIGNERS, c.HUMAN, 2), (c.KEEN_FOREIGNERS, c.ELF, 3), (c.MONSTER_ALLY, c.ELF, 2),
+    (tables.KEEN_FOREIGNERS, tables.HUMAN, 2), (tables.KEEN_FOREIGNERS, tables.ELF, 3),
+    (tables.MONSTER_ALLY, tables.ELF, 2),
 ])  # fmt: skip
 def test_a_master_druid_makes_foreign_armies_keen(power: int, race: int, level: int) -> None:
     s = new_state()
@@ -212,10 +217,13 @@ def test_which_skill_of_the_leader_counts(code: str, on_island: bool, factor: fl
 
 @pytest.mark.clause("AK-6.3-34", "AK-6.3-02", "AK-6.3-14", "AK-6.3-06")
 @pytest.mark.parametrize(("code", "race", "terrain", "defends", "strength"), [
-    ("WH", c.WHALES, c.PLAIN, False, 0), ("WH", c.WHALES, c.SEA, False, 6), ("GA", c.HUMAN, c.DESERT, True, 3),
-    ("GA", c.HUMAN, c.DESERT, False, 1), ("LE", c.HUMAN, c.PLAIN, False, 4), ("LE", c.HUMAN, c.FOREST, False, 4),
-    ("LE", c.ELF, c.FOREST, False, 4), ("LE", c.HUMAN, c.SEA, False, 2), ("BO", c.ELF, c.FOREST, False, 5),
-    ("TR", c.TROLLS, c.MOUNTAIN, False, 6), ("TR", c.TROLLS, c.SEA, False, 2.5),
+    ("WH", tables.WHALES, tables.PLAIN, False, 0), ("WH", tables.WHALES, tables.SEA, False, 6),
+    ("GA", tables.HUMAN, tables.DESERT, True, 3),
+    ("GA", tables.HUMAN, tables.DESERT, False, 1), ("LE", tables.HUMAN, tables.PLAIN, False, 4),
+    ("LE", tables.HUMAN, tables.FOREST, False, 4),
+    ("LE", tables.ELF, tables.FOREST, False, 4), ("LE", tables.HUMAN, tables.SEA, False, 2),
+    ("BO", tables.ELF, tables.FOREST, False, 5),
+    ("TR", tables.TROLLS, tables.MOUNTAIN, False, 6), ("TR", tables.TROLLS, tables.SEA, False, 2.5),
 ])  # fmt: skip
 def test_basic_strength(code: str, race: int, terrain: int, defends: bool, strength: float) -> None:
     s = new_state()
@@ -227,22 +235,22 @@ def test_basic_strength(code: str, race: int, terrain: int, defends: bool, stren
 def test_what_is_drawn_for_elephants_and_what_light_cavalry_is_abroad() -> None:
     s = new_state()
     elephants, light = (s.armies[put_army(s, code, 0, HERE)] for code in ("EL", "LC"))
-    assert [basic(elephants, c.DESERT, False, drawn) for drawn in (0, 2, 5)] == [2, 2, 5]
-    assert [basic(light, c.FOREST, False, 5, strength) for strength in (0, 3)] == [2, 3]
-    assert basic(elephants, c.DESERT, False, 4, 3) == 4
+    assert [basic(elephants, tables.DESERT, False, drawn) for drawn in (0, 2, 5)] == [2, 2, 5]
+    assert [basic(light, tables.FOREST, False, 5, strength) for strength in (0, 3)] == [2, 3]
+    assert basic(elephants, tables.DESERT, False, 4, 3) == 4
 
 
 @pytest.mark.clause("AK-2.0-01")
 @pytest.mark.parametrize(("code", "quality", "power", "at_sea", "strength"), [
-    ("FL", c.AVERAGE, c.COASTAL_FLEETS, False, 3), ("FL", c.GREEN, c.COASTAL_FLEETS, False, 1.5),
-    ("FL", c.AVERAGE, c.THREE_ABOARD, False, 1.5), ("FL", c.AVERAGE, c.COASTAL_FLEETS, True, 4),
-    ("ME", c.AVERAGE, c.COASTAL_FLEETS, False, 1),
+    ("FL", tables.AVERAGE, tables.COASTAL_FLEETS, False, 3), ("FL", tables.GREEN, tables.COASTAL_FLEETS, False, 1.5),
+    ("FL", tables.AVERAGE, tables.THREE_ABOARD, False, 1.5), ("FL", tables.AVERAGE, tables.COASTAL_FLEETS, True, 4),
+    ("ME", tables.AVERAGE, tables.COASTAL_FLEETS, False, 1),
 ])  # fmt: skip
 def test_good_fleets_of_a_master_of_the_sea_defy_the_coast(
     code: str, quality: int, power: int, at_sea: bool, strength: float
 ) -> None:
     s = new_state()
-    set_land(s, HERE, terrain=c.SEA if at_sea else c.DESERT, race=-1)
+    set_land(s, HERE, terrain=tables.SEA if at_sea else tables.DESERT, race=-1)
     n = master(s, power)
     army = s.armies[put_army(s, code, 0, HERE, n, quality=quality)]
     assert terrain_strength(a_turn(s), army, at(s, HERE), False, 0) == strength

@@ -21,10 +21,10 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.combat.campaigns import contest_province, fight_battles
 from palatine.games.adventurer_kings.rules.common.command import invasions, is_held, relocate
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
@@ -84,7 +84,7 @@ def test_invaders_fight_under_whoever_leads_them_at_the_end_of_the_phase(
     way(t, old, new)
     assert invasions(t) == [(at(s, HERE), new)]
     assert invaders_of(t, at(s, HERE), 1) == [new]
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins")
     assert {t.marching.spent[a] for a in armies} <= {2, 3}, "a point for the conquest at most, none for the battle"
 
@@ -95,7 +95,7 @@ def test_invaders_who_have_gone_over_to_nobody_invade_no_more() -> None:
     (army,) = s.led_by(old)
     act(t, old, "DI ALL")
     assert (s.armies[army].owner, invasions(t), dict(t.phase.invaders)) == (MERCENARY, [], {})
-    battles(t)
+    fight_battles(t)
     assert not told(s.journal or [], "battle-begins")
 
 
@@ -152,7 +152,7 @@ def test_besiegers_fight_under_somebody_who_has_just_come(way: Callable[[Turn, i
     armies = s.led_by(old)
     way(t, old, new)
     before = [points_left(t, a) for a in armies]
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins")
     assert s.owners[at(s, HERE)] == 0
     assert [points_left(t, a) for a in armies] == [points - 2 for points in before], "the battle, and the conquest"
@@ -168,7 +168,7 @@ def test_a_besieging_king_who_dies_leaves_the_siege_to_the_heir() -> None:
     load(s, **SURE, **QUIET)
     t = a_turn(s)
     heir = die(t, king)
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins")
     assert (s.armies[army].leader, s.owners[at(s, HERE)]) == (heir, 0)
 
@@ -185,13 +185,13 @@ def test_the_old_king_called_back_takes_over_the_invasion_and_the_siege(invades:
     heir = die(a_turn(s), first)
     load(s, **SURE, **QUIET, action_spell=1, experience=NO)
     t = a_turn(s)
-    t.pursuits.patrols[heir] = (o.Strike(),)
+    t.pursuits.patrols[heir] = (orders.Strike(),)
     if invades:
         act(t, heir, f"MO {HERE}")
     act(t, priest, f"CA RE {heir}")
     assert s.kingdoms[0].king == first
     assert heir not in t.pursuits.patrols, "what the heir had begun has ended"
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins")
     assert s.owners[at(s, HERE)] == 0
 
@@ -207,7 +207,7 @@ def test_a_leader_of_besiegers_who_takes_over_invaders_fights_with_all() -> None
     tired, fresh = s.led_by(new)
     t.marching.spent[tired] = 2
     act(t, old, f"LE ALL to {new}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 0
     conquest = 1
     assert t.marching.spent == {come: 1 + conquest, tired: 2 + conquest, fresh: 1 + conquest}
@@ -223,10 +223,10 @@ def test_mercenaries_hired_in_an_enemys_land_have_not_begun_the_phase_there_as_t
     t = a_turn(s)
     act(t, n, f"RE for {n} HC")
     assert len(s.led_by(n)) == 1
-    battles(t)
+    fight_battles(t)
     assert not told(s.journal or [], "battle-begins")
     t.begin_phase(2)
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins")
 
 
@@ -245,7 +245,7 @@ def test_invaders_who_retreat_invade_no_more_and_hold_nobody() -> None:
 
 @pytest.mark.clause("AK-4.2.5-08")
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("alignment", "kept"), [(c.NEUTRAL, False), (c.UNDEAD, True)])
+@pytest.mark.parametrize(("alignment", "kept"), [(tables.NEUTRAL, False), (tables.UNDEAD, True)])
 def test_skeletons_follow_their_raiser_and_the_undead(
     way: Callable[[Turn, int, int], None], alignment: int, kept: bool
 ) -> None:
@@ -300,7 +300,7 @@ def test_invaders_left_to_an_ally_do_as_his_relations_are(relation: int, place: 
     relate(s, 1, 2, relation)
     armies = s.led_by(old)
     act(t, old, f"LE ALL to {ally}")
-    battles(t)
+    fight_battles(t)
     assert {s.armies[a].owner for a in armies} == {2}
     assert {s.armies[a].place for a in armies} == {at(s, place)} == {s.people[ally].place}
     assert bool(told(s.journal or [], "battle-begins")) is (relation == ENEMY)
@@ -312,6 +312,6 @@ def test_a_general_answers_an_invasion_whose_armies_have_changed_hands() -> None
     act(t, old, f"LE ALL to {new}")
     helper = general(s, 1, ["HC"], number=506)
     own(s, 1, 506)
-    defend(t, helper, o.Defend())
+    defend(t, helper, orders.Defend())
     react(t, [helper])
     assert s.people[helper].place == at(s, HERE)

@@ -20,8 +20,7 @@ from games.adventurer_kings.positions.realm import (
     skills,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight, next_of_name, why_not_heir
 from palatine.games.adventurer_kings.state import State
 
@@ -68,7 +67,7 @@ def test_within_the_skill_means_no_more_than_the_old_king_had():
 
 
 @pytest.mark.clause("AK-2.1-08", "AK-2.1-09", "AK-5.9-05")
-@pytest.mark.parametrize(("alignment", "barred"), [(c.DIVINE, "NE"), (c.UNDEAD, "WH")])
+@pytest.mark.parametrize(("alignment", "barred"), [(tables.DIVINE, "NE"), (tables.UNDEAD, "WH")])
 def test_barred_magic_stays_barred(alignment, barred):
     s, _, _ = dead_king()
     s.set_kingdom(0, alignment=alignment)
@@ -79,7 +78,7 @@ def test_barred_magic_stays_barred(alignment, barred):
 def test_an_heir_need_not_have_the_old_kings_barred_magic():
     s, _, _ = dead_king("TA2 WH2")
     assert why_not_heir(s, 0, ["TA", "TA", "ME", "MA"]) == ("AK-5.9-05", "fail.heir-three")
-    s.set_kingdom(0, alignment=c.UNDEAD)
+    s.set_kingdom(0, alignment=tables.UNDEAD)
     assert why_not_heir(s, 0, ["TA", "TA", "ME", "MA"]) is None
 
 
@@ -90,7 +89,7 @@ def test_the_heir_takes_his_levels_a_name_and_a_temper_with_the_next_sheet():
     (crowned,) = told(run(s), "crowned")
     assert (crowned.readers, crowned.data["who"]) == ((0,), "Brunhilda")
     person = s.people[heir]
-    assert (person.name, person.temper, person.alignment) == ("Brunhilda", c.BERSERK, s.people[king].alignment)
+    assert (person.name, person.temper, person.alignment) == ("Brunhilda", tables.BERSERK, s.people[king].alignment)
     assert person.levels == skills("TA2 ME1 MA1")
     assert (s.kingdoms[0].awaits_levels, s.kingdoms[0].old) == (False, 0)
 
@@ -173,14 +172,14 @@ def test_a_dead_leaders_armies_find_another_or_the_garrison_or_scatter():
     abroad = hero(s)
     s.set_person(abroad, place=at(s, 505))
     own(s, 1, 505)
-    good, green = put_army(s, "LE", 0, 505, abroad), put_army(s, "BO", 0, 505, abroad, quality=c.GREEN)
+    good, green = put_army(s, "LE", 0, 505, abroad), put_army(s, "BO", 0, 505, abroad, quality=tables.GREEN)
     die(a_turn(s), abroad)
     assert (s.armies[good].owner, s.armies[good].barred, green in s.armies) == (MERCENARY, s.turn, False)
 
 
 @pytest.mark.clause("AK-4.2.5-08")
 def test_skeletons_of_a_dead_leader_lie_down_unless_an_undead_takes_them():
-    for alignment, left in ((c.UNDEAD, True), (c.EVIL, False)):
+    for alignment, left in ((tables.UNDEAD, True), (tables.EVIL, False)):
         s = new_state()
         leader, other = hero(s), hero(s, alignment=alignment)
         bones = put_army(s, "LE", 0, 504, leader, is_skeletal=True)
@@ -189,7 +188,7 @@ def test_skeletons_of_a_dead_leader_lie_down_unless_an_undead_takes_them():
         assert (bones in s.armies) is left
         assert (at(s, 504) in s.fallen) is not left
     s = new_state()
-    lone = hero(s, alignment=c.UNDEAD)
+    lone = hero(s, alignment=tables.UNDEAD)
     bones = put_army(s, "LE", 0, 504, lone, is_skeletal=True)
     die(a_turn(s), lone)
     assert bones not in s.armies  # the garrison commander is not Undead

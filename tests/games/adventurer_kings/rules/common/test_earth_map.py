@@ -18,7 +18,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     world,
 )  # fmt: skip
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
@@ -35,16 +35,16 @@ from palatine.games.adventurer_kings.state import State
 
 @pytest.mark.clause("AK-12.3-01")
 def test_light_cavalry_of_earth_has_no_adverse_terrain() -> None:
-    assert c.ARMY[c.LIGHT].adverse == frozenset()
+    assert tables.ARMY[tables.LIGHT].adverse == frozenset()
     s = new_state(scenario="earth")
     army = s.armies[put_army(s, "LC", 0, 504)]
-    for terrain in (c.FOREST, c.MOUNTAIN, c.JUNGLE, c.SEA):
+    for terrain in (tables.FOREST, tables.MOUNTAIN, tables.JUNGLE, tables.SEA):
         set_land(s, 504, terrain=terrain)
         assert terrain_strength(a_turn(s), army, at(s, 504), False, 0) == 3
 
 
-def island(s: State, number: int, coast: int = c.FOREST) -> None:
-    set_land(s, number, terrain=c.SEA, coast=coast, race=-1, types=(), tax=1)
+def island(s: State, number: int, coast: int = tables.FOREST) -> None:
+    set_land(s, number, terrain=tables.SEA, coast=coast, race=-1, types=(), tax=1)
 
 
 @pytest.mark.clause("AK-12.3-02")
@@ -65,7 +65,7 @@ def test_on_islands_commanders_use_their_naval_ability(is_island: bool, skill: f
     if is_island:
         island(s, 404)
     else:
-        set_land(s, 404, terrain=c.PLAIN)
+        set_land(s, 404, terrain=tables.PLAIN)
     hero = put_person(s, "Odo", 0, 404, "TA1 NA2")
     armies = [put_army(s, "LE", 0, 404, leader=hero), put_army(s, "LE", 1, 404)]
     b = Battle(a_turn(s), at(s, 404), Force(0, 0, armies[:1], hero), Force(1, 1, armies[1:]))
@@ -133,7 +133,7 @@ def test_one_sails_on_along_a_zone_of_water() -> None:
     for pair in blue:
         a, b = sorted(pair)
         assert b in grid.neighbours[a]
-        assert c.SEA not in (CHARTS["earth"].terrains[a], CHARTS["earth"].terrains[b])
+        assert tables.SEA not in (CHARTS["earth"].terrains[a], CHARTS["earth"].terrains[b])
 
 
 @pytest.mark.clause("AK-12.3-06")
@@ -225,7 +225,7 @@ def test_isthmuses_have_seas_on_both_sides() -> None:
     chart, grid = CHARTS["earth"], atlas("earth")
     assert {grid.numbers[place] for place in chart.canals} == {618, 809}
     for place in chart.canals:
-        waters = [near for near in grid.neighbours[place] if chart.terrains[near] == c.SEA]
+        waters = [near for near in grid.neighbours[place] if chart.terrains[near] == tables.SEA]
         assert len(waters) >= 2
         assert any(b not in grid.neighbours[a] for a in waters for b in waters if a != b)
 

@@ -27,10 +27,9 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import naming
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item, set_charges, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import (
@@ -53,7 +52,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, need
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 # Learning (3.13, 3.19)
@@ -75,8 +74,8 @@ def test_the_experience_table(deed: str, percent: int) -> None:
         load(s)
         s.dice.faces = {f"experience: {deed}": face, "beyond aptitude": 1}  # type: ignore[attr-defined]
         s.journal = []  # type: ignore[misc]
-        learn_by_doing(a_turn(s), n, c.DR, deed)
-        assert s.people[n].levels[c.DR] == level
+        learn_by_doing(a_turn(s), n, tables.DRUID, deed)
+        assert s.people[n].levels[tables.DRUID] == level
         assert [each.clauses for each in told(s.journal or [], "level", 0)] == [(TAUGHT_BY[deed],)] * level
 
 
@@ -90,20 +89,20 @@ def test_who_can_rise(case: str, rises: bool) -> None:
     n = hero(
         s,
         "NE9" if case == "top" else "NE1",
-        alignment=c.DIVINE if "barred" in case else c.GOOD,
+        alignment=tables.DIVINE if "barred" in case else tables.GOOD,
         is_king="king" in case,
         aptitudes=(9,) * 15,
     )
     if case == "imbecile":
         s.set_person(n, is_imbecile=True)
     t = a_turn(s)
-    before = t.skill(n, c.NE)
+    before = t.skill(n, tables.NECROMANCY)
     s.journal = []  # type: ignore[misc]
     with dice(s, []):
-        assert rise(t, n, c.NE, "AK-3.13-01") is rises
-    assert t.skill(n, c.NE) == min(9, before + rises)
+        assert rise(t, n, tables.NECROMANCY, "AK-3.13-01") is rises
+    assert t.skill(n, tables.NECROMANCY) == min(9, before + rises)
     if rises:
-        assert told(s.journal or [], "level", 0)[0].data["level"] == s.people[n].levels[c.NE]
+        assert told(s.journal or [], "level", 0)[0].data["level"] == s.people[n].levels[tables.NECROMANCY]
 
 
 @pytest.mark.clause("AK-3.13-06")
@@ -112,7 +111,7 @@ def test_a_rise_in_aptitude_is_told() -> None:
     n = hero(s, "TA4", aptitudes=(3,) * 15)
     load(s, beyond_aptitude=NO, aptitude=YES)
     s.journal = []  # type: ignore[misc]
-    assert rise(a_turn(s), n, c.TA, "AK-3.13-01") is False
+    assert rise(a_turn(s), n, tables.TACTICAL, "AK-3.13-01") is False
     assert s.people[n].aptitudes == (4, *(3,) * 14)
     (entry,) = told(s.journal or [], "aptitude")
     assert (entry.readers, entry.data["ability"]) == ((0,), "Tactical")
@@ -136,24 +135,28 @@ def test_when_the_old_king_is_gone_for_good(case: str, old: int, gone: bool) -> 
 
 @pytest.mark.clause("AK-3.5-03", "AK-3.5-04", "AK-3.5-05", "AK-2.3-04", "AK-2.3-05", "AK-12.1-08")
 @pytest.mark.parametrize(("king", "changes", "asked"), [
-    (c.GOOD, {}, 1), (c.GOOD, {"alignment": c.DRUIDIC}, 2), (c.GOOD, {"alignment": c.NEUTRAL}, 3),
-    (c.GOOD, {"alignment": c.PAGAN}, 5),
-    (c.GOOD, {"alignment": c.EVIL}, 99), (c.NEUTRAL, {"alignment": c.UNDEAD}, 3),
-    (c.NEUTRAL, {"alignment": c.DIVINE}, 3), (c.DIVINE, {}, 1),
-    (c.DIVINE, {"alignment": c.DRUIDIC}, 2), (c.DIVINE, {"alignment": c.NEUTRAL}, 99),
-    (c.UNDEAD, {"alignment": c.PAGAN}, 3),
-    (c.UNDEAD, {"alignment": c.NEUTRAL}, 99), (c.GOOD, {"race": c.ELF}, 2), (c.GOOD, {"temper": c.CAUTIOUS}, 2),
-    (c.GOOD, {"temper": c.COWARDLY}, 2),
-    (c.GOOD, {"whim": 0}, 1), (c.GOOD, {"whim": 3}, 2), (c.GOOD, {"whim": 5}, 2), (c.GOOD, {"whim": 6}, 1),
-    (c.GOOD, {"whim": 9}, 2), (c.GOOD, {"whim": 16}, 2), (c.GOOD, {"grudges": (0,)}, 2),
-    (c.GOOD, {"grudges": (1,)}, 1), (c.GOOD, {"grudges": (0,), "race": c.ELF}, 2), (c.GOOD, {"grudges": (0,),
-    "race": c.ELF, "temper": c.CAUTIOUS}, 4),
-    (c.GOOD, {"grudges": (0,), "alignment": c.NEUTRAL}, 5),
+    (tables.GOOD, {}, 1), (tables.GOOD, {"alignment": tables.DRUIDIC}, 2),
+    (tables.GOOD, {"alignment": tables.NEUTRAL}, 3),
+    (tables.GOOD, {"alignment": tables.PAGAN}, 5),
+    (tables.GOOD, {"alignment": tables.EVIL}, 99), (tables.NEUTRAL, {"alignment": tables.UNDEAD}, 3),
+    (tables.NEUTRAL, {"alignment": tables.DIVINE}, 3), (tables.DIVINE, {}, 1),
+    (tables.DIVINE, {"alignment": tables.DRUIDIC}, 2), (tables.DIVINE, {"alignment": tables.NEUTRAL}, 99),
+    (tables.UNDEAD, {"alignment": tables.PAGAN}, 3),
+    (tables.UNDEAD, {"alignment": tables.NEUTRAL}, 99), (tables.GOOD, {"race": tables.ELF}, 2),
+    (tables.GOOD, {"temper": tables.CAUTIOUS}, 2),
+    (tables.GOOD, {"temper": tables.COWARDLY}, 2),
+    (tables.GOOD, {"whim": 0}, 1), (tables.GOOD, {"whim": 3}, 2), (tables.GOOD, {"whim": 5}, 2),
+    (tables.GOOD, {"whim": 6}, 1),
+    (tables.GOOD, {"whim": 9}, 2), (tables.GOOD, {"whim": 16}, 2), (tables.GOOD, {"grudges": (0,)}, 2),
+    (tables.GOOD, {"grudges": (1,)}, 1), (tables.GOOD, {"grudges": (0,), "race": tables.ELF}, 2),
+    (tables.GOOD, {"grudges": (0,),
+    "race": tables.ELF, "temper": tables.CAUTIOUS}, 4),
+    (tables.GOOD, {"grudges": (0,), "alignment": tables.NEUTRAL}, 5),
 ])  # fmt: skip
 def test_what_a_hero_asks(king: int, changes: dict[str, object], asked: int) -> None:
     s = new_state()
     s.set_kingdom(0, alignment=king)
-    n = put_person(s, "Hawk", FREE, 504, **{"alignment": c.GOOD, "whim": 1, **changes})
+    n = put_person(s, "Hawk", FREE, 504, **{"alignment": tables.GOOD, "whim": 1, **changes})
     assert price(a_turn(s), 0, n) == asked
     if 1 < asked < 99:
         s.title_holders[titles.BEACON] = hero(s)
@@ -164,8 +167,9 @@ def test_what_a_hero_asks(king: int, changes: dict[str, object], asked: int) -> 
 
 @pytest.mark.clause("AK-7.7-03")
 @pytest.mark.parametrize(("steps", "race", "temper", "more"), [
-    (1, c.HUMAN, c.COWARDLY, 0.5), (1, c.ELF, c.BRAVE, 0.5), (1, c.ELF, c.COWARDLY, 2.0), (2, c.HUMAN, c.BRAVE, 2.0),
-    (0, c.HUMAN, c.BRAVE, 0.5),
+    (1, tables.HUMAN, tables.COWARDLY, 0.5), (1, tables.ELF, tables.BRAVE, 0.5), (1, tables.ELF, tables.COWARDLY, 2.0),
+    (2, tables.HUMAN, tables.BRAVE, 2.0),
+    (0, tables.HUMAN, tables.BRAVE, 0.5),
 ])  # fmt: skip
 def test_what_a_grudge_costs(steps: int, race: int, temper: int, more: float) -> None:
     s = new_state()
@@ -180,13 +184,18 @@ def test_into_service_and_out_of_it() -> None:
     n = put_person(s, "Hawk", FREE, 504, "EX1")
     s.set_kingdom(0, discoveries=(discovery("Compass"),))
     t = a_turn(s, phase=3)
-    assert t.skill(n, c.EX) == 1
+    assert t.skill(n, tables.EXPLORER) == 1
     enter_service(t, n, 0, 3)
-    assert (s.people[n].seat, s.people[n].pay, t.dealings.hired_in[n], t.skill(n, c.EX)) == (0, 3, 3, 2)
+    assert (s.people[n].seat, s.people[n].pay, t.dealings.hired_in[n], t.skill(n, tables.EXPLORER)) == (0, 3, 3, 2)
     army = put_army(s, "LE", 0, 504, n)
     t.pursuits.posts[n] = 0
     leave_service(t, n)
-    assert (s.people[n].seat, s.people[n].pay, t.skill(n, c.EX), s.armies[army].leader) == (FREE, 0, 1, 0)
+    assert (s.people[n].seat, s.people[n].pay, t.skill(n, tables.EXPLORER), s.armies[army].leader) == (
+        FREE,
+        0,
+        1,
+        0,
+    )
     assert n not in t.pursuits.posts
 
 
@@ -195,20 +204,24 @@ def test_into_service_and_out_of_it() -> None:
 
 @pytest.mark.clause("AK-2.1-07", "AK-4.3.1-01", "AK-5.9-02", "AK-12.1-08")
 @pytest.mark.parametrize(("case", "ability", "level"), [
-    ("plain", c.ME, 2), ("king", c.ME, 3), ("king", c.AR, 3), ("king", c.SA, 3), ("king", c.TA, 2),
-    ("divine king", c.WH, 3), ("divine hero", c.WH, 2),
-    ("undead king", c.NE, 3), ("king", c.NE, 2), ("Tactical Treatise", c.TA, 3), ("Fencing School", c.ME, 3),
-    ("Fencing School king", c.ME, 3),
-    ("Composite Bow", c.AR, 3), ("Astrolabe", c.NA, 3), ("Lockpicks", c.TH, 3), ("Disguise Kit", c.SP, 3),
-    ("slayer", c.ME, 3), ("spymaster", c.SP, 3),
-    ("malice", c.TH, 3), ("both", c.ME, 4), ("gauntlets", c.ME, 3), ("top", c.ME, 9),
+    ("plain", tables.MELEE, 2), ("king", tables.MELEE, 3), ("king", tables.ARCHERY, 3), ("king", tables.SAGE, 3),
+    ("king", tables.TACTICAL, 2),
+    ("divine king", tables.WHITE_MAGIC, 3), ("divine hero", tables.WHITE_MAGIC, 2),
+    ("undead king", tables.NECROMANCY, 3), ("king", tables.NECROMANCY, 2), ("Tactical Treatise", tables.TACTICAL, 3),
+    ("Fencing School", tables.MELEE, 3),
+    ("Fencing School king", tables.MELEE, 3),
+    ("Composite Bow", tables.ARCHERY, 3), ("Astrolabe", tables.NAVAL, 3), ("Lockpicks", tables.THIEF, 3),
+    ("Disguise Kit", tables.SPY, 3),
+    ("slayer", tables.MELEE, 3), ("spymaster", tables.SPY, 3),
+    ("malice", tables.THIEF, 3), ("both", tables.MELEE, 4), ("gauntlets", tables.MELEE, 3), ("top", tables.MELEE, 9),
 ])  # fmt: skip
 def test_what_raises_a_skill(case: str, ability: int, level: int) -> None:
     s = new_state()
-    n = hero(s, is_king="king" in case, alignment={"divine": c.DIVINE, "undead": c.UNDEAD}.get(case.split()[0], c.EVIL),
-             levels=" ".join(f"{code}{9 if case == 'top' else 2}" for code in c.ABILITIES))  # fmt: skip
+    n = hero(s, is_king="king" in case,
+             alignment={"divine": tables.DIVINE, "undead": tables.UNDEAD}.get(case.split()[0], tables.EVIL),
+             levels=" ".join(f"{code}{9 if case == 'top' else 2}" for code in tables.ABILITIES))  # fmt: skip
     name = case.removesuffix(" king")
-    if name in [each.name for each in c.DISCOVERIES]:
+    if name in [each.name for each in tables.DISCOVERIES]:
         s.set_kingdom(0, discoveries=(discovery(name),))
     for title in {"slayer": (titles.SLAYER,), "spymaster": (titles.SPYMASTER,), "malice": (titles.LORD_OF_MALICE,),
     "top": (titles.SLAYER,),
@@ -227,10 +240,10 @@ def test_some_discoveries_help_only_who_has_learnt_and_total_levels_follow_all_c
     n = hero(s, "TA1 ME2")
     s.set_kingdom(0, discoveries=(discovery("Composite Bow"),))
     t = a_turn(s)
-    assert (t.skill(n, c.AR), t.skills.total(n)) == (0, 3)
-    s.set_person(n, levels=tuple(1 if ability == c.AR else 0 for ability in range(15)))
+    assert (t.skill(n, tables.ARCHERY), t.skills.total(n)) == (0, 3)
+    s.set_person(n, levels=tuple(1 if ability == tables.ARCHERY else 0 for ability in range(15)))
     t.forget_skills()
-    assert (t.skill(n, c.AR), t.skills.total(n)) == (2, 2)
+    assert (t.skill(n, tables.ARCHERY), t.skills.total(n)) == (2, 2)
     cloak = put_item(s, "Grey Cloak", n)
     t.forget_skills()
     assert t.skills.total(n) == 3
@@ -253,7 +266,7 @@ def test_charges_and_legacies() -> None:
     n, heir = hero(s), hero(s)
     wand, cloak = put_item(s, "Wand of Fire", n, charges=2), put_item(s, "Grey Cloak", n)
     t = a_turn(s)
-    assert t.skill(n, c.SP) == 1
+    assert t.skill(n, tables.SPY) == 1
     spend_charge(t, wand)
     assert s.items[wand].charges == 1
     set_charges(t, wand, 5)
@@ -261,16 +274,16 @@ def test_charges_and_legacies() -> None:
     set_charges(t, wand, 0)
     assert wand not in s.items
     hand_on(t, n, heir)
-    assert (s.items[cloak].bearer, t.skill(n, c.SP), t.skill(heir, c.SP)) == (heir, 0, 1)
+    assert (s.items[cloak].bearer, t.skill(n, tables.SPY), t.skill(heir, tables.SPY)) == (heir, 0, 1)
     hand_on(t, heir, 0)
-    assert (s.items[cloak].bearer, s.items[cloak].place, t.skill(heir, c.SP)) == (0, at(s, 504), 0)
+    assert (s.items[cloak].bearer, s.items[cloak].place, t.skill(heir, tables.SPY)) == (0, at(s, 504), 0)
     s.set_person(n, visitor=1)
     sword = put_item(s, "Champion's Gauntlets", n)
     t.forget_skills()
-    assert t.skill(n, c.ME) == 1
+    assert t.skill(n, tables.MELEE) == 1
     hand_on(t, n, heir)
     assert sword not in s.items
-    assert t.skill(n, c.ME) == 0
+    assert t.skill(n, tables.MELEE) == 0
 
 
 # Points (4.1.2, 4.1.3, 6.2)
@@ -288,10 +301,10 @@ def test_charges_and_legacies() -> None:
 ])  # fmt: skip
 def test_how_fast_an_army_is(code: str, case: str, speed: int) -> None:
     s = new_state()
-    power = {"garrisons": c.FAST_GARRISONS, "other master": c.FREE_EXIT}.get(case)
+    power = {"garrisons": tables.FAST_GARRISONS, "other master": tables.FREE_EXIT}.get(case)
     n = master(s, power) if power is not None else hero(s)
     name = case.removesuffix(" at home")
-    if name in [each.name for each in c.DISCOVERIES]:
+    if name in [each.name for each in tables.DISCOVERIES]:
         s.set_kingdom(0, discoveries=(discovery(name),))
     if case == "admiral":
         s.holders[titles.ADMIRAL] = n
@@ -300,7 +313,10 @@ def test_how_fast_an_army_is(code: str, case: str, speed: int) -> None:
     army = put_army(s, code, 0, 504 if "at home" in case else 505, n)
     t = a_turn(s)
     assert base_speed(t, s.armies[army]) == speed
-    assert base_speed(t, s.armies[put_army(s, code, MERCENARY, 504)]) == c.ARMY[c.ARMY_CODES.index(code)].speed
+    assert (
+        base_speed(t, s.armies[put_army(s, code, MERCENARY, 504)])
+        == tables.ARMY[tables.ARMY_CODES.index(code)].speed
+    )
 
 
 @pytest.mark.clause("AK-4.1.2-01", "AK-4.1.2-02", "AK-4.1.2-03", "AK-4.1.3-02", "AK-4.3.1-01", "AK-12.1-08")
@@ -323,7 +339,7 @@ def test_what_a_leader_adds_to_speed(code: str, levels: str, case: str, more: in
     assert extra(t, s.armies[army]) == more
     spend(t, army)
     spend(t, army, 2)
-    assert points_left(t, army) == c.ARMY[c.ARMY_CODES.index(code)].speed + more - 3
+    assert points_left(t, army) == tables.ARMY[tables.ARMY_CODES.index(code)].speed + more - 3
 
 
 # Death (5.9, 10.1)
@@ -339,7 +355,7 @@ def test_a_death_and_what_it_ends() -> None:
         s.spot(seat, n)
     t = a_turn(s)
     t.pursuits.posts[n] = 0
-    t.ordered.acts[n] = [o.Explore()] * 5
+    t.ordered.acts[n] = [orders.Explore()] * 5
     s.journal = []  # type: ignore[misc]
     assert die(t, n, victor) == 0
     assert (s.people[n].died, s.people[n].rules) == (s.turn, -1)
@@ -406,7 +422,7 @@ def test_what_things_are_called_in_reports() -> None:
     s = new_state()
     sea(s, 505)
     set_land(s, 505, name="")
-    army = put_army(s, "BO", 0, 504, race=c.ELF, is_skeletal=True)
+    army = put_army(s, "BO", 0, 504, race=tables.ELF, is_skeletal=True)
     lair, sword, cloak = put_feature(s, "Dungeon", 504), put_item(s, "Excalibur"), put_item(s, "Grey Cloak")
     assert naming.place_name(s, at(s, 505)) == "province (505)"
     assert naming.place_name(s, at(s, 504)) == "Home1 (504)"
@@ -428,7 +444,7 @@ def test_what_things_are_called_in_reports() -> None:
     ]
     assert [naming.realm_name(s, seat) for seat in (0, NATIVE)] == ["Realm1", "nobody"]
     assert [naming.king_name(s, seat) for seat in (0, NATIVE)] == ["King1", "the natives"]
-    assert [naming.strength_of(c.ARMY[kind]) for kind in (c.LEGION, c.ELEPHANTS)] == ["3", "2-5"]
+    assert [naming.strength_of(tables.ARMY[kind]) for kind in (tables.LEGION, tables.ELEPHANTS)] == ["3", "2-5"]
     assert naming.label(3, s.people[1]) == "3 King1"
     found = naming.with_names(
         s, {"who": 1, "people": [1, 2], "gold": 7, "text": "x", "place": "kept", "race": -1, "items": [cloak]}
@@ -494,17 +510,17 @@ def test_what_a_king_has_not_heard_of_has_no_name_for_him() -> None:
 @pytest.mark.clause("AK-2.0-01", "AK-10.1-04")
 def test_who_masters_what_and_who_holds_what() -> None:
     s = new_state()
-    n = master(s, c.TOUGHNESS)
+    n = master(s, tables.TOUGHNESS)
     t = a_turn(s)
-    assert [t.masters(n, power) for power in (c.TOUGHNESS, c.FIRST_BLOW)] == [True, False]
-    assert not t.masters(0, c.TOUGHNESS)
-    s.set_person(n, levels=tuple(6 if ability == c.ME else 0 for ability in range(15)))
-    assert t.masters(n, s.mastery[c.ME][1] + c.POWERS_EACH * c.ME)
-    assert not t.masters(n, s.mastery[c.ME][2] + c.POWERS_EACH * c.ME)
-    s.set_person(n, levels=tuple(4 if ability == c.ME else 0 for ability in range(15)))
-    assert not t.masters(n, c.TOUGHNESS)
-    s.set_person(n, levels=tuple(9 if ability == c.ME else 0 for ability in range(15)))
-    assert [t.has_master(seat, c.TOUGHNESS) for seat in (0, 1, NATIVE)] == [True, False, False]
+    assert [t.masters(n, power) for power in (tables.TOUGHNESS, tables.FIRST_BLOW)] == [True, False]
+    assert not t.masters(0, tables.TOUGHNESS)
+    s.set_person(n, levels=tuple(6 if ability == tables.MELEE else 0 for ability in range(15)))
+    assert t.masters(n, s.mastery[tables.MELEE][1] + tables.POWERS_EACH * tables.MELEE)
+    assert not t.masters(n, s.mastery[tables.MELEE][2] + tables.POWERS_EACH * tables.MELEE)
+    s.set_person(n, levels=tuple(4 if ability == tables.MELEE else 0 for ability in range(15)))
+    assert not t.masters(n, tables.TOUGHNESS)
+    s.set_person(n, levels=tuple(9 if ability == tables.MELEE else 0 for ability in range(15)))
+    assert [t.has_master(seat, tables.TOUGHNESS) for seat in (0, 1, NATIVE)] == [True, False, False]
     s.title_holders, s.holders = [n] * 40, [n] * 8
     assert (t.has_title(n, 3), t.has_title(0, 3), t.has_office(n, 3), t.has_office(0, 3)) == (
         True,
@@ -555,7 +571,11 @@ def test_who_reads_what_and_who_hides() -> None:
     t.tell("moved", "AK-3.1-01", [NATIVE], who=s.kingdoms[1].king, place=0, to=1, armies=[])
     assert [each.readers for each in s.journal] == [(0, 2), (0,)]
     assert (t.witnesses(n), t.witnesses(99), t.watchers(s.kingdoms[0].king)) == ([0, 2], [], [])
-    for acts, hides in (([o.Spy()], {c.SP}), ([o.Trail(1)], {c.SP}), ([o.Explore()], None)):
+    for acts, hides in (
+        ([orders.Spy()], {tables.SPY}),
+        ([orders.Trail(1)], {tables.SPY}),
+        ([orders.Explore()], None),
+    ):
         t.sightings.furtive.clear()
         t.ordered.acts[n] = [*acts, None]
         t.note_stealth(n)

@@ -17,17 +17,17 @@ from games.adventurer_kings.positions.realm import (
     relate,
     sea,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import intent
 from palatine.games.adventurer_kings.rules.common.command import (
     discharge,
     end_invasions,
-    hold,
-    invade,
+    hold_armies,
     is_besieger,
     is_held,
+    note_invasion,
     relocate,
 )
 from palatine.games.adventurer_kings.rules.common.transport import crossing, flown
@@ -49,8 +49,8 @@ def test_a_discharged_army_is_nobodys_and_invades_no_more(beaten: bool, barred: 
     n = led(s)
     army = put_army(s, "LE", 0, 505, n, follows=True, origin=at(s, 504), barred=1)
     t = a_turn(s)
-    invade(t, [army])
-    hold(t, [army], [army])
+    note_invasion(t, [army])
+    hold_armies(t, [army], [army])
     discharge(t, army, beaten=beaten)
     found = s.armies[army]
     assert (found.owner, found.leader, found.follows, found.origin, found.barred) == (
@@ -92,7 +92,7 @@ def test_an_invasion_holds_the_armies_of_kings_who_are_enemies() -> None:
     n = led(s, "LE", number=505)
     enemy, neutral, band, wild = (put_army(s, "LE", seat, 505) for seat in (1, 2, MERCENARY, NATIVE))
     t = a_turn(s)
-    invade(t, s.led_by(n))
+    note_invasion(t, s.led_by(n))
     assert dict(t.phase.held) == {enemy: frozenset(s.led_by(n))}
     assert [is_held(t, a) for a in (enemy, neutral, band, wild)] == [True, False, False, False]
     relocate(t, s.led_by(n), at(s, 506))
@@ -137,7 +137,7 @@ def test_when_a_defender_can_go_after_the_invader(case: str, sallies: bool) -> N
     s.set_person(quarry, died=int(case == "dead"))
     idle(s)
     t = a_turn(s)
-    t.pursuits.chases[n] = o.Pursue(99 if case == "no quarry" else quarry)
+    t.pursuits.chases[n] = orders.Pursue(99 if case == "no quarry" else quarry)
     assert intent.can_sally(t, n) is sallies
     t.pursuits.posts[n] = at(s, 504)
     assert (intent.goes_on(t, n) == t.pursuits.chases[n]) is sallies
@@ -153,19 +153,19 @@ def test_the_course_of_who_moves_has_moved_or_chases() -> None:
     t = a_turn(s)
     assert intent.course_of(t, n) == []
     for text, course in (
-        (o.Move(505), [505]),
-        (o.Move(504), []),
-        (o.Move(999), []),
-        (o.Pursue(quarry), [505]),
-        (o.Trail(99), []),
-        (o.Pursue(n), []),
+        (orders.Move(505), [505]),
+        (orders.Move(504), []),
+        (orders.Move(999), []),
+        (orders.Pursue(quarry), [505]),
+        (orders.Trail(99), []),
+        (orders.Pursue(n), []),
     ):
         t.ordered.acts[n][0] = text
         assert intent.course_of(t, n) == [at(s, number) for number in course]
         assert intent.comes_to(t, n, at(s, 505)) is (course == [505])
-    t.ordered.acts[n][0] = o.Move(507)
+    t.ordered.acts[n][0] = orders.Move(507)
     assert intent.course_of(t, n) == [at(s, 505)]
-    t.phase.deeds[n] = o.Move(507)
+    t.phase.actions[n] = orders.Move(507)
     assert intent.course_of(t, n) == []
     t.phase.entered[n] = [at(s, 404)]
     assert intent.course_of(t, n) == [at(s, 404)]
@@ -194,9 +194,9 @@ def test_who_travels_with_an_army(case: str, travels: bool) -> None:
     idle(s)
     t = a_turn(s)
     if case in ("about to come", "alone", "cannot go"):
-        t.ordered.acts[general][0] = o.Move(505)
+        t.ordered.acts[general][0] = orders.Move(505)
     if case == "goes elsewhere":
-        t.ordered.acts[general][0] = o.Move(404)
+        t.ordered.acts[general][0] = orders.Move(404)
     if case in ("has come", "from elsewhere"):
         relocate(t, s.led_by(general), at(s, 505))
     if case == "garrison came":
@@ -225,7 +225,9 @@ def test_who_is_carried_on_a_step(codes: tuple[str, ...], wet: bool, carried: st
     n = led(s, *codes)
     t = a_turn(s)
     try:
-        found = " ".join(c.ARMY_CODES[s.armies[a].type] for a in crossing(t, s.led_by(n), at(s, 504), at(s, 505)))
+        found = " ".join(
+            tables.ARMY_CODES[s.armies[a].type] for a in crossing(t, s.led_by(n), at(s, 504), at(s, 505))
+        )
     except Failed as failure:
         found = failure.reason
     if not wet and "FL" in codes:

@@ -23,8 +23,8 @@ from games.adventurer_kings.positions.realm import (
     told,
     world,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
 from palatine.games.adventurer_kings.rules.common.deaths import die
@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.rules.common.hiring import leave_service, p
 @pytest.mark.parametrize("offer", [2, 3, 4])
 def test_a_hero_serves_at_his_price_if_the_offer_is_not_below_it(offer: int) -> None:
     s, general, t = rich()
-    hawk = for_hire(s, race=c.ELF, temper=c.CAUTIOUS, whim=1)
+    hawk = for_hire(s, race=tables.ELF, temper=tables.CAUTIOUS, whim=1)
     assert price(t, 0, hawk) == 2
     act(t, general, f"HI {hawk} offer {offer}")
     assert (s.people[hawk].seat, s.people[hawk].pay, spent(s)) == (0, 2, 2)
@@ -44,7 +44,7 @@ def test_a_hero_serves_at_his_price_if_the_offer_is_not_below_it(offer: int) -> 
 @pytest.mark.clause("AK-3.5-02")
 def test_too_low_an_offer_is_declined_for_nothing() -> None:
     s, general, t = rich()
-    hawk = for_hire(s, race=c.ELF, temper=c.CAUTIOUS, whim=1)
+    hawk = for_hire(s, race=tables.ELF, temper=tables.CAUTIOUS, whim=1)
     entries = act(t, general, f"HI {hawk} offer 1")
     assert told(entries, "not-hired", 0)
     assert (s.people[hawk].seat, spent(s)) == (FREE, 0)
@@ -83,8 +83,8 @@ def test_who_rules_his_own_land_is_not_for_hire() -> None:
 @pytest.mark.parametrize(
     ("steps", "race", "temper", "prices"),
     [
-        (0, c.HUMAN, c.BRAVE, [1, 1, 1, 2, 2, 2]), (1, c.ELF, c.CAUTIOUS, [2, 3, 3, 3, 3, 4]),
-        (2, c.ELF, c.COWARDLY, [4, 4, 4, 5, 5, 5]),
+        (0, tables.HUMAN, tables.BRAVE, [1, 1, 1, 2, 2, 2]), (1, tables.ELF, tables.CAUTIOUS, [2, 3, 3, 3, 3, 4]),
+        (2, tables.ELF, tables.COWARDLY, [4, 4, 4, 5, 5, 5]),
     ],
 )  # fmt: skip
 def test_the_price_goes_by_liking(steps: int, race: int, temper: int, prices: list[int]) -> None:
@@ -93,19 +93,19 @@ def test_the_price_goes_by_liking(steps: int, race: int, temper: int, prices: li
 
 @pytest.mark.clause("AK-3.5-04")
 def test_the_price_has_nothing_to_do_with_ability() -> None:
-    assert asked(0, c.HUMAN, c.BRAVE, 1) == asked(0, c.HUMAN, c.BRAVE, 1, "TA4 ME4 AR4")
+    assert asked(0, tables.HUMAN, tables.BRAVE, 1) == asked(0, tables.HUMAN, tables.BRAVE, 1, "TA4 ME4 AR4")
 
 
 @pytest.mark.clause("AK-3.5-04")
 def test_each_of_the_first_24_kings_has_a_whim_of_his_own() -> None:
     s = world("super", 28).copy()
     for seat, kingdom in enumerate(s.kingdoms):
-        s.set_kingdom(seat, alignment=c.GOOD)
-        s.set_person(kingdom.king, race=c.HUMAN, temper=c.BRAVE)
+        s.set_kingdom(seat, alignment=tables.GOOD)
+        s.set_person(kingdom.king, race=tables.HUMAN, temper=tables.BRAVE)
     t = a_turn(s)
     found = set()
     for bit in range(28):
-        hawk = for_hire(s, alignment=c.GOOD, whim=3 << bit)
+        hawk = for_hire(s, alignment=tables.GOOD, whim=3 << bit)
         prices = tuple(price(t, seat, hawk) for seat in range(28))
         assert prices[24:] == prices[:4]
         found.add(prices[:24])
@@ -114,8 +114,8 @@ def test_each_of_the_first_24_kings_has_a_whim_of_his_own() -> None:
 
 @pytest.mark.clause("AK-3.5-05")
 def test_three_steps_apart_one_in_six_serves_and_four_apart_nobody() -> None:
-    assert sorted(min(asked(3, c.HUMAN, c.BRAVE, whim), 5) for whim in range(6)) == [4, 5, 5, 5, 5, 5]
-    assert min(asked(4, c.HUMAN, c.BRAVE, whim) for whim in range(6)) > 4
+    assert sorted(min(asked(3, tables.HUMAN, tables.BRAVE, whim), 5) for whim in range(6)) == [4, 5, 5, 5, 5, 5]
+    assert min(asked(4, tables.HUMAN, tables.BRAVE, whim) for whim in range(6)) > 4
 
 
 @pytest.mark.clause("AK-3.5-06")
@@ -134,7 +134,7 @@ def test_a_hired_hero_takes_orders_from_the_next_phase() -> None:
 @pytest.mark.clause("AK-3.5-06")
 def test_orders_for_a_hero_who_was_not_won_are_void() -> None:
     s, general, _ = rich()
-    hawk = for_hire(s, race=c.ELF, temper=c.COWARDLY)
+    hawk = for_hire(s, race=tables.ELF, temper=tables.COWARDLY)
     order(s, general, 1, f"HI {hawk} offer 1")
     line(s, 0, f"{hawk}.2 MO 505")
     line(s, 1, f"{hawk}.2 MO 505")
@@ -167,7 +167,7 @@ def test_a_special_plan_may_be_for_who_is_to_be_hired() -> None:
     t = a_turn(s)
     assert hawk not in t.ordered.plans
     act(t, general, f"HI {hawk} offer 4")
-    assert t.ordered.plans[hawk] == (o.Strike(),)
+    assert t.ordered.plans[hawk] == (orders.Strike(),)
 
 
 @pytest.mark.clause("AK-3.7-01", "AK-3.7-02")
@@ -230,7 +230,7 @@ def test_what_hides_a_spy_ends_with_the_service() -> None:
 
 def test_a_declined_offer_is_noted_until_the_next_turn() -> None:
     s, general, _ = rich()
-    hawk = for_hire(s, race=c.ELF, temper=c.CAUTIOUS, whim=1)
+    hawk = for_hire(s, race=tables.ELF, temper=tables.CAUTIOUS, whim=1)
     act(a_turn(s), general, f"HI {hawk} offer 1")
     assert s.kingdoms[0].refused == (f"HI {hawk} offer 1",)
     s.sheets = [None] * len(s.seats)

@@ -26,9 +26,14 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.core import Entry
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.command import hold
-from palatine.games.adventurer_kings.rules.common.intent import call_off, course_of, deed_of, travels_with_army
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.command import hold_armies
+from palatine.games.adventurer_kings.rules.common.intent import (
+    call_off,
+    course_of,
+    current_action,
+    travels_with_army,
+)
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_mutual
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
@@ -127,7 +132,7 @@ def test_who_marches_with_armies_is_safe_on_the_whole_way(first: str, far: int) 
     t = a_turn(s)
     if first == "general":
         assert "met" not in went(act(t, n, f"MO {far}"))
-        t.phase.deeds[n] = o.Move(far)
+        t.phase.actions[n] = orders.Move(far)
     assert "met" not in went(act(t, mate, "MO 505"))
 
 
@@ -155,7 +160,7 @@ def test_who_counts_on_armies_that_do_not_come_is_alone(stays: str) -> None:
     t = a_turn(s)
     assert travels_with_army(t, mate, at(s, 505))
     if stays == "held":
-        hold(t, s.led_by(n), [put_army(s, "LE", 2, 504)])
+        hold_armies(t, s.led_by(n), [put_army(s, "LE", 2, 504)])
         relate(s, 0, 2, ENEMY)
     else:
         act(t, n, "LE ALL to garrison")
@@ -204,10 +209,10 @@ def test_a_hero_just_hired_gives_nothing_in_return_yet() -> None:
     s, n, foe = pair()
     a, b = put_item(s, "Grey Cloak", n), put_item(s, "Oaken Torc", foe)
     t = a_turn(s)
-    t.ordered.acts[foe][0] = o.Give(n, b)
-    assert deed_of(t, foe) == o.Give(n, b)
+    t.ordered.acts[foe][0] = orders.Give(n, b)
+    assert current_action(t, foe) == orders.Give(n, b)
     t.dealings.hired_in[foe] = 1
-    assert deed_of(t, foe) is None
+    assert current_action(t, foe) is None
     with pytest.raises(Exception, match=r"fail\.no-exchange"):
         act(t, n, f"GI {a} to {foe} if {b}")
 
@@ -217,11 +222,11 @@ def test_an_encounter_ordered_for_a_phase_of_a_chase_is_no_attempt() -> None:
     s, n, foe = pair()
     quarry = put_person(s, "Quarry", 0, 809)
     t = a_turn(s, 2)
-    t.ordered.acts[foe][1] = o.Encounter(n, (o.Strike(),))
+    t.ordered.acts[foe][1] = orders.Encounter(n, (orders.Strike(),))
     assert is_mutual(t, n, foe)
-    t.pursuits.chases[foe] = o.Pursue(quarry, (o.Strike(),))
+    t.pursuits.chases[foe] = orders.Pursue(quarry, (orders.Strike(),))
     assert not is_mutual(t, n, foe)
-    t.pursuits.chases[foe] = o.Pursue(n, (o.Strike(),))
+    t.pursuits.chases[foe] = orders.Pursue(n, (orders.Strike(),))
     assert is_mutual(t, n, foe)
 
 
@@ -231,10 +236,10 @@ def test_nobody_waits_for_a_service_that_is_lost_on_a_chase() -> None:
     served, serves = put_person(s, "Served", 0, 504, "TA3"), put_person(s, "Serves", 0, 504)
     quarry = put_person(s, "Quarry", 1, 809)
     t = a_turn(s, 2)
-    t.ordered.acts[serves][1] = o.Leave((), served)
-    t.ordered.acts[served][1] = o.Move(505)
+    t.ordered.acts[serves][1] = orders.Leave((), served)
+    t.ordered.acts[served][1] = orders.Move(505)
     assert initiative(t).index(serves) < initiative(t).index(served)
-    t.pursuits.chases[serves] = o.Trail(quarry)
+    t.pursuits.chases[serves] = orders.Trail(quarry)
     assert initiative(t).index(served) < initiative(t).index(serves)
 
 
@@ -242,13 +247,13 @@ def test_nobody_waits_for_a_service_that_is_lost_on_a_chase() -> None:
 def test_who_has_fought_with_anothers_action_neither_acts_nor_marches_on_in_that_phase() -> None:
     s, n, foe = pair()
     t = a_turn(s, 2)
-    t.ordered.acts[foe][1] = o.Encounter(n, (o.Strike(),))
+    t.ordered.acts[foe][1] = orders.Encounter(n, (orders.Strike(),))
     t.pursuits.marches[foe] = at(s, FAR)
     call_off(t, foe)
     assert t.ordered.acts[foe][1] is None
     assert foe not in t.pursuits.marches
-    assert t.phase.deeds[foe] == o.Encounter(n, (o.Strike(),))
-    t.pursuits.chases[foe] = o.Pursue(n, (o.Strike(),))
+    assert t.phase.actions[foe] == orders.Encounter(n, (orders.Strike(),))
+    t.pursuits.chases[foe] = orders.Pursue(n, (orders.Strike(),))
     call_off(t, foe)
     assert foe not in t.pursuits.chases
 
@@ -263,7 +268,7 @@ def test_an_order_to_go_ends_a_post_and_a_patrol_though_it_fails(text: str) -> N
     s = new_state()
     n = put_person(s, "Falk", 0, 504)
     t = a_turn(s)
-    t.pursuits.posts[n], t.pursuits.patrols[n] = at(s, 504), (o.Strike(),)
+    t.pursuits.posts[n], t.pursuits.patrols[n] = at(s, 504), (orders.Strike(),)
     with pytest.raises(Exception, match=r"fail\."):
         act(t, n, text)
     assert (n in t.pursuits.posts, n in t.pursuits.patrols) == (False, False)

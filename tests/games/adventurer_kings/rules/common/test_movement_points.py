@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
 from palatine.games.adventurer_kings.state import State
@@ -168,19 +168,19 @@ def test_green_recruits() -> None:
     own(s, 0, 505)
     home = put_person(s, "Home", 0, 504)
     away = put_person(s, "Away", 0, 505)
-    set_land(s, 505, race=c.HUMAN, types=(c.LEGION,))
+    set_land(s, 505, race=tables.HUMAN, types=(tables.LEGION,))
     t = a_turn(s)
     s.set_kingdom(0, gold=50)
     act(t, home, "RE LE")
     act(t, away, "RE LE")
-    assert [s.armies[a].quality for a in sorted(s.armies)] == [c.AVERAGE, c.GREEN]
+    assert [s.armies[a].quality for a in sorted(s.armies)] == [tables.AVERAGE, tables.GREEN]
 
 
 @pytest.mark.clause("AK-6.1-03")
 def test_depleted_and_green_armies_always_improve_whoever_they_serve() -> None:
     s = new_state()
     for seat in (0, NATIVE, MERCENARY):
-        for quality in (c.DEPLETED, c.GREEN, c.AVERAGE):
+        for quality in (tables.DEPLETED, tables.GREEN, tables.AVERAGE):
             put_army(s, "LE", seat, 505, quality=quality)
     improve(a_turn(s))
-    assert [army.quality for army in s.armies.values()] == [c.GREEN, c.AVERAGE, c.AVERAGE] * 3
+    assert [army.quality for army in s.armies.values()] == [tables.GREEN, tables.AVERAGE, tables.AVERAGE] * 3

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.transport import can_enter, may_swim
 from palatine.games.adventurer_kings.state import State
@@ -39,7 +39,7 @@ def quiet(*seas: int) -> State:
 def test_who_has_been_carried_does_not_march_on_overland(codes: list[str]) -> None:
     s = quiet(505)
     n = general(s, 0, codes, number=504)
-    by_code = {c.ARMY_CODES[s.armies[a].type]: a for a in s.led_by(n)}
+    by_code = {tables.ARMY_CODES[s.armies[a].type]: a for a in s.led_by(n)}
     t = a_turn(s)
     act(t, n, "MO 505")
     act(t, n, "MO 506")
@@ -59,7 +59,11 @@ def test_wings_carry_one_infantry_each_over_land_too() -> None:
     for number in (505, 506, 507):
         act(t, n, f"MO {number}")
     assert {s.armies[a].place for a in s.led_by(n)} == {at(s, 507)}
-    assert {c.ARMY_CODES[s.armies[a].type]: points_left(t, a) for a in s.led_by(n)} == {"EA": 2, "LE": 2, "TR": 2}
+    assert {tables.ARMY_CODES[s.armies[a].type]: points_left(t, a) for a in s.led_by(n)} == {
+        "EA": 2,
+        "LE": 2,
+        "TR": 2,
+    }
 
 
 @pytest.mark.clause("AK-6.2-10", "AK-6.2-11")
@@ -72,7 +76,7 @@ def test_where_the_wings_cannot_take_all_on_foot_these_march(codes: list[str], r
     t = a_turn(s)
     act(t, n, "MO 505")
     act(t, n, "MO 506")
-    walkers = [a for a in s.led_by(n) if s.armies[a].type not in c.AIR]
+    walkers = [a for a in s.led_by(n) if s.armies[a].type not in tables.AIR_ARMIES]
     assert set(walkers) <= t.marching.marched
     if reason:
         assert failed(t, n, "MO 507") == ("AK-6.2-01", reason)
@@ -124,7 +128,7 @@ def test_a_follower_for_whom_there_is_no_ship_stays_ashore() -> None:
 @pytest.mark.clause("AK-6.2-06")
 def test_only_the_fleets_of_a_master_of_the_sea_go_from_land_to_land_once() -> None:
     s = quiet()
-    n, other = master(s, c.LAND_TO_LAND), general(s, 0, [], number=504)
+    n, other = master(s, tables.LAND_TO_LAND), general(s, 0, [], number=504)
     ships, mermen = put_army(s, "FL", 0, 504, n), put_army(s, "ME", 0, 504, n)
     others = put_army(s, "FL", 0, 504, other)
     t = a_turn(s)
@@ -140,7 +144,7 @@ def test_only_the_fleets_of_a_master_of_the_sea_go_from_land_to_land_once() -> N
 @pytest.mark.clause("AK-6.2-06")
 def test_the_fleets_of_a_master_of_the_sea_have_gone_from_land_to_land_for_this_turn() -> None:
     s = quiet()
-    n = master(s, c.LAND_TO_LAND)
+    n = master(s, tables.LAND_TO_LAND)
     ships = put_army(s, "FL", 0, 504, n)
     t = a_turn(s)
     act(t, n, "MO 505")
@@ -157,7 +161,7 @@ def test_only_a_fleet_that_went_from_land_to_land_has_done_so(
     codes: list[str], seas: tuple[int, ...], may: bool
 ) -> None:
     s = quiet(*seas)
-    n = master(s, c.LAND_TO_LAND)
+    n = master(s, tables.LAND_TO_LAND)
     for code in codes:
         put_army(s, code, 0, 504, n)
     t = a_turn(s)

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
 )
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER, PEACE
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.common.command import transfer
 from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 
@@ -129,7 +129,7 @@ def test_a_province_conquered_for_an_ally_is_not_contested_when_he_becomes_an_en
     t = a_turn(s)
     for n in (helper, ally):
         act(t, n, f"MO {HERE}")
-    battles(t)
+    fight_battles(t)
     assert s.owners[at(s, HERE)] == 2
     relate(s, 0, 2, ENEMY)
     carry_over(t)

@@ -6,8 +6,8 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, two
 from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, new_state, put_item
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     arrow_chance,
     blow,
@@ -22,7 +22,7 @@ from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
 
 def test_an_untrained_pair_hits_half_the_time_for_one_to_six():
-    f = two("", "", span=MELEE_RANGE, temper=c.BRAVE)
+    f = two("", "", span=MELEE_RANGE, temper=tables.BRAVE)
     a, b = f.sides
     a.conduct.temper = b.conduct.temper = -1
     assert hit_chance(f, a, b) == 50
@@ -61,7 +61,7 @@ def test_arrows_do_one_to_six_each():
 def test_nobody_shoots_or_casts_without_skill():
     f = two("", "", "FI,CA-FI,ME", span=BOW_RANGE)
     a, _ = f.sides
-    assert choose(f, a) == o.Strike()
+    assert choose(f, a) == orders.Strike()
 
 
 @pytest.mark.clause("AK-5.0-08")
@@ -75,14 +75,14 @@ def test_characters_have_ten_hit_points_and_monsters_seven_to_fifty():
 def test_duelists_of_a_neutral_kingdom_are_a_level_better_against_people():
     s = new_state()
     t = a_turn(s)
-    neutral = of_person(t, hero(s, "ME1 AR1", alignment=c.NEUTRAL))
+    neutral = of_person(t, hero(s, "ME1 AR1", alignment=tables.NEUTRAL))
     before = (neutral.arms.melee, neutral.arms.missile)
     assert before == (1, 1)
     duelist(t, neutral, True)
     assert (neutral.arms.melee, neutral.arms.missile, neutral.arms.arrows) == (2, 2, 2)
     evil = duelist(t, of_person(t, hero(s, "ME1")), True)
     assert evil.arms.melee == 1
-    beast = duelist(t, of_person(t, hero(s, "ME1", alignment=c.NEUTRAL)), False)
+    beast = duelist(t, of_person(t, hero(s, "ME1", alignment=tables.NEUTRAL)), False)
     assert beast.arms.melee == 1
 
 
@@ -90,7 +90,7 @@ def test_duelists_of_a_neutral_kingdom_are_a_level_better_against_people():
 def test_a_duelist_without_archery_shoots_as_one_of_level_one():
     s = new_state()
     t = a_turn(s)
-    n = hero(s, alignment=c.NEUTRAL)
+    n = hero(s, alignment=tables.NEUTRAL)
     put_item(s, "Quiver of Plenty", n)
     more = sum(t.gear(n, "arrows"))
     assert of_person(t, n).arms.arrows == 0
@@ -102,7 +102,7 @@ def test_a_duelist_without_archery_shoots_as_one_of_level_one():
 def test_a_duelist_stays_one_with_another_weapon_in_hand():
     s = new_state()
     t = a_turn(s)
-    n = hero(s, "ME1", alignment=c.NEUTRAL)
+    n = hero(s, "ME1", alignment=tables.NEUTRAL)
     spear = put_item(s, "Spear of Reach", n)
     me = duelist(t, of_person(t, n), True)
     assert (me.arms.weapon, me.arms.melee) == (spear, 3)
@@ -124,12 +124,12 @@ def test_drawing_another_weapon_takes_no_round_and_only_one_counts():
         sharp,
         1,
     )  # the Holy Sword does nothing for Evil hands; damage 2 beats Melee 1
-    assert choose(f, a) == o.Strike()
+    assert choose(f, a) == orders.Strike()
     assert a.arms.reach == 2
     g = bout(s, n, "Zombie", f"US-{spear},ME", span=MELEE_RANGE)
-    assert choose(g, g.sides[0]) == o.Strike()
+    assert choose(g, g.sides[0]) == orders.Strike()
     assert (g.sides[0].arms.weapon, g.sides[0].arms.melee, g.sides[0].arms.reach) == (spear, 2, 0)
-    s.set_person(n, alignment=c.GOOD)
+    s.set_person(n, alignment=tables.GOOD)
     h = bout(s, n, "Zombie")
     assert (h.sides[0].arms.weapon, h.sides[0].arms.melee) == (sword, 3)
 
@@ -137,7 +137,7 @@ def test_drawing_another_weapon_takes_no_round_and_only_one_counts():
 @pytest.mark.clause("AK-5.9-02")
 def test_the_holy_sword_strikes_the_undead_twice_as_hard():
     s = new_state()
-    n = hero(s, alignment=c.GOOD)
+    n = hero(s, alignment=tables.GOOD)
     put_item(s, "Holy Sword", n)
     f = bout(s, n, "Zombie", span=MELEE_RANGE)
     with dice(s, [("damage", 2)]):

@@ -6,8 +6,8 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, plan, two
 from games.adventurer_kings.positions.realm import NO, dice, load, new_state, put_item
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters import tactics
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
@@ -73,7 +73,7 @@ def test_what_can_be_done_now(tactic: str, changes: dict[str, int], possible: bo
     me.conduct.is_defending = bool(changes.get("defending"))
     me.arms.arrows = changes.get("arrows", 1)
     f.span = changes.get("span", SPELL_RANGE)
-    me.magic.used = {c.FIREBALL} if changes.get("used") else set()
+    me.magic.used = {tables.FIREBALL} if changes.get("used") else set()
     assert can(f, me, plan(tactic)[0]) is possible
 
 
@@ -89,7 +89,7 @@ def test_wands_once_a_spell_and_no_killing_in_self_defence() -> None:
     sword = put_item(s, "Sword of Sharpness", s.kingdoms[0].king)
     f = bout(s, n, hero(s, seat=1))
     me = f.sides[0]
-    assert [can(f, me, o.UseItem(each)) for each in (wand, figurine, foreign, sword, 99)] == [
+    assert [can(f, me, orders.UseItem(each)) for each in (wand, figurine, foreign, sword, 99)] == [
         True,
         True,
         False,
@@ -98,24 +98,24 @@ def test_wands_once_a_spell_and_no_killing_in_self_defence() -> None:
     ]
     assert me.arms.weapon == 0
     me.conduct.is_defending = True
-    assert [can(f, me, o.UseItem(each)) for each in (wand, figurine)] == [True, False]
-    me.magic.used.add(c.FIREBALL)
-    assert not can(f, me, o.UseItem(wand))
+    assert [can(f, me, orders.UseItem(each)) for each in (wand, figurine)] == [True, False]
+    me.magic.used.add(tables.FIREBALL)
+    assert not can(f, me, orders.UseItem(wand))
 
 
 @pytest.mark.clause("AK-5.0-02")
 @pytest.mark.parametrize(("levels", "span", "changes", "tactic"), [
-    ("", SPELL_RANGE, {}, o.Strike()), ("EL1 NE1", SPELL_RANGE, {}, o.Cast("EL-FI")),
-    ("EL1", SPELL_RANGE, {"silenced": True}, o.Strike()),
-    ("AR2 ME1", SPELL_RANGE, {}, o.Fire()), ("AR1 ME1", SPELL_RANGE, {}, o.Strike()),
-    ("AR2", MELEE_RANGE, {}, o.Strike()),
-    ("AR2", BOW_RANGE, {"silenced": True}, o.Strike()), ("AR2", BOW_RANGE, {"arrows": 0}, o.Strike()),
-    ("EL1", SPELL_RANGE, {"gripping": 1}, o.Strike()),
-    ("WH1", SPELL_RANGE, {}, o.Cast("WH-SP")), ("NE1", SPELL_RANGE, {}, o.Cast("NE-HA")),
-    ("PS1", SPELL_RANGE, {}, o.Cast("PS-TE")),
+    ("", SPELL_RANGE, {}, orders.Strike()), ("EL1 NE1", SPELL_RANGE, {}, orders.Cast("EL-FI")),
+    ("EL1", SPELL_RANGE, {"silenced": True}, orders.Strike()),
+    ("AR2 ME1", SPELL_RANGE, {}, orders.Fire()), ("AR1 ME1", SPELL_RANGE, {}, orders.Strike()),
+    ("AR2", MELEE_RANGE, {}, orders.Strike()),
+    ("AR2", BOW_RANGE, {"silenced": True}, orders.Strike()), ("AR2", BOW_RANGE, {"arrows": 0}, orders.Strike()),
+    ("EL1", SPELL_RANGE, {"gripping": 1}, orders.Strike()),
+    ("WH1", SPELL_RANGE, {}, orders.Cast("WH-SP")), ("NE1", SPELL_RANGE, {}, orders.Cast("NE-HA")),
+    ("PS1", SPELL_RANGE, {}, orders.Cast("PS-TE")),
 ])  # fmt: skip
 def test_what_the_computer_does_for_a_character(
-    levels: str, span: int, changes: dict[str, int], tactic: o.Tactic
+    levels: str, span: int, changes: dict[str, int], tactic: orders.Tactic
 ) -> None:
     f = two(levels, "", span=span)
     me = f.sides[0]
@@ -129,22 +129,23 @@ def test_what_the_computer_does_for_a_character(
 def test_what_monsters_do() -> None:
     s = new_state()
     f = bout(s, hero(s), "Dragon", span=BOW_RANGE)
-    assert best_attack(f, f.sides[1]) == o.Fire()
+    assert best_attack(f, f.sides[1]) == orders.Fire()
     f.span = MELEE_RANGE
-    for face, tactic in ((500, o.Cast("EL-FI")), (501, o.Strike())):
+    for face, tactic in ((500, orders.Cast("EL-FI")), (501, orders.Strike())):
         load(s, monster_casts=face)
         assert best_attack(f, f.sides[1]) == tactic
     assert best_spell(f, f.sides[0]) == -1
     other = bout(s, hero(s), "Ogre")
     with dice(s, []):
-        assert best_attack(other, other.sides[1]) == o.Strike()
+        assert best_attack(other, other.sides[1]) == orders.Strike()
 
 
 @pytest.mark.clause("AK-2.4-07", "AK-2.4-11")
 @pytest.mark.parametrize(("temper", "hp", "flees"), [
-    (c.BERSERK, 1, False), (-1, 1, False), (c.BRAVE, 1, True), (c.BRAVE, 10, False), (c.CAUTIOUS, 1, True),
-    (c.CAUTIOUS, 10, False),
-    (c.COWARDLY, 6, True),
+    (tables.BERSERK, 1, False), (-1, 1, False), (tables.BRAVE, 1, True), (tables.BRAVE, 10, False),
+    (tables.CAUTIOUS, 1, True),
+    (tables.CAUTIOUS, 10, False),
+    (tables.COWARDLY, 6, True),
 ])  # fmt: skip
 def test_who_loses_heart_against_a_stronger_foe(temper: int, hp: int, flees: bool) -> None:
     f = two("", "ME3", span=MELEE_RANGE)
@@ -188,8 +189,8 @@ def test_hope_goes_by_how_long_each_would_last() -> None:
 
 @pytest.mark.clause("AK-2.4-04", "AK-2.4-06")
 @pytest.mark.parametrize(("temper", "risk", "odds", "flees"), [
-    (c.BRAVE, 0.4, 0.29, True), (c.BRAVE, 0.39, 0.29, False), (c.BRAVE, 0.4, 0.3, False),
-    (c.CAUTIOUS, 0.15, 0.9, True), (c.CAUTIOUS, 0.14, 0.1, False),
+    (tables.BRAVE, 0.4, 0.29, True), (tables.BRAVE, 0.39, 0.29, False), (tables.BRAVE, 0.4, 0.3, False),
+    (tables.CAUTIOUS, 0.15, 0.9, True), (tables.CAUTIOUS, 0.14, 0.1, False),
 ])  # fmt: skip
 def test_the_risk_at_which_a_temper_flees(
     monkeypatch: pytest.MonkeyPatch, temper: int, risk: float, odds: float, flees: bool

@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
     put_item,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders.kinds import Encounter
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person
 from palatine.games.adventurer_kings.rules.encounters.fighters import refuses
@@ -44,9 +44,9 @@ def test_a_hero_without_armies_is_always_met_by_a_hostile_hero():
 def test_who_fights_a_hero_learns_by_it():
     s, n, foe = pair()
     load(s, **{"experience:_melee": YES, "beyond_aptitude": YES, "a_blow": YES, "damage": 6, "who_goes_first": 1})
-    level = s.people[n].levels[c.ME]
+    level = s.people[n].levels[tables.MELEE]
     fight_person(a_turn(s), n, foe, plan("ME"), span=2)
-    assert s.people[n].levels[c.ME] == level + 1
+    assert s.people[n].levels[tables.MELEE] == level + 1
 
 
 @pytest.mark.clause("AK-3.12-02")
@@ -99,10 +99,10 @@ def test_nobody_is_met_who_is_not_there():
 def test_the_weak_of_temper_may_refuse_the_more_the_stronger_the_foe():
     s = new_state()
     t = a_turn(s)
-    bold = [hero(s, temper=temper) for temper in (c.BERSERK, c.BRAVE)]
+    bold = [hero(s, temper=temper) for temper in (tables.BERSERK, tables.BRAVE)]
     with dice(s, []):
         assert not any(refuses(t, n, 99) for n in bold)
-    for temper, weak, mighty in ((c.CAUTIOUS, 10, 500), (c.COWARDLY, 500, 1000)):
+    for temper, weak, mighty in ((tables.CAUTIOUS, 10, 500), (tables.COWARDLY, 500, 1000)):
         n = hero(s, temper=temper)
         for power, most in ((10, weak), (30, mighty)):
             if most < 1000:

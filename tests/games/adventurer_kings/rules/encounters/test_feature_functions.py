@@ -19,8 +19,8 @@ from games.adventurer_kings.positions.realm import (
     put_item,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import (
@@ -61,8 +61,9 @@ def test_an_empty_feature_is_scouted_last_wherever_the_tactic_stands():
 
 @pytest.mark.clause("AK-5.8-02", "AK-5.8-03")
 @pytest.mark.parametrize(("used", "missed"), [
-    ({o.Talk}, 0), ({o.Fulfil}, 0), ({o.Strike}, 0), ({o.Steal}, 33), ({o.Flee}, 67), ({o.Steal, o.Flee}, 67),
-    ({o.Strike, o.Flee}, 67), ({o.Scout}, 67),
+    ({orders.Talk}, 0), ({orders.Fulfil}, 0), ({orders.Strike}, 0), ({orders.Steal}, 33), ({orders.Flee}, 67),
+    ({orders.Steal, orders.Flee}, 67),
+    ({orders.Strike, orders.Flee}, 67), ({orders.Scout}, 67),
 ])  # fmt: skip
 def test_haste_hides_what_is_special(used, missed):
     s = new_state()
@@ -75,7 +76,7 @@ def test_a_glimpse_says_only_that_there_is_something():
     s, n, feature = site(17)
     with dice(s, [("scouting in haste", 330)]):
         s.journal = []
-        scout(a_turn(s), n, feature, {o.Steal})
+        scout(a_turn(s), n, feature, {orders.Steal})
     assert [entry.kind for entry in s.journal or []] == ["scouted-glimpse"]
     assert s.features[feature].special_used == 0
 
@@ -108,7 +109,7 @@ def test_a_scout_sees_the_treasure():
 @pytest.mark.clause("AK-5.8-01", "AK-5.8-03")
 @pytest.mark.parametrize(("special", "used", "kinds"), [
     (0, set(), ["scouted-nothing", "scouted-gold"]), (17, set(), ["scouted-gold", "special-gold"]),
-    (17, {o.Steal}, ["scouted-gold", "scouted-glimpse"]),
+    (17, {orders.Steal}, ["scouted-gold", "scouted-glimpse"]),
 ])  # fmt: skip
 def test_a_scout_sees_the_treasure_whatever_else_there_is(special: int, used: set[type], kinds: list[str]) -> None:
     s, n, feature = site(special)
@@ -122,23 +123,24 @@ def test_a_scout_sees_the_treasure_whatever_else_there_is(special: int, used: se
 @pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
 def test_specials_that_harm():
     s, n = scouted(1, [])
-    assert s.people[n].levels[c.ME] == 1
-    before = s.people[n].aptitudes[c.TA]
+    assert s.people[n].levels[tables.MELEE] == 1
+    before = s.people[n].aptitudes[tables.TACTICAL]
     s, n = scouted(2, [("what age takes", 1)])
-    assert s.people[n].aptitudes[c.TA] == before - 1
+    assert s.people[n].aptitudes[tables.TACTICAL] == before - 1
     s, n = scouted(3, [("trap", 6)])
     assert not s.people[n].died
     s, n = scouted(4, [("cursed gold", 6)])
     assert s.kingdoms[0].gold == 4
     s, n = scouted(5, [])
-    assert s.people[n].temper == c.CAUTIOUS
+    assert s.people[n].temper == tables.CAUTIOUS
     s, n = scouted(6, [])
-    assert s.people[n].alignment == c.PAGAN  # a step from Evil toward Neutral
+    assert s.people[n].alignment == tables.PAGAN  # a step from Evil toward Neutral
 
 
 @pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
 @pytest.mark.parametrize(("mine", "then"), [
-    (c.DRUIDIC, c.NEUTRAL), (c.NEUTRAL, c.NEUTRAL), (c.PAGAN, c.NEUTRAL), (c.UNDEAD, c.EVIL),
+    (tables.DRUIDIC, tables.NEUTRAL), (tables.NEUTRAL, tables.NEUTRAL), (tables.PAGAN, tables.NEUTRAL),
+    (tables.UNDEAD, tables.EVIL),
 ])  # fmt: skip
 def test_a_temptation_leads_a_step_toward_the_guardian(mine, then):
     s, n = scouted(6, [], alignment=mine)
@@ -154,15 +156,15 @@ def test_a_temptation_leads_a_step_toward_the_guardian(mine, then):
 @pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
 def test_specials_that_help():
     s, n = scouted(10, [("what he is fit for", 1)])
-    assert s.people[n].aptitudes[c.TA] == 3
+    assert s.people[n].aptitudes[tables.TACTICAL] == 3
     s, n = scouted(11, [("what he learns", 1)])
-    assert s.people[n].levels[c.TA] == 1
+    assert s.people[n].levels[tables.TACTICAL] == 1
     s, n = scouted(13, [("which lesson", 2)], kind="Wizard's Tower")
-    assert s.people[n].levels[c.PS] == 1
+    assert s.people[n].levels[tables.PSYCHIC_MAGIC] == 1
     s, n = scouted(15, [])
-    assert s.people[n].temper == c.BERSERK
+    assert s.people[n].temper == tables.BERSERK
     s, n = scouted(20, [("which item", 1)])
-    assert [c.ITEMS[s.items[i].kind].name for i in s.items_of(n)] == ["Baton of Command"]
+    assert [tables.ITEMS[s.items[i].kind].name for i in s.items_of(n)] == ["Baton of Command"]
 
 
 @pytest.mark.clause("AK-5.8-02")
@@ -196,19 +198,19 @@ def test_visions_springs_and_hermits():
 
 @pytest.mark.clause("AK-5.8-04")
 @pytest.mark.parametrize(("kind", "alignment"), [
-    ("Ruined Temple", c.GOOD), ("Sacred Grove", c.DRUIDIC), ("Tomb", c.EVIL), ("Tomb", c.UNDEAD),
+    ("Ruined Temple", tables.GOOD), ("Sacred Grove", tables.DRUIDIC), ("Tomb", tables.EVIL), ("Tomb", tables.UNDEAD),
 ])  # fmt: skip
 def test_the_favoured_of_a_place_escape_its_harm(kind, alignment):
     s, _ = scouted(4, [("a favoured visitor", 17), ("gold", 3)], kind=kind, alignment=alignment)
     assert s.kingdoms[0].gold == 13
-    s, _ = scouted(4, [("cursed gold", 3)], kind=kind, alignment=c.PAGAN)
+    s, _ = scouted(4, [("cursed gold", 3)], kind=kind, alignment=tables.PAGAN)
     assert s.kingdoms[0].gold == 7
 
 
 @pytest.mark.clause("AK-5.8-01")
 def test_scouting_does_not_change_the_fight_before_it():
     s, n, feature = site(17, levels="ME9")
-    s.set_feature(feature, monster=c.MONSTER_BY_NAME["Ogre"], hp=18)
+    s.set_feature(feature, monster=tables.MONSTER_BY_NAME["Ogre"], hp=18)
     load(s, a_blow=1, damage=6, gold=2, random_encounter=NO, experience__melee=NO)
     entries = act(a_turn(s), n, f"SE {feature} SC,ME")
     assert s.features[feature].monster < 0
@@ -217,8 +219,8 @@ def test_scouting_does_not_change_the_fight_before_it():
 
 @pytest.mark.clause("AK-5.8-03")
 def test_who_loses_heart_in_the_fight_scouts_as_one_who_flees():
-    s, n, feature = site(17, temper=c.CAUTIOUS)
-    s.set_feature(feature, monster=c.MONSTER_BY_NAME["Great Wyrm"], hp=50)
+    s, n, feature = site(17, temper=tables.CAUTIOUS)
+    s.set_feature(feature, monster=tables.MONSTER_BY_NAME["Great Wyrm"], hp=50)
     load(s, refusal=NO, a_blow=1, arrow=NO, flight=1, scouting_in_haste=670, random_encounter=NO)
     entries = act(a_turn(s), n, f"SE {feature} ME,SC")
     assert told(entries, "fight-flees", 0)
@@ -229,14 +231,14 @@ def test_who_loses_heart_in_the_fight_scouts_as_one_who_flees():
 @pytest.mark.parametrize("order", ["CA WH-RE on {n}", "CA WH-BL", "nothing"])
 def test_a_curse_takes_a_level_until_it_is_lifted(order: str):
     s, n = scouted(1, [])
-    assert (s.people[n].levels[c.ME], s.people[n].cursed) == (1, c.ME)
+    assert (s.people[n].levels[tables.MELEE], s.people[n].cursed) == (1, tables.MELEE)
     priest = hero(s, "WH2")
     if order != "nothing":
         know(s, 0, 504)
         load(s, action_spell=1)
         entries = act(a_turn(s), priest, order.format(n=n))
         assert told(entries, "curse-lifted", 0)
-        assert (s.people[n].levels[c.ME], s.people[n].cursed) == (2, -1)
+        assert (s.people[n].levels[tables.MELEE], s.people[n].cursed) == (2, -1)
         assert failed(a_turn(s), priest, f"CA WH-RE on {n}") == ("AK-4.2.1-04", "fail.alive")
 
 
@@ -247,7 +249,7 @@ def test_the_dead_rise_without_their_curse():
     priest = hero(s, "WH2")
     load(s, action_spell=1)
     act(a_turn(s), priest, f"CA WH-RE on {n}")
-    assert (s.people[n].levels[c.ME], s.people[n].cursed, s.people[n].died) == (2, -1, 0)
+    assert (s.people[n].levels[tables.MELEE], s.people[n].cursed, s.people[n].died) == (2, -1, 0)
 
 
 @pytest.mark.clause("AK-5.8-04")
@@ -263,15 +265,17 @@ def test_there_are_twenty_special_functions():
 
 
 @pytest.mark.clause("AK-5.8-02")
-@pytest.mark.parametrize(("levels", "learnt", "level"), [("TA1", c.TA, 2), ("TA2", c.TA + 1, 1)])
+@pytest.mark.parametrize(
+    ("levels", "learnt", "level"), [("TA1", tables.TACTICAL, 2), ("TA2", tables.TACTICAL + 1, 1)]
+)
 def test_what_he_learns_is_something_he_has_less_than_two_levels_in(levels: str, learnt: int, level: int):
     s, n = scouted(11, [("what he learns", 1)], levels=levels)
     assert s.people[n].levels[learnt] == level
-    assert s.people[n].levels[c.TA] == 2
+    assert s.people[n].levels[tables.TACTICAL] == 2
 
 
 @pytest.mark.clause("AK-5.8-02")
-@pytest.mark.parametrize("ability", range(len(c.ABILITIES)))
+@pytest.mark.parametrize("ability", range(len(tables.ABILITIES)))
 def test_what_a_place_gives_or_takes_changes_one_ability_alone(ability: int):
     s, n, _ = site(0, levels="ME2")
     levels, aptitudes = s.people[n].levels, s.people[n].aptitudes
@@ -279,7 +283,7 @@ def test_what_a_place_gives_or_takes_changes_one_ability_alone(ability: int):
     set_aptitude(a_turn(s), n, ability, 1)
     assert s.people[n].aptitudes[ability] == aptitudes[ability] + 1
     for before, after in ((levels, s.people[n].levels), (aptitudes, s.people[n].aptitudes)):
-        assert after == tuple(min(c.TOP, each + (k == ability)) for k, each in enumerate(before))
+        assert after == tuple(min(tables.TOP, each + (k == ability)) for k, each in enumerate(before))
 
 
 @pytest.mark.clause("AK-5.8-02")
@@ -288,10 +292,10 @@ def test_levels_and_aptitudes_lie_between_nothing_and_nine(before: int, change: 
     s, n, _ = site(0)
     s.set_person(n, levels=(before,) * 15, aptitudes=(before,) * 15)
     t = a_turn(s)
-    set_level(t, n, c.ME, change)
-    set_aptitude(t, n, c.ME, change)
-    assert s.people[n].levels == tuple(after if each == c.ME else before for each in range(15))
-    assert s.people[n].aptitudes == tuple(after if each == c.ME else before for each in range(15))
+    set_level(t, n, tables.MELEE, change)
+    set_aptitude(t, n, tables.MELEE, change)
+    assert s.people[n].levels == tuple(after if each == tables.MELEE else before for each in range(15))
+    assert s.people[n].aptitudes == tuple(after if each == tables.MELEE else before for each in range(15))
 
 
 @pytest.mark.clause("AK-5.8-02", "AK-5.8-04")
@@ -305,7 +309,7 @@ def test_levels_and_aptitudes_lie_between_nothing_and_nine(before: int, change: 
     (18, {"inspiration": 601}, "dry"), (20, {"which_item": 2}, "item"),
 ])  # fmt: skip
 def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) -> None:
-    s, n, feature = site(special, alignment=c.PAGAN)
+    s, n, feature = site(special, alignment=tables.PAGAN)
     learn_of(a_turn(s), 0, feature)
     load(s, **faces)
     if kind == "spring":
@@ -334,10 +338,10 @@ def test_what_is_told_of_a_find(special: int, faces: dict[str, int], kind: str) 
 @pytest.mark.parametrize(
     ("special", "temper", "after"),
     [
-        (5, c.COWARDLY, c.COWARDLY),
-        (5, c.BERSERK, c.BRAVE),
-        (15, c.BERSERK, c.BERSERK),
-        (15, c.COWARDLY, c.CAUTIOUS),
+        (5, tables.COWARDLY, tables.COWARDLY),
+        (5, tables.BERSERK, tables.BRAVE),
+        (15, tables.BERSERK, tables.BERSERK),
+        (15, tables.COWARDLY, tables.CAUTIOUS),
     ],
 )
 def test_tempers_change_by_a_step(special: int, temper: int, after: int) -> None:
@@ -385,14 +389,14 @@ def test_friends_of_a_guardian_are_never_in_haste(friend: bool, face: int, glimp
     s.set_feature(feature, friends=(0,) if friend else (1,))
     load(s, scouting_in_haste=face, gold=1)
     s.journal = []
-    scout(a_turn(s), n, feature, {o.Steal})
+    scout(a_turn(s), n, feature, {orders.Steal})
     assert (s.journal[-1].kind == "scouted-glimpse") is glimpse
 
 
 @pytest.mark.clause("AK-2.0-01")
 @pytest.mark.parametrize(
     ("special", "power", "looks_again"),
-    [(5, c.SIGHT_OF_TRAPS, True), (6, c.SIGHT_OF_TRAPS, False), (5, c.SAFE_ROADS, False)],
+    [(5, tables.SIGHT_OF_TRAPS, True), (6, tables.SIGHT_OF_TRAPS, False), (5, tables.SAFE_ROADS, False)],
 )
 def test_a_master_explorer_sees_traps(special: int, power: int, looks_again: bool) -> None:
     s = new_state()
@@ -405,9 +409,9 @@ def test_a_master_explorer_sees_traps(special: int, power: int, looks_again: boo
 
 @pytest.mark.clause("AK-5.8-02", "AK-2.1-08")
 @pytest.mark.parametrize(("kind", "faces", "ability"), [
-    ("Wizard's Tower", 5, c.NE), ("Ruined Library", 1, c.SA), ("Sacred Grove", 1, c.DR),
-    ("Standing Stones", 2, c.EL), ("Oracle", 1, c.SP), ("Tomb", 1, c.NE),
-    ("Dungeon", 1, c.ME),
+    ("Wizard's Tower", 5, tables.NECROMANCY), ("Ruined Library", 1, tables.SAGE), ("Sacred Grove", 1, tables.DRUID),
+    ("Standing Stones", 2, tables.ELEMENTAL_MAGIC), ("Oracle", 1, tables.SPY), ("Tomb", 1, tables.NECROMANCY),
+    ("Dungeon", 1, tables.MELEE),
 ])  # fmt: skip
 def test_what_is_taught_where(kind: str, faces: int, ability: int) -> None:
     s, n, feature = site(14, kind=kind)
@@ -421,15 +425,15 @@ def test_what_is_taught_where(kind: str, faces: int, ability: int) -> None:
 def test_a_divine_king_learns_no_necromancy_anywhere() -> None:
     s, _, feature = site(14, kind="Tomb")
     king = s.kingdoms[0].king
-    s.set_person(king, alignment=c.DIVINE, place=at(s, 504))
+    s.set_person(king, alignment=tables.DIVINE, place=at(s, 504))
     with dice(s, []):
         scout(a_turn(s), king, feature, set())
-    assert s.people[king].levels[c.NE] == 0
+    assert s.people[king].levels[tables.NECROMANCY] == 0
     other = put_feature(s, "Dungeon", 504, special=11)
-    s.set_person(king, levels=tuple(0 if each == c.NE else 2 for each in range(15)))
+    s.set_person(king, levels=tuple(0 if each == tables.NECROMANCY else 2 for each in range(15)))
     with dice(s, []):
         scout(a_turn(s), king, other, set())
-    assert s.people[king].levels[c.NE] == 0
+    assert s.people[king].levels[tables.NECROMANCY] == 0
 
 
 @pytest.mark.clause("AK-5.8-02")

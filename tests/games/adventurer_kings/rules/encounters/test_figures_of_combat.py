@@ -6,15 +6,14 @@ import pytest
 
 from games.adventurer_kings.positions.arena import against, bout, do, hero, master, monster, two
 from games.adventurer_kings.positions.realm import NO, YES, dice, load, new_state, put_item, told
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import (
     apply_failure,
     best_span,
-    cast,
-    cast_chance,
     cast_from_item,
+    cast_in_combat,
+    combat_cast_chance,
     comes_off,
 )
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -54,43 +53,52 @@ ALL = "WH4 PS4 IL4 EL4 NE4"
 ])  # fmt: skip
 def test_the_chance_of_a_combat_spell(case: str, percent: float) -> None:
     s = new_state()
-    n = hero(s, "EL1", seat=-1 if case == "free" else 0, alignment=c.PAGAN if "pagan" in case else c.EVIL)
+    n = hero(s, "EL1", seat=-1 if case == "free" else 0, alignment=tables.PAGAN if "pagan" in case else tables.EVIL)
     if case == "pagan":
-        s.set_kingdom(0, alignment=c.PAGAN)
+        s.set_kingdom(0, alignment=tables.PAGAN)
     if case == "alchemy":
-        s.set_kingdom(0, discoveries=([each.name for each in c.DISCOVERIES].index("Alchemy"),))
+        s.set_kingdom(0, discoveries=([each.name for each in tables.DISCOVERIES].index("Alchemy"),))
     for title in {"battle-mage": (titles.BATTLE_MAGE,), "hierophant": (titles.HIEROPHANT,),
                   "both titles": (titles.BATTLE_MAGE, titles.HIEROPHANT)}.get(case, ()):  # fmt: skip
         s.title_holders[title] = n
     f = bout(s, n, hero(s, seat=1))
     f.sides[0].afflictions.thickened = 0.5 if case == "thickened" else 1.0
     f.sides[1].conduct.is_sheltered = case == "sheltered"
-    assert cast_chance(f, f.sides[0], c.FIREBALL) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.FIREBALL) == percent
 
 
 @pytest.mark.clause("AK-4.2-07", "AK-4.2.5-13")
 @pytest.mark.parametrize(("level", "percent"), [(1, 45), (2, 60), (3, 75), (4, 90), (5, 95), (9, 95)])
 def test_the_chance_by_level_and_half_of_it_for_a_figurine_by_guesswork(level: int, percent: float) -> None:
     f = two(f"NE{level}", "")
-    assert cast_chance(f, f.sides[0], c.KILL) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.KILL) == percent
     f.sides[1].conduct.is_sheltered = True
-    assert cast_chance(f, f.sides[0], c.KILL) == percent / 2
-    assert cast_chance(f, f.sides[0], c.HAND) == percent
+    assert combat_cast_chance(f, f.sides[0], tables.KILL) == percent / 2
+    assert combat_cast_chance(f, f.sides[0], tables.HAND) == percent
 
 
 @pytest.mark.clause("AK-4.2-05", "AK-4.2-06", "AK-12.1-06", "AK-3.19-10")
-@pytest.mark.parametrize(("spell", "succeeds"), [(c.FIREBALL, True), (c.BLAST, True), (c.FIREBALL, False)])
+@pytest.mark.parametrize(
+    ("spell", "succeeds"), [(tables.FIREBALL, True), (tables.BLAST, True), (tables.FIREBALL, False)]
+)
 def test_every_attempt_counts_and_only_success_is_glory(spell: int, succeeds: bool) -> None:
     f = two(ALL, "")
     me, _ = f.sides
     f.readers = [0]
     f.t.s.journal = []
-    ability = c.SPELLS[spell].ability
+    ability = tables.SPELLS[spell].ability
     load(f.t.s, combat_spell=YES if succeeds else NO)
     assert comes_off(f, me, spell) is succeeds
-    assert (me.magic.used, me.magic.spells[ability], me.conduct.deeds) == ({spell}, 2, {("combat_spell", ability)})
+    assert (me.magic.used, me.magic.spells[ability], me.conduct.experiences) == (
+        {spell},
+        2,
+        {("combat_spell", ability)},
+    )
     renown = f.t.s.renown.get(me.number, (0,) * 40)
-    assert (renown[titles.BATTLE_MAGE], renown[titles.HIEROPHANT]) == (succeeds, succeeds and ability == c.EL)
+    assert (renown[titles.BATTLE_MAGE], renown[titles.HIEROPHANT]) == (
+        succeeds,
+        succeeds and ability == tables.ELEMENTAL_MAGIC,
+    )
     assert [each.kind for each in f.t.s.journal or []] == ([] if succeeds else ["fight-spell-fails"])
     assert not me.may_cast(spell)
 
@@ -108,9 +116,9 @@ def test_luck_gives_another_chance_to_cast(coin: bool, faces: tuple[int, ...], s
     f = bout(s, n, "Warlock")
     rolls = list(zip(("combat spell", "combat spell, with luck"), faces, strict=False))
     with dice(s, rolls):
-        assert comes_off(f, f.sides[0], c.FIREBALL) is succeeds
+        assert comes_off(f, f.sides[0], tables.FIREBALL) is succeeds
     with dice(s, [("combat spell", NO)]):
-        assert not comes_off(f, f.sides[1], c.FIREBALL), "a coin that lies about is nobody's luck"
+        assert not comes_off(f, f.sides[1], tables.FIREBALL), "a coin that lies about is nobody's luck"
     assert 0 not in s.renown
 
 
@@ -119,10 +127,10 @@ def test_monsters_cast_as_others_do() -> None:
     s = new_state()
     f = bout(s, hero(s), "Warlock")
     warlock = f.sides[1]
-    assert cast_chance(f, warlock, c.FIREBALL) == 60
+    assert combat_cast_chance(f, warlock, tables.FIREBALL) == 60
     load(s, combat_spell=YES, Fireball=3)
-    cast(f, warlock, c.FIREBALL)
-    assert (f.sides[0].body.hp, warlock.magic.spells[c.EL]) == (10 - 5, 1)
+    cast_in_combat(f, warlock, tables.FIREBALL)
+    assert (f.sides[0].body.hp, warlock.magic.spells[tables.ELEMENTAL_MAGIC]) == (10 - 5, 1)
     assert 0 not in s.renown
 
 
@@ -138,7 +146,7 @@ def test_a_wand_is_told_spent_and_gone() -> None:
     load(s, Fireball=8)
     before = foe.body.hp
     cast_from_item(f, me, wand)
-    assert (foe.body.hp, s.items[wand].charges, me.magic.used) == (before - 10, 1, {c.FIREBALL})
+    assert (foe.body.hp, s.items[wand].charges, me.magic.used) == (before - 10, 1, {tables.FIREBALL})
     assert wand in me.magic.charges
     cast_from_item(f, me, wand)
     assert wand not in s.items
@@ -156,14 +164,14 @@ def test_a_failed_control_adds_half_as_much_again_to_twice_as_much(face: int, hp
     f = against("Mummy", 20)
     foe = f.sides[1]
     with dice(f.t.s, [("rage of the undead", face)]):
-        apply_failure(f, foe, c.CONTROL)
+        apply_failure(f, foe, tables.CONTROL)
     assert (foe.body.hp, foe.body.most) == (hp, hp)
     sides: list[int] = []
     f.t.die = lambda count, purpose: sides.append(count) or 1  # type: ignore[method-assign,func-returns-value]
-    apply_failure(f, foe, c.CONTROL)
+    apply_failure(f, foe, tables.CONTROL)
     assert sides == [51]
     living = against("Ogre", 20)
-    apply_failure(living, living.sides[1], c.CONTROL)
+    apply_failure(living, living.sides[1], tables.CONTROL)
     assert living.sides[1].body.hp == 20
 
 
@@ -181,18 +189,18 @@ def test_who_escapes_a_killing_rages(case: str, rages: bool, hp: int) -> None:
         other = (
             s.kingdoms[1].king
             if case == "king"
-            else hero(s, seat=1, temper=c.BERSERK if case == "berserk" else c.BRAVE)
+            else hero(s, seat=1, temper=tables.BERSERK if case == "berserk" else tables.BRAVE)
         )
         f = bout(s, hero(s, "NE1"), other)
     foe = f.sides[1]
     f.readers = [0]
     f.t.s.journal = []
     load(f.t.s, rage=3)
-    apply_failure(f, foe, c.KILL)
+    apply_failure(f, foe, tables.KILL)
     assert (foe.body.hp, foe.body.most) == (hp, hp)
-    assert (foe.conduct.temper == c.BERSERK) is rages
+    assert (foe.conduct.temper == tables.BERSERK) is rages
     assert bool(told(f.t.s.journal or [], "fight-kill-rage")) is rages
-    apply_failure(f, foe, c.FIREBALL)
+    apply_failure(f, foe, tables.FIREBALL)
     assert foe.body.hp == hp
 
 
@@ -203,7 +211,7 @@ def test_who_escapes_a_killing_rages(case: str, rages: bool, hp: int) -> None:
 ])  # fmt: skip
 def test_the_holy_symbol(foe: str, level: int, cover: float, burns: int) -> None:
     f = against(foe, 40)
-    do(f, c.HOLY_SYMBOL, level, [("Holy Symbol", 3)] * burns)
+    do(f, tables.HOLY_SYMBOL, level, [("Holy Symbol", 3)] * burns)
     assert f.sides[0].guard.cover == pytest.approx(cover)
     assert f.sides[1].body.hp == 40 - 3 * burns
     assert f.sides[1].afflictions.thickened == 1.0
@@ -217,25 +225,25 @@ def test_the_holy_symbol(foe: str, level: int, cover: float, burns: int) -> None
 ])  # fmt: skip
 def test_spiritwrack(foe: str, level: int, faces: list[object], wracked: float, silenced: bool) -> None:
     f = against(foe, 20)
-    hurt = do(f, c.SPIRITWRACK, level, faces).afflictions
+    hurt = do(f, tables.SPIRITWRACK, level, faces).afflictions
     assert (hurt.wracked, hurt.silenced) == (wracked, silenced)
     if foe == "Gryphon" and silenced:
-        do(f, c.SPIRITWRACK, level, [])
+        do(f, tables.SPIRITWRACK, level, [])
         assert hurt.silenced, "once silent, always"
 
 
 @pytest.mark.clause("AK-4.2.2-08", "AK-2.0-01")
 @pytest.mark.parametrize(("power", "face", "rounds"), [
-    (c.LONG_BLAST, 1, 3), (c.LONG_BLAST, 4, 6), (c.MASS_ORATORY, 1, 2), (c.MASS_ORATORY, 4, 5),
+    (tables.LONG_BLAST, 1, 3), (tables.LONG_BLAST, 4, 6), (tables.MASS_ORATORY, 1, 2), (tables.MASS_ORATORY, 4, 5),
 ])  # fmt: skip
 def test_a_blast_stuns_two_to_five_rounds_and_a_masters_three_to_six(power: int, face: int, rounds: int) -> None:
     s = new_state()
     f = bout(s, master(s, power), hero(s, seat=1))
     f.readers = [0]
     s.journal = []  # type: ignore[misc]
-    assert do(f, c.BLAST, 5, [("Psychic Blast", face)]).afflictions.held == rounds + 1
+    assert do(f, tables.BLAST, 5, [("Psychic Blast", face)]).afflictions.held == rounds + 1
     assert told(s.journal, "fight-held", 0)[0].data["rounds"] == rounds
-    do(f, c.BLAST, 5, [("Psychic Blast", 1)])
+    do(f, tables.BLAST, 5, [("Psychic Blast", 1)])
     assert f.sides[1].afflictions.held == rounds + 1, "the longer counts"
 
 
@@ -245,7 +253,7 @@ def test_the_storm_strikes_its_caster_the_harder_the_nearer(span: int, own: int)
     f = against("Ogre", 40, span=span)
     f.readers = [0]
     f.t.s.journal = []
-    do(f, c.STORM, 1, [*[("Telekinetic Storm", 4)] * 4, *[("one's own storm", 2)] * own])
+    do(f, tables.STORM, 1, [*[("Telekinetic Storm", 4)] * 4, *[("one's own storm", 2)] * own])
     assert (f.sides[1].body.hp, f.sides[0].body.hp) == (24, 10 - 2 * own)
     assert told(f.t.s.journal or [], "fight-own-storm", 0)[0].data["harm"] == 2 * own
 
@@ -253,11 +261,11 @@ def test_the_storm_strikes_its_caster_the_harder_the_nearer(span: int, own: int)
 @pytest.mark.clause("AK-4.2.4-05", "AK-2.0-01")
 def test_fireballs() -> None:
     f = against("Ogre", 40)
-    assert do(f, c.FIREBALL, 3, [("Fireball", 8)]).body.hp == 40 - 11
+    assert do(f, tables.FIREBALL, 3, [("Fireball", 8)]).body.hp == 40 - 11
     s = new_state()
-    f = bout(s, master(s, c.GREAT_FIREBALL), "Great Wyrm")
+    f = bout(s, master(s, tables.GREAT_FIREBALL), "Great Wyrm")
     before = f.sides[1].body.hp
-    assert do(f, c.FIREBALL, 5, [("Fireball", 6), ("Fireball", 2)]).body.hp == before - 13
+    assert do(f, tables.FIREBALL, 5, [("Fireball", 6), ("Fireball", 2)]).body.hp == before - 13
 
 
 @pytest.mark.clause("AK-4.2.4-06", "AK-4.2.4-07", "AK-4.2.4-08")
@@ -269,7 +277,7 @@ def test_fireballs() -> None:
 ])  # fmt: skip
 def test_ice(foe: str, hp: int, level: int, faces: list[object], held: int, harm: int, iced: bool) -> None:
     f = against(foe, hp)
-    other = do(f, c.ICE, level, faces)
+    other = do(f, tables.ICE, level, faces)
     assert (other.afflictions.held, other.body.hp, f.iced is other) == (held, hp - harm, iced)
     assert f.span == (MELEE_RANGE if iced else SPELL_RANGE)
 
@@ -289,14 +297,16 @@ def test_the_best_range_for_who_has_time(text: str, at: int, arrows: int, span: 
 
 @pytest.mark.clause("AK-4.2.5-10", "AK-4.2.5-19", "AK-4.2.5-22")
 @pytest.mark.parametrize(("spell", "foe", "works"), [
-    (c.KILL, "Ogre", True), (c.KILL, "Zombie", False), (c.KILL, "Djinn", False), (c.HAND, "Ogre", True),
-    (c.HAND, "Zombie", False),
-    (c.HAND, "Gargoyle", False), (c.HAND, "Clay Golem", False), (c.CONTROL, "Zombie", True), (c.CONTROL, "Ogre", False),
-    (c.STORM, "Kraken", False), (c.FIREBALL, "Kraken", False), (c.ICE, "Demon", False),
-    (c.SPIRITWRACK, "Zombie", False),
-    (c.SPIRITWRACK, "Clay Golem", False), (c.SPIRITWRACK, "Ogre", True), (c.BLAST, "Kraken", True),
-    (c.ICE, "Ogre", True),
-    (c.FIREBALL, "Ogre", True),
+    (tables.KILL, "Ogre", True), (tables.KILL, "Zombie", False), (tables.KILL, "Djinn", False),
+    (tables.HAND, "Ogre", True),
+    (tables.HAND, "Zombie", False),
+    (tables.HAND, "Gargoyle", False), (tables.HAND, "Clay Golem", False), (tables.CONTROL, "Zombie", True),
+    (tables.CONTROL, "Ogre", False),
+    (tables.STORM, "Kraken", False), (tables.FIREBALL, "Kraken", False), (tables.ICE, "Demon", False),
+    (tables.SPIRITWRACK, "Zombie", False),
+    (tables.SPIRITWRACK, "Clay Golem", False), (tables.SPIRITWRACK, "Ogre", True), (tables.BLAST, "Kraken", True),
+    (tables.ICE, "Ogre", True),
+    (tables.FIREBALL, "Ogre", True),
 ])  # fmt: skip
 def test_on_whom_spells_work_and_that_the_computer_knows_it(spell: int, foe: str, works: bool) -> None:
     f = against(foe, 20)
@@ -308,9 +318,9 @@ def test_on_whom_spells_work_and_that_the_computer_knows_it(spell: int, foe: str
     fizzled = bool(told(f.t.s.journal or [], "fight-no-effect", 0))
     assert fizzled is not works
     assert works_on(spell, other) is works
-    if works and spell in (c.KILL, c.CONTROL):
+    if works and spell in (tables.KILL, tables.CONTROL):
         assert other.is_dead
-    if works and spell == c.HAND:
+    if works and spell == tables.HAND:
         assert (f.sides[0].afflictions.gripping, other.afflictions.gripped) == (3, True)
 
 
@@ -319,22 +329,23 @@ def test_kings_charm_invisibility_and_mirrors() -> None:
     s = new_state()
     f = bout(s, hero(s, ALL), s.kingdoms[1].king)
     me, king = f.sides
-    assert not works_on(c.KILL, king)
-    do(f, c.KILL, 3)
+    assert not works_on(tables.KILL, king)
+    do(f, tables.KILL, 3)
     assert not king.is_dead
-    do(f, c.INVISIBILITY, 1)
+    do(f, tables.INVISIBILITY, 1)
     assert (me.guard.cover, me.guard.is_unseen) == (0.5, True)
-    do(f, c.MIRROR, 3)
+    do(f, tables.MIRROR, 3)
     assert f.phantasm is not None
     assert (f.phantasm.caster, f.phantasm.level, f.phantasm.image.name) == (me, 3, king.name)
-    do(f, c.CHARM, 1)
+    do(f, tables.CHARM, 1)
     assert (f.end, f.loser) == (CHARMED, me)
 
 
 @pytest.mark.clause("AK-5.9-02")
 @pytest.mark.parametrize(("spell", "face", "works"), [
-    (c.FIREBALL, 250, False), (c.FIREBALL, 251, True), (c.INVISIBILITY, 250, True), (c.HOLY_SYMBOL, 250, True),
-    (c.HAND, 250, True),
+    (tables.FIREBALL, 250, False), (tables.FIREBALL, 251, True), (tables.INVISIBILITY, 250, True),
+    (tables.HOLY_SYMBOL, 250, True),
+    (tables.HAND, 250, True),
 ])  # fmt: skip
 def test_a_ward_turns_away_what_is_aimed_at_its_bearer(spell: int, face: int, works: bool) -> None:
     s = new_state()
@@ -361,10 +372,12 @@ def test_damage_and_misses_spoil_spells(shaken: int, percent: int) -> None:
         f.t.s.journal = []
         me.afflictions.shaken = shaken
         load(f.t.s, spell_disrupted=face)
-        assert is_disrupted(f, me, o.Cast("EL-FI")) is spoilt
-        assert (me.magic.used, me.magic.spells[c.EL]) == (({c.FIREBALL}, 1) if spoilt else (set(), 2))
+        assert is_disrupted(f, me, orders.Cast("EL-FI")) is spoilt
+        assert (me.magic.used, me.magic.spells[tables.ELEMENTAL_MAGIC]) == (
+            ({tables.FIREBALL}, 1) if spoilt else (set(), 2)
+        )
         assert bool(told(f.t.s.journal or [], "fight-disrupted", 0)) is spoilt
-        assert not is_disrupted(f, me, o.Strike())
+        assert not is_disrupted(f, me, orders.Strike())
 
 
 @pytest.mark.clause("AK-5.2-01")
@@ -382,13 +395,15 @@ def test_two_archers(mine: str, theirs: str, faces: tuple[int, ...], arrows: tup
 
 @pytest.mark.clause("AK-5.0-04", "AK-5.0-05")
 @pytest.mark.parametrize(("span", "tactic", "expected"), [
-    (SPELL_RANGE, o.Cast("EL-FI"), (1, 2)), (BOW_RANGE, o.Cast("EL-FI"), (0, 2)), (MELEE_RANGE, o.Cast("EL-FI"),
+    (SPELL_RANGE, orders.Cast("EL-FI"), (1, 2)), (BOW_RANGE, orders.Cast("EL-FI"), (0, 2)),
+    (MELEE_RANGE, orders.Cast("EL-FI"),
     (0, 2)),
-    (SPELL_RANGE, o.UseItem(1), (1, 4)), (BOW_RANGE, o.Fire(), (0, 3)), (SPELL_RANGE, o.Fire(), (0, 0)),
-    (MELEE_RANGE, o.Strike(), (1, 1)),
-    (BOW_RANGE, o.Strike(), (0, 0)), (BOW_RANGE, o.Flee(), (0, 0)), (SPELL_RANGE, o.Cast("WH-HO"), (1, 0)),
+    (SPELL_RANGE, orders.UseItem(1), (1, 4)), (BOW_RANGE, orders.Fire(), (0, 3)), (SPELL_RANGE, orders.Fire(), (0, 0)),
+    (MELEE_RANGE, orders.Strike(), (1, 1)),
+    (BOW_RANGE, orders.Strike(), (0, 0)), (BOW_RANGE, orders.Flee(), (0, 0)),
+    (SPELL_RANGE, orders.Cast("WH-HO"), (1, 0)),
 ])  # fmt: skip
-def test_what_decides_who_goes_first(span: int, tactic: o.Tactic, expected: tuple[int, int]) -> None:
+def test_what_decides_who_goes_first(span: int, tactic: orders.Tactic, expected: tuple[int, int]) -> None:
     f = two("ME1 EL2 AR3 NE4", "", span=span)
     assert priority(f, f.sides[0], tactic) == expected
 
@@ -396,17 +411,17 @@ def test_what_decides_who_goes_first(span: int, tactic: o.Tactic, expected: tupl
 @pytest.mark.clause("AK-5.0-04", "AK-2.0-01")
 def test_masters_go_first_and_equals_draw_lots() -> None:
     s = new_state()
-    f = bout(s, master(s, c.FIRST_BLOW), master(s, c.FIRST_VOLLEY, seat=1), span=BOW_RANGE)
+    f = bout(s, master(s, tables.FIRST_BLOW), master(s, tables.FIRST_VOLLEY, seat=1), span=BOW_RANGE)
     one, other = f.sides
-    assert priority(f, one, o.Flee()) > priority(f, other, o.Fire()) == (2, 0)
-    assert priority(f, other, o.Strike()) == (0, 0)
-    chosen = [(one, o.Strike()), (other, o.Strike())]
+    assert priority(f, one, orders.Flee()) > priority(f, other, orders.Fire()) == (2, 0)
+    assert priority(f, other, orders.Strike()) == (0, 0)
+    chosen = [(one, orders.Strike()), (other, orders.Strike())]
     with dice(s, []):
         assert by_initiative(f, chosen) == chosen
         assert by_initiative(f, chosen[::-1]) == chosen
         assert by_initiative(f, chosen[:1]) == chosen[:1]
     g = two("ME1", "ME1", span=MELEE_RANGE)
-    chosen = [(side, o.Strike()) for side in g.sides]
+    chosen = [(side, orders.Strike()) for side in g.sides]
     for face, order in ((1, chosen), (2, chosen[::-1])):
         with dice(g.t.s, [("who goes first", face)]):
             assert by_initiative(g, chosen) == order
@@ -483,10 +498,10 @@ def test_a_phoenix_rises_once_at_half() -> None:
 def test_the_living_learn_from_what_they_did() -> None:
     f = two("", "")
     one, other = f.sides
-    one.conduct.deeds = {("melee", c.ME), ("fire", c.AR)}
-    other.conduct.deeds = {("melee", c.ME)}
+    one.conduct.experiences = {("melee", tables.MELEE), ("fire", tables.ARCHERY)}
+    other.conduct.experiences = {("melee", tables.MELEE)}
     other.body.hp = 0
     with dice(f.t.s, [("experience: fire", 100), ("experience: melee", 101)]):
         learn_from_fight(f.t, f)
     levels = f.t.s.people[one.number].levels
-    assert (levels[c.AR], levels[c.ME]) == (1, 0)
+    assert (levels[tables.ARCHERY], levels[tables.MELEE]) == (1, 0)

@@ -6,8 +6,8 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, two
 from games.adventurer_kings.positions.realm import NO, dice, load, new_state, told
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BEGGED,
     BOW_RANGE,
@@ -29,7 +29,7 @@ def test_flight_depends_on_the_speed_of_the_foe(foe, chance):
 
 @pytest.mark.clause("AK-5.6-01", "AK-2.4-05", "AK-4.2.3-09")
 def test_the_cautious_and_the_unseen_flee_better():
-    f = two("", "", temper=c.CAUTIOUS)
+    f = two("", "", temper=tables.CAUTIOUS)
     a, b = f.sides
     assert (flight_chance(a, b), flight_chance(b, a)) == (50, 60)
     b.guard.is_unseen = True
@@ -58,23 +58,23 @@ def test_flight_always_works_in_a_battle_duel():
 
 @pytest.mark.clause("AK-2.4-08")
 def test_a_coward_at_deaths_door_begs_once():
-    f = two("", "", temper=c.COWARDLY)
+    f = two("", "", temper=tables.COWARDLY)
     a, b = f.sides
-    a.alignment, b.body.hp = c.GOOD, 3
+    a.alignment, b.body.hp = tables.GOOD, 3
     assert mercy_chance(b, a) == 50 + 20 + 5 * (3 - 4)
     f.t.s.journal = []
     with dice(f.t.s, [("flight", NO), ("mercy", 650)]):
         flee(f, b)
     assert (f.end, f.loser) == (BEGGED, b)
     assert told(f.t.s.journal or [], "fight-begs", 1)
-    g = two("", "", temper=c.COWARDLY)
+    g = two("", "", temper=tables.COWARDLY)
     coward = g.sides[1]
     coward.body.hp = 3
     with dice(g.t.s, [("flight", NO), ("mercy", NO), ("flight", NO)]):
         flee(g, coward)
         flee(g, coward)
     assert not g.end
-    g.sides[0].alignment = c.EVIL
+    g.sides[0].alignment = tables.EVIL
     assert mercy_chance(coward, g.sides[0]) == 50  # alike, but Evil: 15 more and 15 less
 
 
@@ -87,26 +87,26 @@ def test_the_weaker_the_temper_the_sooner_it_flees():
         load(s, a_coward_is_hurt=NO)
         return loses_heart(f, f.sides[0])
 
-    assert [heart(c.BERSERK, 1, "Great Wyrm"), heart(c.BRAVE, 1, "Great Wyrm")] == [False, True]
-    assert not heart(c.BRAVE, 4, "Zombie")
-    assert [heart(c.CAUTIOUS, 4, "Zombie"), heart(c.CAUTIOUS, 6, "Zombie")] == [True, False]
-    assert [heart(c.COWARDLY, 6, "Zombie"), heart(c.COWARDLY, 7, "Zombie")] == [True, False]
+    assert [heart(tables.BERSERK, 1, "Great Wyrm"), heart(tables.BRAVE, 1, "Great Wyrm")] == [False, True]
+    assert not heart(tables.BRAVE, 4, "Zombie")
+    assert [heart(tables.CAUTIOUS, 4, "Zombie"), heart(tables.CAUTIOUS, 6, "Zombie")] == [True, False]
+    assert [heart(tables.COWARDLY, 6, "Zombie"), heart(tables.COWARDLY, 7, "Zombie")] == [True, False]
 
 
 @pytest.mark.clause("AK-2.4-07", "AK-5.6-02")
 def test_a_coward_may_run_from_any_harm():
     s = new_state()
-    f = bout(s, hero(s, temper=c.COWARDLY), "Zombie", "ME")
+    f = bout(s, hero(s, temper=tables.COWARDLY), "Zombie", "ME")
     f.sides[0].body.hp = 9
     with dice(s, [("a coward is hurt", 500)]):
-        assert choose(f, f.sides[0]) == o.Flee()
+        assert choose(f, f.sides[0]) == orders.Flee()
 
 
 @pytest.mark.clause("AK-2.4-11")
 def test_a_king_flees_only_when_he_is_hurt():
     s = new_state()
     king = s.kingdoms[0].king
-    s.set_person(king, temper=c.COWARDLY)
+    s.set_person(king, temper=tables.COWARDLY)
     f = bout(s, king, "Great Wyrm", span=MELEE_RANGE)
     assert not loses_heart(f, f.sides[0])
     f.sides[0].body.hp -= 1
@@ -117,6 +117,6 @@ def test_a_king_flees_only_when_he_is_hurt():
 def test_flight_after_blows_in_a_plan_waits_until_half_the_hit_points_are_gone():
     f = two("", "", "ME,FL", span=MELEE_RANGE)
     a, _ = f.sides
-    assert [choose(f, a), choose(f, a)] == [o.Strike(), o.Strike()]
+    assert [choose(f, a), choose(f, a)] == [orders.Strike(), orders.Strike()]
     a.body.hp = 5
-    assert choose(f, a) == o.Flee()
+    assert choose(f, a) == orders.Flee()

@@ -25,10 +25,9 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters import encounters, guardians, searching
 from palatine.games.adventurer_kings.rules.encounters.hostility import begins_fight, is_hostile
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import (
@@ -86,9 +85,10 @@ def test_whoever_slays_a_guardian_has_all_it_guards(items: int, gold: int, kind:
 
 @pytest.mark.clause("AK-10.1-14", "AK-12.1-06")
 @pytest.mark.parametrize(("hp", "terrain", "title", "giant"), [
-    (29, c.FOREST, titles.WARDEN, 0), (30, c.MOUNTAIN, titles.GUARDIAN, 2), (45, c.DESERT, titles.LION, 2),
-    (18, c.JUNGLE, titles.TIGER, 0),
-    (18, c.SEA, titles.KEEPER_OF_THE_SEA_LANES, 0),
+    (29, tables.FOREST, titles.WARDEN, 0), (30, tables.MOUNTAIN, titles.GUARDIAN, 2),
+    (45, tables.DESERT, titles.LION, 2),
+    (18, tables.JUNGLE, titles.TIGER, 0),
+    (18, tables.SEA, titles.KEEPER_OF_THE_SEA_LANES, 0),
 ])  # fmt: skip
 def test_titles_of_who_slays_monsters(hp: int, terrain: int, title: int, giant: int) -> None:
     s, n, lair = at_a_lair(hp=hp)
@@ -133,7 +133,7 @@ def test_who_fights_a_guardian_learns_by_it(is_duel: bool) -> None:
     s, n, lair = at_a_lair(levels="", hp=3)
     load(s, **{**QUIET, "experience:_melee": YES, "who_goes_first": 1, "damage": 6, "a_blow": YES})
     (guardians.duel_guardian if is_duel else guardians.fight_guardian)(a_turn(s), n, lair, plan("ME"))
-    assert s.people[n].levels[c.ME] == 1
+    assert s.people[n].levels[tables.MELEE] == 1
 
 
 @pytest.mark.clause("AK-5.4-01", "AK-10.1-14")
@@ -175,7 +175,7 @@ def test_what_a_guardian_in_ice_does_not_carry() -> None:
 )
 def test_a_contest_of_honour(levels: str, won: bool, dead: bool, merit: bool) -> None:
     s, n, lair = at_a_lair(levels=levels, hp=20)
-    s.set_person(n, temper=c.BERSERK)
+    s.set_person(n, temper=tables.BERSERK)
     load(s, a_blow=YES, damage=2 if won else 6, who_goes_first=1 if won else 2, rage=4, **QUIET)
     assert guardians.duel_guardian(a_turn(s), n, lair, plan("ME")) is won
     assert bool(s.people[n].died) is dead
@@ -192,10 +192,10 @@ def test_a_contest_of_honour(levels: str, won: bool, dead: bool, merit: bool) ->
 ])  # fmt: skip
 def test_who_will_not_face_a_guardian(text: str, friend: bool, refused: bool) -> None:
     s, n, lair = at_a_lair(friends=(0,) if friend else ())
-    s.set_person(n, temper=c.COWARDLY, levels=(0,) * 15)
+    s.set_person(n, temper=tables.COWARDLY, levels=(0,) * 15)
     load(s, refusal=YES, talk=3, flight=YES, **QUIET)
     s.journal = []  # type: ignore[misc]
-    searching.search(a_turn(s), n, o.Search(lair, plan(text)))
+    searching.search(a_turn(s), n, orders.Search(lair, plan(text)))
     assert (kinds(s)[0] == "refused") is refused
     if refused:
         assert kinds(s) == ["refused"]
@@ -234,7 +234,7 @@ def test_tactics_without_force(text: str, expected: list[str]) -> None:
     s, n, lair = at_a_lair()
     mine, other = put_item(s, "Grey Cloak", n), put_item(s, "Grey Cloak", s.kingdoms[0].king)
     s.journal = []  # type: ignore[misc]
-    searching.search(a_turn(s), n, o.Search(lair, plan(text.format(mine=mine, other=other))))
+    searching.search(a_turn(s), n, orders.Search(lair, plan(text.format(mine=mine, other=other))))
     assert kinds(s) == expected
     assert s.items[mine].feature == (lair if "gift-to-guardian" in expected else 0)
     assert s.items[other].bearer == s.kingdoms[0].king
@@ -264,7 +264,7 @@ def test_what_is_told_of_a_meeting(case: str, expected: list[str]) -> None:
     n = (
         s.kingdoms[0].king
         if case == "king evaded"
-        else hero(s, temper=c.COWARDLY if case == "refuses" else c.BRAVE)
+        else hero(s, temper=tables.COWARDLY if case == "refuses" else tables.BRAVE)
     )
     foe = hero(s, seat=1)
     if case == "general":
@@ -305,7 +305,9 @@ def test_whom_nobody_meets(case: str) -> None:
     n, foe = hero(s), hero(s, seat=1)
     s.set_person(foe, died=int(case == "dead"), place=at(s, 505 if case == "elsewhere" else 504))
     with pytest.raises(Failed, match="not-here"):
-        encounters.encounter(a_turn(s), n, o.Encounter({"oneself": n, "no such": 99}.get(case, foe), plan("TA")))
+        encounters.encounter(
+            a_turn(s), n, orders.Encounter({"oneself": n, "no such": 99}.get(case, foe), plan("TA"))
+        )
 
 
 @pytest.mark.clause("AK-3.18-01", "AK-5.7-01", "AK-10.3-05", "AK-5.4-04")
@@ -324,7 +326,7 @@ def test_gifts_and_words_in_a_plan() -> None:
     assert s.items[mine].bearer == foe
     long = "x" * 200
     s.journal = []  # type: ignore[misc]
-    encounters.say(t, o.Say(long), n)
+    encounters.say(t, orders.Say(long), n)
     assert told(s.journal or [], "says")[0].data["text"] == "x" * 160
 
 
@@ -335,7 +337,7 @@ def test_gifts_and_words_in_a_plan() -> None:
 def test_whom_a_failed_killing_brings_upon_the_caster(case: str, fights: bool) -> None:
     s = new_state()
     n = hero(s)
-    victim = s.kingdoms[1].king if case == "king" else hero(s, "ME9", seat=1, temper=c.COWARDLY)
+    victim = s.kingdoms[1].king if case == "king" else hero(s, "ME9", seat=1, temper=tables.COWARDLY)
     s.set_person(victim, place=at(s, 504), died=int(case == "dead"))
     s.set_person(n, died=int(case == "dead caster"))
     load(s, a_blow=YES, damage=6, rage=1, who_goes_first=1, **QUIET)
@@ -373,8 +375,8 @@ def test_which_items_are_hostile(item: str, carried: bool, hostile: bool) -> Non
     s = new_state()
     n = hero(s)
     number = put_item(s, item, n if carried else s.kingdoms[0].king)
-    assert is_hostile(s, n, (o.UseItem(number),)) is hostile
-    assert not is_hostile(s, n, (o.UseItem(77),))
+    assert is_hostile(s, n, (orders.UseItem(number),)) is hostile
+    assert not is_hostile(s, n, (orders.UseItem(77),))
 
 
 # Random encounters (1.6, 5.10)
@@ -391,12 +393,12 @@ def test_the_chance_to_meet_a_monster(case: str, percent: float) -> None:
         s = new_state()
         relate(s, 0, 1, ENEMY)
         relate(s, 0, 2, 2)
-        power = {"safe roads": c.SAFE_ROADS, "peace": c.PEACE_WITH_MONSTERS}.get(case)
+        power = {"safe roads": tables.SAFE_ROADS, "peace": tables.PEACE_WITH_MONSTERS}.get(case)
         n = master(s, power) if power else hero(s, seat=FREE if case == "free" else 0)
         s.set_person(n, place=at(s, {"home": 504, "boots at home": 504}.get(case, 505)), died=int(case == "dead"))
         own(s, {"ally's": 2, "enemy's": 1}.get(case, NATIVE), 505)
-        if case in c.TERRAINS:
-            set_land(s, 505, terrain=c.TERRAINS.index(case))
+        if case in tables.TERRAINS:
+            set_land(s, 505, terrain=tables.TERRAINS.index(case))
         if "boots" in case:
             put_item(s, "Boots of Flight", n)
         load(s, random_encounter=face, flight=YES, a_blow=NO, an_arrow=NO, combat_spell=NO, experience__melee=NO)
@@ -412,14 +414,14 @@ def test_the_weaker_a_monster_the_more_often_it_comes() -> None:
     s = new_state()
     sea(s, 505)
     t = a_turn(s)
-    names = [(m, 3000 // kind.hp) for m, kind in enumerate(c.MONSTERS) if c.SEA in kind.terrains]
+    names = [(m, 3000 // kind.hp) for m, kind in enumerate(tables.MONSTERS) if tables.SEA in kind.terrains]
     total = sum(weight for _, weight in names)
     sides: list[int] = []
     t.die = lambda count, purpose: sides.append(count) or 1  # type: ignore[method-assign,func-returns-value]
     assert who_comes(t, at(s, 505)) == names[0][0]
     own(s, 1, 505)
     who_comes(t, at(s, 505))
-    assert sides == [total, sum(2000 // c.MONSTERS[m].hp for m, _ in names)]
+    assert sides == [total, sum(2000 // tables.MONSTERS[m].hp for m, _ in names)]
     t = a_turn(s)
     own(s, NATIVE, 505)
     for face, m in ((names[0][1], names[0][0]), (names[0][1] + 1, names[1][0]), (total, names[-1][0])):
@@ -431,7 +433,7 @@ def test_the_weaker_a_monster_the_more_often_it_comes() -> None:
 @pytest.mark.parametrize(("levels", "seat", "gold"), [("ME9", 0, 3), ("ME9", FREE, 0), ("", 0, None)])
 def test_who_wins_on_the_road_finds_a_little_gold(levels: str, seat: int, gold: int | None) -> None:
     s = new_state()
-    n = hero(s, levels, seat=seat, temper=c.BERSERK)
+    n = hero(s, levels, seat=seat, temper=tables.BERSERK)
     load(
         s,
         a_blow=YES,
@@ -445,7 +447,7 @@ def test_who_wins_on_the_road_finds_a_little_gold(levels: str, seat: int, gold: 
     t = a_turn(s)
     t.ordered.plans[n] = plan("ME")
     s.journal = []  # type: ignore[misc]
-    meet_monster(t, n, c.MONSTER_BY_NAME["Ogre"])
+    meet_monster(t, n, tables.MONSTER_BY_NAME["Ogre"])
     assert bool(s.people[n].died) is (gold is None)
     assert s.kingdoms[0].gold == 10 + (gold or 0)
     if gold is not None:
@@ -458,7 +460,7 @@ def test_who_wins_on_the_road_finds_a_little_gold(levels: str, seat: int, gold: 
 @pytest.mark.clause("AK-3.3-02", "AK-5.9-03")
 def test_the_arms_of_who_is_slain_by_a_guardian_lie_in_its_feature() -> None:
     s, n, lair = at_a_lair("Ogre", "")
-    s.set_person(n, temper=c.BERSERK)
+    s.set_person(n, temper=tables.BERSERK)
     sword = put_item(s, "Sword of Sharpness", n)
     load(s, **{**QUIET, "who_goes_first": 2, "damage": 12, "rage": 1, "a_blow": YES})
     fight = guardians.fight_guardian(a_turn(s), n, lair, plan("ME"))

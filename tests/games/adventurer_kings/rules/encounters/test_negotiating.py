@@ -24,11 +24,10 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.core import Unreadable
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, Proposal
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
-from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.orders.tokens import OrderWords
 from palatine.games.adventurer_kings.rules.encounters import guardians
 from palatine.games.adventurer_kings.rules.encounters import negotiating as neg
 from palatine.games.adventurer_kings.rules.realm import finance
@@ -38,7 +37,7 @@ from palatine.games.adventurer_kings.state import State
 YES, NO = 1, 1000
 
 
-def lair(monster: str, levels: str = "DR4", alignment: int = c.EVIL) -> tuple[State, int, int]:
+def lair(monster: str, levels: str = "DR4", alignment: int = tables.EVIL) -> tuple[State, int, int]:
     """A Hero before a guardian with 20 gold in 504."""
     s = new_state()
     return s, hero(s, levels, alignment=alignment), put_feature(s, "Dungeon", 504, monster, gold=20)
@@ -61,7 +60,7 @@ def asked(s: State, n: int, feature: int, kind: int, **changes: object) -> Propo
 )  # fmt: skip
 def test_druids_talk_to_more_and_more_monsters(monster, level):
     s = new_state()
-    species = c.MONSTER_BY_NAME[monster]
+    species = tables.MONSTER_BY_NAME[monster]
     for skill in range(5):
         assert neg.can_talk(a_turn(s), hero(s, f"DR{skill}"), species) is (skill >= level)
 
@@ -78,7 +77,7 @@ def test_a_guardian_that_is_not_understood_ignores_who_talks():
 @pytest.mark.clause("AK-5.4-01")
 @pytest.mark.parametrize(("first", "result"), [(2, "attacks"), (3, "ignores"), (5, "ignores"), (6, "proposes")])
 def test_a_guardian_attacks_ignores_or_proposes(first, result):
-    s, n, feature = lair("Ogre", levels="", alignment=c.PAGAN)  # a step away: no bonus, nothing lost
+    s, n, feature = lair("Ogre", levels="", alignment=tables.PAGAN)  # a step away: no bonus, nothing lost
     rolls = [("experience: talk", NO), ("talk", first), ("talk", 2)]
     if result == "proposes":
         rolls.append(("proposal", 1))
@@ -91,8 +90,8 @@ def test_a_guardian_attacks_ignores_or_proposes(first, result):
 def test_the_druidic_and_those_of_one_mind_are_heard_more_gladly():
     s = new_state()
     t = a_turn(s)
-    druidic, evil, good = (hero(s, "DR1", alignment=each) for each in (c.DRUIDIC, c.EVIL, c.GOOD))
-    treant, ogre = c.MONSTER_BY_NAME["Old Treant"], c.MONSTER_BY_NAME["Ogre"]
+    druidic, evil, good = (hero(s, "DR1", alignment=each) for each in (tables.DRUIDIC, tables.EVIL, tables.GOOD))
+    treant, ogre = tables.MONSTER_BY_NAME["Old Treant"], tables.MONSTER_BY_NAME["Ogre"]
     assert [neg.eloquence(t, n, treant) for n in (druidic, evil, good)] == [1 + 2 + 2, 1 - 2, 1]
     assert [neg.eloquence(t, n, ogre) for n in (druidic, evil, good)] == [1 + 2 - 2, 1 + 2, 1 - 2]
 
@@ -102,11 +101,11 @@ def test_talk_teaches_the_ways_of_druids():
     s, n, feature = lair("Ogre", levels="")
     with dice(s, [("experience: talk", 100), ("talk", 1), ("talk", 1)]):
         neg.talk_to_monster(a_turn(s), n, feature)
-    assert s.people[n].levels[c.DR] == 1
+    assert s.people[n].levels[tables.DRUID] == 1
 
 
 def test_dragons_obey_the_crown_of_dragon_command():
-    s, n, feature = lair("Dragon", alignment=c.GOOD)
+    s, n, feature = lair("Dragon", alignment=tables.GOOD)
     put_item(s, "Crown of Dragon Command", n)
     with dice(s, [("experience: talk", NO), ("talk", 1), ("talk", 1)]):
         assert neg.talk_to_monster(a_turn(s), n, feature) == "ignores"
@@ -147,7 +146,7 @@ def test_a_guardian_that_has_devastated_a_province_is_a_raider_until_the_land_is
 def test_what_the_slain_had_asked_dies_with_them_and_a_slain_quarry_stays_slain():
     s, n, feature = lair("Ogre")
     other = put_feature(s, "Tomb", 504, "Ghoul", hp=7)
-    ghoul = c.MONSTER_BY_NAME["Ghoul"]
+    ghoul = tables.MONSTER_BY_NAME["Ghoul"]
     s.proposals = [
         Proposal(feature, n, neg.SLAY, target=other, quarry=ghoul),
         Proposal(other, n, neg.BRING_GOLD, amount=3),
@@ -155,7 +154,7 @@ def test_what_the_slain_had_asked_dies_with_them_and_a_slain_quarry_stays_slain(
     t = a_turn(s)
     guardians.bury_guardian(t, other)
     assert [each.feature for each in s.proposals] == [feature]
-    s.set_feature(other, monster=c.MONSTER_BY_NAME["Ogre"], hp=20)
+    s.set_feature(other, monster=tables.MONSTER_BY_NAME["Ogre"], hp=20)
     assert neg.is_met(t, n, s.proposals[0], ()), "the Ghoul is dead, whatever lives there now"
     assert neg.target_of(s, s.proposals[0])["quarry"] == "the Ghoul"
     assert not neg.fulfil(t, n, other, ()), "the Ogre has asked for nothing"
@@ -201,7 +200,7 @@ def test_gold_must_be_in_the_treasury_and_an_item_at_hand():
     assert not is_met(t, n, gold)
     s.set_kingdom(0, gold=11)
     assert is_met(t, n, gold)
-    kinds = [each.name for each in c.ITEMS]
+    kinds = [each.name for each in tables.ITEMS]
     item = asked(s, n, feature, neg.BRING_ITEM, target=kinds.index("Grey Cloak"))
     assert not is_met(t, n, item)
     put_item(s, "Grey Cloak", n)
@@ -252,7 +251,7 @@ def test_a_contest_of_honour_ends_at_half_the_hit_points():
         s, n, feature = lair("Ogre", levels=levels)
         load(s, a_blow=YES if won else NO, damage=1, experience__melee=NO)
         if not won:
-            s.set_person(n, temper=c.COWARDLY)
+            s.set_person(n, temper=tables.COWARDLY)
             s.dice.faces |= {"a blow": YES, "flight": YES, "a coward is hurt": YES}  # type: ignore[attr-defined]
         assert is_met(a_turn(s), n, asked(s, n, feature, neg.DUEL), "ME") is won
         assert not s.people[n].died
@@ -261,18 +260,18 @@ def test_a_contest_of_honour_ends_at_half_the_hit_points():
 
 @pytest.mark.clause("AK-5.4-05")
 @pytest.mark.parametrize(("monster", "alignment", "honest"), [
-    ("Unicorn", c.GOOD, 98), ("Unicorn", c.EVIL, 78), ("Ogre", c.EVIL, 65), ("Ogre", c.GOOD, 45),
-    ("Zombie", c.UNDEAD, 55), ("Old Treant", c.NEUTRAL, 90),
+    ("Unicorn", tables.GOOD, 98), ("Unicorn", tables.EVIL, 78), ("Ogre", tables.EVIL, 65), ("Ogre", tables.GOOD, 45),
+    ("Zombie", tables.UNDEAD, 55), ("Old Treant", tables.NEUTRAL, 90),
 ])  # fmt: skip
 def test_the_evil_and_the_far_keep_their_word_less_often(monster, alignment, honest):
     s = new_state()
-    assert neg.honesty(a_turn(s), hero(s, alignment=alignment), c.MONSTER_BY_NAME[monster]) == honest
+    assert neg.honesty(a_turn(s), hero(s, alignment=alignment), tables.MONSTER_BY_NAME[monster]) == honest
 
 
 @pytest.mark.clause("AK-5.4-05")
 def test_a_kept_promise_hands_over_the_treasure_but_not_the_gift():
     s, n, feature = lair("Ogre")
-    kinds = [each.name for each in c.ITEMS]
+    kinds = [each.name for each in tables.ITEMS]
     asked(s, n, feature, neg.BRING_ITEM, target=kinds.index("Grey Cloak"))
     cloak, boots = put_item(s, "Grey Cloak", n), put_item(s, "Seven-League Boots", feature=feature)
     gold = s.kingdoms[0].gold
@@ -306,7 +305,7 @@ def test_a_claim_without_ground_lets_the_plan_go_on():
 
 @pytest.mark.clause("AK-5.4-06")
 def test_a_riddle_takes_as_many_guesses_as_one_likes():
-    s, n, feature = lair("Sphinx", alignment=c.NEUTRAL)
+    s, n, feature = lair("Sphinx", alignment=tables.NEUTRAL)
     asked(s, n, feature, neg.RIDDLE, text="time")
     with dice(s, [("its word", 900), ("random encounter", NO)]):
         entries = act(a_turn(s), n, f'SE {feature} TA,SA"a shadow",SA"it is Time",FL')
@@ -314,7 +313,7 @@ def test_a_riddle_takes_as_many_guesses_as_one_likes():
     assert [(each.readers, each.data["text"]) for each in told(entries, "says")] == [
         ((0,), "a shadow"), ((0,), "it is Time"),
     ]  # fmt: skip
-    s, n, feature = lair("Sphinx", alignment=c.NEUTRAL)
+    s, n, feature = lair("Sphinx", alignment=tables.NEUTRAL)
     asked(s, n, feature, neg.RIDDLE, text="time")
     with dice(s, [("random encounter", NO)]):
         act(a_turn(s), n, f'SE {feature} SA"sometimes",FL')
@@ -323,9 +322,9 @@ def test_a_riddle_takes_as_many_guesses_as_one_likes():
 
 @pytest.mark.clause("AK-5.4-04")
 def test_at_most_160_characters_are_said():
-    assert read_plan(Words(f'SA"{"x" * 160}"'))
+    assert read_plan(OrderWords(f'SA"{"x" * 160}"'))
     with pytest.raises(Unreadable):
-        read_plan(Words(f'SA"{"x" * 161}"'))
+        read_plan(OrderWords(f'SA"{"x" * 161}"'))
 
 
 # People
@@ -334,7 +333,7 @@ def test_at_most_160_characters_are_said():
 @pytest.mark.clause("AK-5.4-02")
 def test_a_free_hero_lets_himself_be_judged_and_names_his_price():
     s = new_state()
-    n, free = hero(s), hero(s, seat=FREE, alignment=c.NEUTRAL, temper=c.CAUTIOUS)
+    n, free = hero(s), hero(s, seat=FREE, alignment=tables.NEUTRAL, temper=tables.CAUTIOUS)
     rolls = [("experience: talk", NO), ("misjudged", NO), ("misjudged", 250), ("to which side", 1)]
     (entry,) = told(act(a_turn(s), n, f"EN {free} TA", rolls), "sounded", 0)
     assert (entry.data["alignment"], entry.data["temper"]) == ("Neutral", "cowardly")
@@ -347,8 +346,8 @@ def test_a_free_hero_lets_himself_be_judged_and_names_his_price():
 @pytest.mark.clause("AK-5.4-02", "AK-3.5-05")
 def test_a_hero_of_a_far_alignment_serves_no_king_for_any_gold():
     s = new_state()
-    s.set_kingdom(0, alignment=c.GOOD)
-    n, free = hero(s), hero(s, seat=FREE, alignment=c.EVIL)
+    s.set_kingdom(0, alignment=tables.GOOD)
+    n, free = hero(s), hero(s, seat=FREE, alignment=tables.EVIL)
     load(s, misjudged=NO, **{"experience:_talk": NO})
     assert neg.talk_to_person(a_turn(s), n, free)
     (entry,) = [each for each in s.journal or [] if each.kind.startswith("sounded")]
@@ -386,7 +385,7 @@ def test_who_attacks_a_guardian_is_its_friend_no_more():
 def test_who_dies_in_a_contest_of_honour_strikes_no_more_blows():
     s, n, feature = lair("Demon Prince", levels="")
     asked(s, n, feature, neg.DUEL)
-    s.set_person(n, temper=c.BRAVE)
+    s.set_person(n, temper=tables.BRAVE)
     load(s, a_blow=YES, damage=99, who_goes_first=2, random_encounter=NO, monster_casts=NO)
     entries = act(a_turn(s), n, f"SE {feature} FU,ME")
     assert s.people[n].died
@@ -414,7 +413,9 @@ def test_what_a_guardian_may_ask_to_be_brought_slain_or_made_peace_with() -> Non
     assert near in slain
     assert {far, here}.isdisjoint(slain)
     assert neg.possible_targets(t, n, here, neg.MAKE_PEACE) == [1, 2]
-    brought = {c.ITEMS[kind].name for kind in neg.possible_targets(t, n, here, neg.BRING_ITEM)}
-    assert brought == {item.name for item in c.ITEMS} - {item.name for item in c.ITEMS if "artifact" in item.kinds}
+    brought = {tables.ITEMS[kind].name for kind in neg.possible_targets(t, n, here, neg.BRING_ITEM)}
+    assert brought == {item.name for item in tables.ITEMS} - {
+        item.name for item in tables.ITEMS if "artifact" in item.kinds
+    }
     assert {"Grey Cloak"} <= brought
     assert "Excalibur" not in brought

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import against, bout, do, hero, master, two
 from games.adventurer_kings.positions.realm import NO, YES, dice, load, new_state
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, MELEE_RANGE, SLAIN
 from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, fight_phantasm, image_turns
@@ -19,14 +19,14 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round
 def test_the_invisible_are_hit_half_as_often():
     f = two("IL1", "AR2", span=BOW_RANGE)
     a, b = f.sides
-    do(f, c.INVISIBILITY, 1)
+    do(f, tables.INVISIBILITY, 1)
     assert (hit_chance(f, b, a), arrow_chance(f, b, a), a.guard.is_unseen) == (30, 25, True)
 
 
 @pytest.mark.clause("AK-4.2.3-10")
 def test_the_image_fights_with_the_victims_own_arms_while_the_caster_rests():
     f = against("Giant", 25)
-    foe = do(f, c.MIRROR, 2)
+    foe = do(f, tables.MIRROR, 2)
     foe.conduct.plan, f.span = (), MELEE_RANGE
     phantasm = f.phantasm
     assert phantasm is not None
@@ -41,7 +41,7 @@ def test_the_image_fights_with_the_victims_own_arms_while_the_caster_rests():
 @pytest.mark.clause("AK-4.2.3-10")
 def test_a_second_image_dissolves_both():
     f = two("IL2", "IL2", "", "CA-MI,ME")
-    do(f, c.MIRROR, 2)
+    do(f, tables.MIRROR, 2)
     with dice(f.t.s, [("disbelief", NO), ("combat spell", YES)]):
         assert fight_phantasm(f)
     assert f.phantasm is None
@@ -53,7 +53,7 @@ def test_a_second_image_dissolves_both():
 ])  # fmt: skip
 def test_disbelief_depends_on_the_mind_and_on_the_casters_level(name, base):
     f = against(name, 20)
-    do(f, c.MIRROR, 2)
+    do(f, tables.MIRROR, 2)
     assert f.phantasm is not None
     assert disbelief(f, f.phantasm, f.sides[1]) == base - 30
 
@@ -61,7 +61,7 @@ def test_disbelief_depends_on_the_mind_and_on_the_casters_level(name, base):
 @pytest.mark.clause("AK-4.2.3-11")
 def test_a_disbelieved_image_is_gone_and_the_round_goes_on():
     f = against("Giant", 25)
-    do(f, c.MIRROR, 1)
+    do(f, tables.MIRROR, 1)
     with dice(f.t.s, [("disbelief", 650)]):
         assert not fight_phantasm(f)
     assert f.phantasm is None
@@ -70,7 +70,7 @@ def test_a_disbelieved_image_is_gone_and_the_round_goes_on():
 @pytest.mark.clause("AK-4.2.3-12")
 def test_a_beaten_image_leaves_the_caster_where_he_was():
     f = against("Giant", 25, span=BOW_RANGE)
-    foe = do(f, c.MIRROR, 1)
+    foe = do(f, tables.MIRROR, 1)
     assert f.phantasm is not None
     f.phantasm.image.body.hp = 1
     with dice(f.t.s, [("disbelief", NO), ("image or original first", 2), ("blow of an image", 1), ("damage", 1)]):
@@ -81,7 +81,7 @@ def test_a_beaten_image_leaves_the_caster_where_he_was():
 @pytest.mark.clause("AK-4.2.3-13", "AK-4.2.3-15")
 def test_a_victorious_image_that_its_master_disbelieves_gives_him_the_monster():
     f = against("Giant", 25)
-    do(f, c.MIRROR, 2)
+    do(f, tables.MIRROR, 2)
     assert f.phantasm is not None
     f.phantasm.mind.body.hp = 1
     rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
@@ -95,7 +95,7 @@ def test_a_victorious_image_that_its_master_disbelieves_gives_him_the_monster():
 def test_a_victorious_image_may_kill_its_master():
     f = against("Giant", 25)
     me, foe = f.sides
-    do(f, c.MIRROR, 2)
+    do(f, tables.MIRROR, 2)
     assert f.phantasm is not None
     f.phantasm.mind.body.hp, me.body.hp = 1, 2
     rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
@@ -108,12 +108,12 @@ def test_a_victorious_image_may_kill_its_master():
 
 @pytest.mark.clause("AK-4.2.3-11", "AK-2.0-01")
 @pytest.mark.parametrize(
-    ("power", "percent"), [(c.CONVINCING_MIRROR, 100 - 15 * 6), (c.DOUBLE_PHANTASM, 100 - 15 * 5)]
+    ("power", "percent"), [(tables.CONVINCING_MIRROR, 100 - 15 * 6), (tables.DOUBLE_PHANTASM, 100 - 15 * 5)]
 )
 def test_a_masters_mirror_convinces_better(power: int, percent: int) -> None:
     s = new_state()
     f = bout(s, master(s, power), hero(s, seat=1))
-    do(f, c.MIRROR, 5)
+    do(f, tables.MIRROR, 5)
     assert f.phantasm is not None
     assert disbelief(f, f.phantasm, f.sides[1]) == percent
 
@@ -127,7 +127,7 @@ def test_a_masters_mirror_convinces_better(power: int, percent: int) -> None:
 def test_what_becomes_of_an_image_and_what_is_told(case: str, kinds: list[str]) -> None:
     f = two("IL2", "IL2", "", "CA-MI,ME" if case == "dissolve" else "ME")
     me, foe = f.sides
-    do(f, c.MIRROR, 2)
+    do(f, tables.MIRROR, 2)
     f.readers = [0]
     f.t.s.journal = []
     assert f.phantasm is not None
@@ -144,7 +144,7 @@ def test_what_becomes_of_an_image_and_what_is_told(case: str, kinds: list[str]) 
     assert me.is_dead is (case == "kills")
     assert foe.conduct.at == (1 if case == "dissolve" else 0)
     if case == "dissolve":
-        assert c.MIRROR in foe.magic.used
+        assert tables.MIRROR in foe.magic.used
 
 
 @pytest.mark.clause("AK-4.2.3-13")
@@ -152,7 +152,7 @@ def test_what_becomes_of_an_image_and_what_is_told(case: str, kinds: list[str]) 
 def test_ones_own_image_is_disbelieved_by_level(level: int, percent: int) -> None:
     f = against("Giant", 25)
     me = f.sides[0]
-    do(f, c.MIRROR, level)
+    do(f, tables.MIRROR, level)
     assert f.phantasm is not None
     asked: list[float] = []
     f.t.chance = lambda chance, _: not asked.append(chance)  # type: ignore[method-assign,func-returns-value]

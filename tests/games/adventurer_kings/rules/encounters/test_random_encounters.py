@@ -29,7 +29,7 @@ from games.adventurer_kings.positions.realm import (
 )  # fmt: skip
 from games.adventurer_kings.positions.worlds import TERRAIN_TABLE
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
 from palatine.games.adventurer_kings.orders.kinds import Move
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
@@ -122,7 +122,7 @@ def test_with_an_army_nobody_meets_a_monster() -> None:
 def test_monsters_come_half_as_often_at_home(owner, percent):
     s = new_state()
     n = hero(s)
-    set_land(s, 505, terrain=c.DESERT)
+    set_land(s, 505, terrain=tables.DESERT)
     own(s, owner, 505)
     s.set_person(n, place=at(s, 505))
     with dice(s, [("random encounter", int(percent * 10) + 1)]):
@@ -175,7 +175,7 @@ def test_who_falls_on_the_way_leaves_his_arms_there_to_be_found():
     n, friend = hero(s), hero(s)
     sword = put_item(s, "Sword of Sharpness", n)
     load(s, a_blow=YES, damage=8, an_arrow=YES, arrow_damage=8, monster_hit_points=41)
-    meet_monster(a_turn(s), n, c.MONSTER_BY_NAME["Great Wyrm"])
+    meet_monster(a_turn(s), n, tables.MONSTER_BY_NAME["Great Wyrm"])
     assert (s.items[sword].bearer, s.items[sword].place) == (0, at(s, 504))
     s.set_person(friend, visitor=1)
     entries = act(a_turn(s), friend, "EX", [("experience: explore", NO), CALM])

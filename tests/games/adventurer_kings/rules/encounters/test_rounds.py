@@ -6,8 +6,8 @@ import pytest
 
 from games.adventurer_kings.positions.arena import bout, hero, monster, two
 from games.adventurer_kings.positions.realm import NO, YES, a_turn, dice, load, new_state, put_army, put_item
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, strike, swing
 from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, MELEE_RANGE, SLAIN, SPELL_RANGE
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -40,10 +40,10 @@ def test_an_archer_closes_to_bow_range_and_shoots_in_the_next_round():
     f = two("AR1", "", "FI")
     a, b = f.sides
     tactic = choose(f, a)
-    assert tactic == o.Fire()
+    assert tactic == orders.Fire()
     fire(f, a)
     assert (f.span, a.arms.arrows, b.body.hp) == (BOW_RANGE, 1, 10)
-    assert choose(f, a) == o.Fire()
+    assert choose(f, a) == orders.Fire()
 
 
 @pytest.mark.clause("AK-5.1-05")
@@ -54,7 +54,7 @@ def test_an_item_casts_its_spell_and_loses_a_charge():
     f = bout(s, n, hero(s, seat=1))
     charges = s.items[wand].charges
     load(s, combat_spell=YES, damage=6)
-    carry_out_tactic(f, f.sides[0], o.UseItem(wand))
+    carry_out_tactic(f, f.sides[0], orders.UseItem(wand))
     assert s.items[wand].charges == charges - 1
     assert f.sides[1].body.hp < 10
 
@@ -62,7 +62,7 @@ def test_an_item_casts_its_spell_and_loses_a_charge():
 @pytest.mark.clause("AK-5.2-02")
 def test_hand_to_hand_the_archer_goes_on_to_his_next_tactic():
     f = two("AR2 EL1", "", "FI,CA-FI", span=MELEE_RANGE)
-    assert choose(f, f.sides[0]) == o.Cast("EL-FI")
+    assert choose(f, f.sides[0]) == orders.Cast("EL-FI")
 
 
 @pytest.mark.clause("AK-5.2-01")
@@ -85,21 +85,21 @@ def test_two_archers_shoot_about_twice_as_often():
 def test_the_greater_skill_goes_first_and_equals_in_random_order():
     f = two("PS3", "AR2", span=BOW_RANGE)
     a, b = f.sides
-    chosen = [(b, o.Fire()), (a, o.Cast("PS-PS"))]
+    chosen = [(b, orders.Fire()), (a, orders.Cast("PS-PS"))]
     with dice(f.t.s, []):
         assert by_initiative(f, chosen)[0][0] is a
     g = two("PS2", "AR2", span=BOW_RANGE)
     a, b = g.sides
     for face, first in ((1, a), (2, b)):
         with dice(g.t.s, [("who goes first", face)]):
-            assert by_initiative(g, [(a, o.Cast("PS-PS")), (b, o.Fire())])[0][0] is first
+            assert by_initiative(g, [(a, orders.Cast("PS-PS")), (b, orders.Fire())])[0][0] is first
 
 
 @pytest.mark.clause("AK-5.0-06")
 def test_spells_come_before_closing_in_and_blows_before_spells():
     f = two("PS1", "ME4", span=SPELL_RANGE)
     a, b = f.sides
-    chosen = [(b, o.Strike()), (a, o.Cast("PS-PS"))]
+    chosen = [(b, orders.Strike()), (a, orders.Cast("PS-PS"))]
     with dice(f.t.s, []):
         assert by_initiative(f, chosen)[0][0] is a
     f.span = MELEE_RANGE
@@ -115,7 +115,7 @@ def test_encounters_begin_at_spell_range_where_nobody_shoots_or_strikes():
     strike(f, f.sides[1])
     assert (f.span, f.sides[0].body.hp) == (BOW_RANGE, 10)
     f.span = MELEE_RANGE
-    assert not isinstance(choose(f, f.sides[0]), o.Fire)
+    assert not isinstance(choose(f, f.sides[0]), orders.Fire)
 
 
 @pytest.mark.clause("AK-5.1-04")
@@ -126,8 +126,8 @@ def test_damage_may_spoil_a_spell(harm, yes, no):
         a, _ = f.sides
         a.suffer(harm)
         with dice(f.t.s, [("spell disrupted", face)]):
-            assert is_disrupted(f, a, o.Cast("EL-FI")) is spoilt
-        assert a.may_cast(c.FIREBALL) is not spoilt
+            assert is_disrupted(f, a, orders.Cast("EL-FI")) is spoilt
+        assert a.may_cast(tables.FIREBALL) is not spoilt
 
 
 @pytest.mark.clause("AK-5.1-04")
@@ -136,9 +136,9 @@ def test_a_missed_blow_spoils_a_spell_three_times_in_ten():
     a, b = f.sides
     with dice(f.t.s, [("a blow", NO), ("spell disrupted", 300)]):
         swing(f, b)
-        assert is_disrupted(f, a, o.Cast("EL-FI"))
+        assert is_disrupted(f, a, orders.Cast("EL-FI"))
     with dice(f.t.s, []):
-        assert not is_disrupted(f, a, o.Strike())
+        assert not is_disrupted(f, a, orders.Strike())
 
 
 @pytest.mark.clause("AK-4.1.5-01", "AK-5.1-04")
@@ -148,7 +148,7 @@ def test_a_blow_that_does_no_harm_is_told_as_such_and_spoils_a_spell_like_a_miss
     f.t.s.journal = []
     with dice(f.t.s, [("a blow", YES), ("damage", 1), ("spell disrupted", 300)]):
         swing(f, b)
-        assert is_disrupted(f, a, o.Cast("EL-FI"))
+        assert is_disrupted(f, a, orders.Cast("EL-FI"))
     assert a.body.hp == a.body.most
     assert [entry.kind for entry in f.t.s.journal][:1] == ["fight-glances"]
 
@@ -225,7 +225,7 @@ def test_a_fight_that_will_not_end_is_fought_out_hand_to_hand_with_the_first_tac
     grapple(f)
     assert (f.span, f.phantasm) == (MELEE_RANGE, None)
     for side in f.sides:
-        assert (side.conduct.plan, side.conduct.at) == ((o.Strike(),), 0)
+        assert (side.conduct.plan, side.conduct.at) == ((orders.Strike(),), 0)
         assert (side.guard.cover, side.guard.melee_cover, side.guard.missile_cover) == (1.0, 1.0, 1.0)
         assert (side.afflictions.held, side.afflictions.gripping, side.afflictions.wracked) == (0, 0, 0.0)
         assert (side.afflictions.gripped, side.afflictions.silenced) == (False, True)

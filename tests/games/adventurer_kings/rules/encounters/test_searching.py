@@ -21,8 +21,7 @@ from games.adventurer_kings.positions.realm import (
     put_item,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 
@@ -75,7 +74,7 @@ def test_a_leader_searches_alone():
 def test_blows_after_talk_come_only_if_the_talk_fails():
     for face, fought in ((1, True), (6, False)):
         s = new_state()
-        n = hero(s, "ME9", alignment=c.EVIL)
+        n = hero(s, "ME9", alignment=tables.EVIL)
         feature = put_feature(s, "Dungeon", 504, "Ogre")
         strong(s)
         s.dice.faces |= {"talk": face, "proposal": 1, "random encounter": NO}  # type: ignore[attr-defined]

@@ -19,11 +19,10 @@ from games.adventurer_kings.positions.realm import (
     put_item,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.orders.kinds import Plan
 from palatine.games.adventurer_kings.rules.characters.spying import escapes
-from palatine.games.adventurer_kings.rules.encounters.stealing import attempt, slips_away, take_from_hoard
+from palatine.games.adventurer_kings.rules.encounters.stealing import roll_theft, slips_away, take_from_hoard
 from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
@@ -32,14 +31,14 @@ LEARNS_NOTHING = ("experience: steal", NO)
 
 def value(s: State, n: int, before: Plan = (), is_guarded: bool = False) -> int:
     """The percentage of a theft."""
-    return attempt(a_turn(s), n, before, is_guarded).value
+    return roll_theft(a_turn(s), n, before, is_guarded).value
 
 
 @pytest.mark.clause("AK-5.5-01", "AK-4.3.5-01", "AK-4.0-01")
 @pytest.mark.parametrize(("level", "chance"), [(0, 15), (1, 30), (2, 45), (4, 75), (5, 90), (7, 95)])
 def test_a_theft_succeeds_at_fifteen_and_fifteen_a_level(level, chance):
     s = new_state()
-    tally = attempt(a_turn(s), hero(s, f"TH{level}"), (), is_guarded=False)
+    tally = roll_theft(a_turn(s), hero(s, f"TH{level}"), (), is_guarded=False)
     assert (tally.value, tally.is_roll_under) == (chance, True)
 
 
@@ -123,7 +122,7 @@ def test_only_what_is_stolen_makes_a_prince_of_thieves():
 def test_a_failed_thief_gets_away_the_better_he_is(level, away):
     s = new_state()
     n = hero(s, f"TH{level}")
-    s.mastery = [(4, 3, 2, 1, 0)] * len(c.ABILITIES)  # the master who is caught half as often comes last
+    s.mastery = [(4, 3, 2, 1, 0)] * len(tables.ABILITIES)  # the master who is caught half as often comes last
     caught = (100 - away) * 10 // (2 if level == 9 else 1)
     with dice(s, [("the thief is caught", caught), ("the thief is caught", caught + 1)]):
         assert [slips_away(a_turn(s), n), slips_away(a_turn(s), n)] == [False, True]
@@ -203,7 +202,7 @@ def test_stealing_teaches():
         s = new_state()
         n, victim = hero(s), hero(s, seat=1)
         act(a_turn(s), n, f"EN {victim} ST", [("experience: steal", face), ("theft", 1)])
-        assert s.people[n].levels[c.TH] == level
+        assert s.people[n].levels[tables.THIEF] == level
 
 
 @pytest.mark.clause("AK-4.3.5-02", "AK-4.3.3-01")

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import hero, plan, two
 from games.adventurer_kings.positions.realm import a_turn, new_state, told
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.kinds import Special
 from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
@@ -20,11 +20,11 @@ from palatine.games.adventurer_kings.sheet_help.plan_checks import plan_faults, 
 def test_tactics_are_taken_in_order_and_then_made_by_the_computer():
     f = two("EL2 AR1", "", "CA-FI,FI,ME")
     a, _ = f.sides
-    assert choose(f, a) == o.Cast("EL-FI")
-    assert choose(f, a) == o.Fire()
+    assert choose(f, a) == orders.Cast("EL-FI")
+    assert choose(f, a) == orders.Fire()
     f.span, a.arms.arrows = MELEE_RANGE, 0
-    assert choose(f, a) == o.Strike()
-    assert choose(f, a) == o.Cast("EL-FI")  # used nowhere yet: the computer takes the best spell
+    assert choose(f, a) == orders.Strike()
+    assert choose(f, a) == orders.Cast("EL-FI")  # used nowhere yet: the computer takes the best spell
 
 
 @pytest.mark.clause("AK-5.4-04")
@@ -32,12 +32,12 @@ def test_words_take_no_time():
     f = two("", "", 'SA"yield",ME')
     f.readers = [0]
     f.t.s.journal = []
-    assert choose(f, f.sides[0]) == o.Strike()
+    assert choose(f, f.sides[0]) == orders.Strike()
     assert [entry.data["text"] for entry in told(f.t.s.journal, "fight-says")] == ["yield"]
 
 
 def test_plans_are_read_as_on_the_sheet():
-    assert plan("CA-FI,ME") == (o.Cast("EL-FI"), o.Strike())
+    assert plan("CA-FI,ME") == (orders.Cast("EL-FI"), orders.Strike())
 
 
 # Plans, and duels of commanders (5.4, 5.5, 5.10)

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.arena import hero, two
 from games.adventurer_kings.positions.realm import a_turn, at, dice, load, new_state, order, put_army, put_person
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.combat.duels import gets_out
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.blows import hit_chance
@@ -37,23 +37,26 @@ def to_hit(mine: int, theirs: int) -> float:
 @pytest.mark.parametrize("roll", [1, 4])
 def test_rage_gives_one_to_four_hit_points(roll: int) -> None:
     s = new_state()
-    hero = put_person(s, "Odo", 0, 504, temper=c.BERSERK)
+    hero = put_person(s, "Odo", 0, 504, temper=tables.BERSERK)
     with dice(s, [("rage", roll)]):
         assert of_person(a_turn(s), hero).body.hp == HIT_POINTS + roll == 10 + roll
-    s.set_person(hero, temper=c.BRAVE)
+    s.set_person(hero, temper=tables.BRAVE)
     assert of_person(a_turn(s), hero).body.hp == 10
 
 
 @pytest.mark.clause("AK-2.4-02")
 def test_intimidation() -> None:
-    found = [to_hit(temper, c.BERSERK) - to_hit(temper, c.BRAVE) for temper in (c.BRAVE, c.CAUTIOUS, c.COWARDLY)]
+    found = [
+        to_hit(temper, tables.BERSERK) - to_hit(temper, tables.BRAVE)
+        for temper in (tables.BRAVE, tables.CAUTIOUS, tables.COWARDLY)
+    ]
     assert found == [-5, -10, -15]
-    assert to_hit(c.BERSERK, c.BERSERK) == to_hit(c.BERSERK, c.BRAVE)
+    assert to_hit(tables.BERSERK, tables.BERSERK) == to_hit(tables.BERSERK, tables.BRAVE)
 
 
 @pytest.mark.clause("AK-2.4-02")
 def test_the_berserk_neither_flee_nor_refuse() -> None:
-    f = duel(c.BERSERK, c.BERSERK, "", "ME9")
+    f = duel(tables.BERSERK, tables.BERSERK, "", "ME9")
     me = f.sides[0]
     me.body.hp = 1
     assert not loses_heart(f, me)
@@ -63,18 +66,18 @@ def test_the_berserk_neither_flee_nor_refuse() -> None:
 
 @pytest.mark.clause("AK-2.4-03")
 def test_elan() -> None:
-    assert to_hit(c.BRAVE, c.BRAVE) - to_hit(c.COWARDLY, c.BRAVE) == 10
-    assert to_hit(c.COWARDLY, c.BRAVE) == 50
+    assert to_hit(tables.BRAVE, tables.BRAVE) - to_hit(tables.COWARDLY, tables.BRAVE) == 10
+    assert to_hit(tables.COWARDLY, tables.BRAVE) == 50
 
 
 @pytest.mark.clause("AK-2.4-04")
 def test_the_brave_flee_only_from_bad_odds_and_likely_death() -> None:
-    hopeless = duel(c.BRAVE, c.BRAVE, "", "ME6")
+    hopeless = duel(tables.BRAVE, tables.BRAVE, "", "ME6")
     me = hopeless.sides[0]
     assert not loses_heart(hopeless, me), "unhurt he fights on"
     me.body.hp = 1
     assert loses_heart(hopeless, me)
-    even = duel(c.BRAVE, c.BRAVE)
+    even = duel(tables.BRAVE, tables.BRAVE)
     even.sides[0].body.hp = even.sides[1].body.hp = 1
     assert not loses_heart(even, even.sides[0]), "the odds are even"
     with dice(even.t.s, []):
@@ -83,14 +86,14 @@ def test_the_brave_flee_only_from_bad_odds_and_likely_death() -> None:
 
 @pytest.mark.clause("AK-2.4-05")
 def test_parrying_and_fleeing() -> None:
-    assert to_hit(c.BRAVE, c.CAUTIOUS) - to_hit(c.BRAVE, c.BRAVE) == -10
-    cautious, brave = duel(c.CAUTIOUS, c.BRAVE), duel(c.BRAVE, c.BRAVE)
+    assert to_hit(tables.BRAVE, tables.CAUTIOUS) - to_hit(tables.BRAVE, tables.BRAVE) == -10
+    cautious, brave = duel(tables.CAUTIOUS, tables.BRAVE), duel(tables.BRAVE, tables.BRAVE)
     assert flight_chance(*cautious.sides) - flight_chance(*brave.sides) == 10
 
 
 @pytest.mark.clause("AK-2.4-06")
 def test_the_cautious_flee_when_death_is_a_real_risk() -> None:
-    f = duel(c.CAUTIOUS, c.BRAVE)
+    f = duel(tables.CAUTIOUS, tables.BRAVE)
     me = f.sides[0]
     assert not loses_heart(f, me)
     me.body.hp = 3
@@ -100,8 +103,8 @@ def test_the_cautious_flee_when_death_is_a_real_risk() -> None:
 @pytest.mark.parametrize(
     ("temper", "least", "most"),
     [
-        pytest.param(c.CAUTIOUS, 1, 50, marks=pytest.mark.clause("AK-2.4-06")),
-        pytest.param(c.COWARDLY, 50, 100, marks=pytest.mark.clause("AK-2.4-07")),
+        pytest.param(tables.CAUTIOUS, 1, 50, marks=pytest.mark.clause("AK-2.4-06")),
+        pytest.param(tables.COWARDLY, 50, 100, marks=pytest.mark.clause("AK-2.4-07")),
     ],
 )
 def test_refusal_by_temper(temper: int, least: int, most: int) -> None:
@@ -117,7 +120,7 @@ def test_refusal_by_temper(temper: int, least: int, most: int) -> None:
 
 @pytest.mark.clause("AK-2.4-07")
 def test_cowards_flee_when_death_is_possible_or_once_hurt() -> None:
-    f = duel(c.COWARDLY, c.BRAVE)
+    f = duel(tables.COWARDLY, tables.BRAVE)
     me = f.sides[0]
     with dice(f.t.s, []):
         assert not loses_heart(f, me), "unhurt, and six is the most a blow does"
@@ -133,15 +136,15 @@ def test_cowards_flee_when_death_is_possible_or_once_hurt() -> None:
 
 @pytest.mark.clause("AK-2.4-08")
 def test_a_coward_begs_for_mercy() -> None:
-    f = duel(c.COWARDLY, c.BRAVE)
+    f = duel(tables.COWARDLY, tables.BRAVE)
     me, foe = f.sides
     me.body.hp = 2
-    foe.alignment = c.PAGAN
-    me.alignment = c.GOOD
+    foe.alignment = tables.PAGAN
+    me.alignment = tables.GOOD
     assert mercy_chance(me, foe) == 50
-    foe.alignment = c.GOOD
+    foe.alignment = tables.GOOD
     assert mercy_chance(me, foe) > mercy_chance(foe, me) - 1 >= 50
-    me.alignment = c.EVIL
+    me.alignment = tables.EVIL
     assert mercy_chance(me, foe) < 85, "the nearer the alignments the better"
     load(f.t.s, mercy=1)
     beg(f, me)
@@ -150,11 +153,11 @@ def test_a_coward_begs_for_mercy() -> None:
 
 @pytest.mark.clause("AK-2.4-08")
 def test_others_do_not_beg_and_a_coward_begs_but_once() -> None:
-    f = duel(c.CAUTIOUS, c.BRAVE)
+    f = duel(tables.CAUTIOUS, tables.BRAVE)
     f.sides[0].body.hp = 1
     with dice(f.t.s, []):
         beg(f, f.sides[0])
-    f = duel(c.COWARDLY, c.BRAVE)
+    f = duel(tables.COWARDLY, tables.BRAVE)
     f.sides[0].body.hp = 1
     with dice(f.t.s, [("mercy", 1000)]):
         beg(f, f.sides[0])
@@ -165,7 +168,7 @@ def test_others_do_not_beg_and_a_coward_begs_but_once() -> None:
 def challenged(levels: str, plan: str = "ME", **changes: object) -> Battle:
     """A coward at the head of an army, whom another general challenges."""
     s = new_state()
-    one = put_person(s, "Odo", 0, 404, levels, temper=c.COWARDLY, **changes)
+    one = put_person(s, "Odo", 0, 404, levels, temper=tables.COWARDLY, **changes)
     two = put_person(s, "Uto", 1, 404, "ME1")
     order(s, one, "special", plan)
     order(s, two, "special", "ME")
@@ -199,9 +202,9 @@ def test_a_bluff_needs_a_refusal_and_a_plan_that_does_not_begin_with_flight() ->
 
 
 @pytest.mark.clause("AK-2.4-11")
-@pytest.mark.parametrize("temper", [c.CAUTIOUS, c.COWARDLY])
+@pytest.mark.parametrize("temper", [tables.CAUTIOUS, tables.COWARDLY])
 def test_kings_never_refuse_but_flee_once_hurt(temper: int) -> None:
-    f = duel(temper, c.BRAVE, "", "ME9", is_king=True)
+    f = duel(temper, tables.BRAVE, "", "ME9", is_king=True)
     me = f.sides[0]
     with dice(f.t.s, []):
         assert not refuses(f.t, me.number, 10**6)
@@ -213,7 +216,7 @@ def test_kings_never_refuse_but_flee_once_hurt(temper: int) -> None:
 @pytest.mark.clause("AK-2.4-01")
 def test_rage_gives_one_to_four_hit_points_more():
     s = new_state()
-    n = hero(s, temper=c.BERSERK)
+    n = hero(s, temper=tables.BERSERK)
     with dice(s, [("rage", 4)]):
         assert of_person(a_turn(s), n).body.hp == 14
 
@@ -222,8 +225,10 @@ def test_rage_gives_one_to_four_hit_points_more():
 @pytest.mark.parametrize(
     ("mine", "foe", "chance"),
     [
-        (c.BRAVE, c.BRAVE, 60), (c.BRAVE, c.BERSERK, 55), (c.CAUTIOUS, c.BERSERK, 40), (c.COWARDLY, c.BERSERK, 35),
-        (c.COWARDLY, c.CAUTIOUS, 40), (c.COWARDLY, c.COWARDLY, 50), (c.BERSERK, c.BRAVE, 50),
+        (tables.BRAVE, tables.BRAVE, 60), (tables.BRAVE, tables.BERSERK, 55), (tables.CAUTIOUS, tables.BERSERK, 40),
+        (tables.COWARDLY, tables.BERSERK, 35),
+        (tables.COWARDLY, tables.CAUTIOUS, 40), (tables.COWARDLY, tables.COWARDLY, 50),
+        (tables.BERSERK, tables.BRAVE, 50),
     ],
 )  # fmt: skip
 def test_tempers_move_the_chance_to_hit(mine, foe, chance):

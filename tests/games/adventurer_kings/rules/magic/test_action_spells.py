@@ -24,10 +24,10 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.orders.kinds import Explore
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import rise
@@ -45,7 +45,7 @@ from palatine.games.adventurer_kings.rules.realm.yearend import decay
                                               (510, "fail.too-far")])  # fmt: skip
 def test_a_flood_needs_flat_land_near_by(where, reason):
     s, n = mage("EL1")
-    set_land(s, 505, terrain=c.MOUNTAIN)
+    set_land(s, 505, terrain=tables.MOUNTAIN)
     sea(s, 404)
     t = a_turn(s)
     if reason:
@@ -88,8 +88,8 @@ def test_an_earthquake_wipes_out_the_tax_of_an_enemy_even_where_it_is_blessed():
 
 @pytest.mark.clause("AK-4.2.2-01")
 def test_charm_wins_a_free_hero_for_nothing_but_his_yearly_pay():
-    s, n = mage("PS2", alignment=c.NEUTRAL)
-    free = hero(s, seat=FREE, alignment=c.NEUTRAL)
+    s, n = mage("PS2", alignment=tables.NEUTRAL)
+    free = hero(s, seat=FREE, alignment=tables.NEUTRAL)
     gold = s.kingdoms[0].gold
     act(a_turn(s), n, f"CA CH {free}")
     assert (s.people[free].seat, s.kingdoms[0].gold, s.people[free].pay >= 1) == (0, gold, True)
@@ -99,7 +99,7 @@ def test_charm_wins_a_free_hero_for_nothing_but_his_yearly_pay():
 @pytest.mark.parametrize("case", ["employed", "ruling", "king", "away"])
 def test_charm_does_not_take_those_who_serve_or_rule(case):
     s, n = mage("PS2")
-    target = hero(s, seat=1 if case == "employed" else FREE, alignment=c.NEUTRAL)
+    target = hero(s, seat=1 if case == "employed" else FREE, alignment=tables.NEUTRAL)
     if case == "ruling":
         s.set_person(target, rules=at(s, 504))
     if case == "away":
@@ -111,10 +111,14 @@ def test_charm_does_not_take_those_who_serve_or_rule(case):
 
 @pytest.mark.clause("AK-4.2.2-03", "AK-4.2.2-04", "AK-4.2.2-05")
 def test_the_charm_of_an_undead_king_makes_undead_the_skilled_step_by_step():
-    s, n = mage("NE4", alignment=c.UNDEAD)
-    s.set_kingdom(0, alignment=c.UNDEAD, king=n)
+    s, n = mage("NE4", alignment=tables.UNDEAD)
+    s.set_kingdom(0, alignment=tables.UNDEAD, king=n)
     s.set_person(n, is_king=True)
-    free, own_hero, skilled = hero(s, seat=FREE), hero(s, alignment=c.GOOD), hero(s, "ME3", alignment=c.GOOD)
+    free, own_hero, skilled = (
+        hero(s, seat=FREE),
+        hero(s, alignment=tables.GOOD),
+        hero(s, "ME3", alignment=tables.GOOD),
+    )
     t = a_turn(s)
     both = act(t, n, f"CA CH {free}")
     one = act(t, n, f"CA CH {own_hero}")
@@ -122,7 +126,11 @@ def test_the_charm_of_an_undead_king_makes_undead_the_skilled_step_by_step():
     assert [len(told(entries, "spell-charm", 0)) for entries in (both, one)] == [1, 0]
     s.dice.faces["corruption"] = 2  # type: ignore[attr-defined]
     act(t, n, f"CA CH {skilled}")
-    assert [s.people[each].alignment for each in (free, own_hero, skilled)] == [c.UNDEAD, c.UNDEAD, c.NEUTRAL]
+    assert [s.people[each].alignment for each in (free, own_hero, skilled)] == [
+        tables.UNDEAD,
+        tables.UNDEAD,
+        tables.NEUTRAL,
+    ]
     assert s.people[free].seat == 0
     assert failed(a_turn(s), n, f"CA CH {n}") == ("AK-4.2.2-01", "fail.serves-another"), "a King is no Hero"
 
@@ -207,14 +215,14 @@ def test_clairvoyance_shows_what_others_do_to_one_too_and_his_battles():
     t = a_turn(s)
     t.spells.watched[n] = (free, general)
     s.journal = []
-    rise(t, general, c.TA, "AK-3.13-02")
+    rise(t, general, tables.TACTICAL, "AK-3.13-02")
     assert told(s.journal, "level", 0)
     s.set_kingdom(1, gold=9)
     assert told(act(t, s.kingdoms[1].king, f"HI {free} offer 4"), "hired", 0)
     t.fail(general, Explore(), Failed("AK-3.2-01", "fail.no-way"))
     assert not told(s.journal, "failed", 0)
     act(t, general, "MO 510")
-    battles(t)
+    fight_battles(t)
     kinds = {entry.kind for entry in s.journal if 0 in (entry.readers or ())}
     assert {"battle-begins", "battle-won-whole"} <= kinds
 
@@ -231,9 +239,9 @@ def test_an_illusion_deceives_those_next_door_and_fades():
     act(t, n, "CA IL 505 as jungle")
     place = at(s, 505)
     glimpse(t, 1, place)
-    assert s.known[1][place].terrain == c.JUNGLE
+    assert s.known[1][place].terrain == tables.JUNGLE
     act(t, hero(s, seat=1), "MO 505")
-    assert s.known[1][place].terrain == c.PLAIN
+    assert s.known[1][place].terrain == tables.PLAIN
     with dice(s, [("illusion fades", 151)]):
         decay(t)
     assert place in s.illusions

@@ -19,12 +19,12 @@ from games.adventurer_kings.positions.realm import (
     run,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.magic.casting import chances
 
 
 def percent(t: Turn, n: int, spell: int) -> int:
-    return sum([amount for amount, _, _ in chances(t, n, c.SPELLS[spell].ability, spell)])
+    return sum([amount for amount, _, _ in chances(t, n, tables.SPELLS[spell].ability, spell)])
 
 
 # Casting
@@ -34,7 +34,7 @@ def percent(t: Turn, n: int, spell: int) -> int:
 @pytest.mark.parametrize(("level", "chance"), [(1, 30), (2, 45), (3, 60), (4, 75), (5, 90), (7, 95)])
 def test_an_action_spell_succeeds_at_fifteen_and_fifteen_a_level(level, chance):
     s, n = mage(f"EL{level}")
-    assert percent(a_turn(s), n, c.FLOOD) == chance
+    assert percent(a_turn(s), n, tables.FLOOD) == chance
 
 
 @pytest.mark.clause("AK-3.10-02", "AK-4.2-07")
@@ -52,10 +52,10 @@ def test_the_roll_decides_and_is_shown():
 
 @pytest.mark.clause("AK-4.2-08")
 def test_magicians_of_a_pagan_kingdom_cast_better():
-    s, n = mage("EL1 WH1", alignment=c.PAGAN)
-    assert percent(a_turn(s), n, c.FLOOD) == 30
-    s.set_kingdom(0, alignment=c.PAGAN)
-    assert (percent(a_turn(s), n, c.FLOOD), percent(a_turn(s), n, c.BLESS)) == (40, 30)
+    s, n = mage("EL1 WH1", alignment=tables.PAGAN)
+    assert percent(a_turn(s), n, tables.FLOOD) == 30
+    s.set_kingdom(0, alignment=tables.PAGAN)
+    assert (percent(a_turn(s), n, tables.FLOOD), percent(a_turn(s), n, tables.BLESS)) == (40, 30)
 
 
 @pytest.mark.clause("AK-3.10-01", "AK-4.0-01")
@@ -83,7 +83,7 @@ def test_casting_teaches_one_time_in_ten():
         s, n = mage("WH1")
         s.dice.faces["experience: action_spell"] = face  # type: ignore[attr-defined]
         act(a_turn(s), n, "CA BL 504")
-        assert s.people[n].levels[c.WH] == level
+        assert s.people[n].levels[tables.WHITE_MAGIC] == level
 
 
 @pytest.mark.clause("AK-3.19-05")
@@ -91,7 +91,7 @@ def test_what_a_casting_teaches_does_not_help_it():
     s, n = mage("WH1")
     s.dice.faces |= {"experience: action_spell": 1, "action spell": 31}  # type: ignore[attr-defined]
     assert told(act(t := a_turn(s), n, "CA BL 504"), "cast-fails", 0)
-    assert (s.people[n].levels[c.WH], t.spells.blessed) == (2, set())
+    assert (s.people[n].levels[tables.WHITE_MAGIC], t.spells.blessed) == (2, set())
 
 
 @pytest.mark.clause("AK-3.11-01", "AK-5.9-02")
@@ -125,9 +125,9 @@ def test_spells_end_with_the_turn():
 
 @pytest.mark.clause("AK-4.2-01")
 def test_five_spells_in_each_of_five_magics():
-    assert len(c.SPELLS) == 25
-    for magic in c.MAGICS:
-        assert sum(spell.ability == magic for spell in c.SPELLS) == 5
+    assert len(tables.SPELLS) == 25
+    for magic in tables.MAGICS:
+        assert sum(spell.ability == magic for spell in tables.SPELLS) == 5
 
 
 @pytest.mark.clause("AK-3.11-01", "AK-4.2.5-11")
@@ -135,7 +135,7 @@ def test_a_guest_whom_his_own_spell_has_killed_spends_no_charge_any_more():
     """Elimination in the middle of an action: his items have gone with him."""
     s = new_state()
     guest = hero(s, visitor=1)
-    victim = hero(s, "ME9", seat=1, alignment=c.UNDEAD)
+    victim = hero(s, "ME9", seat=1, alignment=tables.UNDEAD)
     item = put_item(s, "Wax Figurine", guest)
     load(s, a_blow=1, damage=6, who_goes_first=1)
     act(a_turn(s), guest, f"US {item} on {victim}")

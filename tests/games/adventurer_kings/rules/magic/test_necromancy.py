@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.rules.combat.casualties import bury as destroy
 from palatine.games.adventurer_kings.rules.common.command import invasions
@@ -40,13 +40,13 @@ def test_skeletons_rise_from_the_fallen_of_earlier_turns_one_a_level():
     bury(s, "LE", 504, turn=s.turn)
     assert failed(a_turn(s), n, "CA SK") == ("AK-4.2.5-01", "fail.no-graves")
     for code in ("BO", "HC", "AX"):
-        bury(s, code, 504, quality=c.VETERAN)
+        bury(s, code, 504, quality=tables.VETERAN)
     gold = s.kingdoms[0].gold
     t = a_turn(s)
     act(t, n, "CA SK")
     raised = [s.armies[a] for a in s.led_by(n)]
     assert len(raised) == 2
-    assert all(army.is_skeletal and army.quality == c.VETERAN for army in raised)
+    assert all(army.is_skeletal and army.quality == tables.VETERAN for army in raised)
     assert (len(s.fallen[at(s, 504)]), s.kingdoms[0].gold, t.marching.spent) == (2, gold, {})
 
 
@@ -66,20 +66,20 @@ def test_skeletons_in_an_enemys_land_mean_battle_and_in_a_neutral_kings_none():
 @pytest.mark.clause("AK-4.2.5-08")
 def test_skeletons_follow_nobody_but_the_undead():
     s, n = mage("NE1")
-    undead, human = hero(s, alignment=c.UNDEAD), hero(s)
+    undead, human = hero(s, alignment=tables.UNDEAD), hero(s)
     armies = [put_army(s, "LE", 0, 504, n, is_skeletal=True) for _ in range(3)]
     t = a_turn(s)
     act(t, n, f"LE {armies[0]} to {undead}")
     act(t, n, f"LE {armies[1]} to {human}")
     act(t, n, f"LE {armies[2]}")
     assert list(s.armies) == armies[:1]
-    assert [each.quality for each in s.fallen[at(s, 504)]] == [c.AVERAGE, c.AVERAGE]
+    assert [each.quality for each in s.fallen[at(s, 504)]] == [tables.AVERAGE, tables.AVERAGE]
 
 
 @pytest.mark.clause("AK-4.2.5-08")
 def test_skeletons_taken_from_their_raiser_go_to_sleep_and_their_king_is_told():
     s, n = mage("NE1")
-    undead, human = hero(s, alignment=c.UNDEAD), hero(s)
+    undead, human = hero(s, alignment=tables.UNDEAD), hero(s)
     armies = [put_army(s, "LE", 0, 504, n, is_skeletal=True) for _ in range(3)]
     t = a_turn(s)
     act(t, undead, f"PI {armies[0]}")
@@ -96,11 +96,11 @@ def test_destroyed_skeletons_lose_a_level_and_the_dead_rot():
     t = a_turn(s)
     destroy(t, put_army(s, "LE", 0, 504, n, is_skeletal=True))
     destroy(t, put_army(s, "BO", 0, 504, n))
-    assert [each.quality for each in s.fallen[at(s, 504)]] == [c.GREEN, c.AVERAGE]
+    assert [each.quality for each in s.fallen[at(s, 504)]] == [tables.GREEN, tables.AVERAGE]
     s.turn = 4
     with dice(s, [("rot", 100), ("rot", 101)]):
         decay(t)
-    assert [each.quality for each in s.fallen[at(s, 504)]] == [c.AVERAGE]
+    assert [each.quality for each in s.fallen[at(s, 504)]] == [tables.AVERAGE]
 
 
 @pytest.mark.clause("AK-4.2.5-03")
@@ -113,7 +113,7 @@ def test_the_world_holds_350_armies_dead_and_alive_and_the_oldest_dead_go():
     bury(s, "BO", 505, turn=1)
     bury(s, "AX", 506, turn=3)
     decay(a_turn(s))
-    assert [each.type for place in s.fallen for each in s.fallen[place]] == [c.LEGION, c.AXEMEN]
+    assert [each.type for place in s.fallen for each in s.fallen[place]] == [tables.LEGION, tables.AXEMEN]
 
 
 @pytest.mark.clause("AK-4.2.5-03")
@@ -143,16 +143,20 @@ def test_kill_takes_life_or_wits_and_resurrection_restores_them():
     s.dice.faces["a deathly coma"] = YES  # type: ignore[attr-defined]
     t.spells.casts.clear()
     act(t, n, f"CA KI {second}")
-    assert (s.people[second].died, s.people[second].levels[c.ME], s.people[second].is_imbecile) == (0, 0, True)
-    assert not rise(t, second, c.ME, "AK-3.13-02")
+    assert (s.people[second].died, s.people[second].levels[tables.MELEE], s.people[second].is_imbecile) == (
+        0,
+        0,
+        True,
+    )
+    assert not rise(t, second, tables.MELEE, "AK-3.13-02")
     act(t, n, f"CA RE {second}")
-    assert (s.people[second].levels[c.ME], s.people[second].is_imbecile) == (2, False)
+    assert (s.people[second].levels[tables.MELEE], s.people[second].is_imbecile) == (2, False)
 
 
 @pytest.mark.clause("AK-4.2.5-10", "AK-4.2.5-12", "AK-4.2.5-13", "AK-4.2.5-14")
 def test_whom_kill_cannot_reach():
     s, n = mage("NE1")
-    king, away, undead = s.kingdoms[1].king, hero(s, seat=1), hero(s, seat=1, alignment=c.UNDEAD)
+    king, away, undead = s.kingdoms[1].king, hero(s, seat=1), hero(s, seat=1, alignment=tables.UNDEAD)
     s.set_person(king, place=at(s, 504))
     s.set_person(away, place=at(s, 505))
     assert failed(a_turn(s), n, f"CA KI {king}") == ("AK-4.2.5-13", "fail.king-immune")
@@ -206,7 +210,7 @@ def test_plague_kills_humanoid_armies_once_and_weakens_the_immune():
     act(a_turn(s), n, "CA PL 505", rolls)
     assert lost not in s.armies
     assert s.armies[kept].is_immune
-    assert s.armies[old].quality == c.GREEN
+    assert s.armies[old].quality == tables.GREEN
     assert not s.armies[trolls].is_immune
 
 

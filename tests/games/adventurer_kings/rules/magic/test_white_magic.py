@@ -24,8 +24,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.hiring import price
@@ -37,8 +36,8 @@ from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 
 @pytest.mark.clause("AK-4.2.1-01", "AK-4.2.1-02", "AK-4.2.1-03")
 def test_the_dead_rise_with_their_skills_in_the_casters_service():
-    s, n = mage("WH1", alignment=c.NEUTRAL)
-    fallen = hero(s, "ME2", seat=1, alignment=c.NEUTRAL)
+    s, n = mage("WH1", alignment=tables.NEUTRAL)
+    fallen = hero(s, "ME2", seat=1, alignment=tables.NEUTRAL)
     ring = put_item(s, "Ring of Vanishing", fallen)
     die(a_turn(s), fallen)
     s.turn += 7
@@ -47,7 +46,7 @@ def test_the_dead_rise_with_their_skills_in_the_casters_service():
     s.set_person(n, place=at(s, 504))
     act(a_turn(s), n, f"CA RE {fallen}")
     raised = s.people[fallen]
-    assert (raised.died, raised.seat, raised.levels[c.ME], raised.alignment) == (0, 0, 2, c.NEUTRAL)
+    assert (raised.died, raised.seat, raised.levels[tables.MELEE], raised.alignment) == (0, 0, 2, tables.NEUTRAL)
     assert s.items[ring].bearer == s.kingdoms[1].king
     assert 1 <= raised.pay <= 4
     assert s.merit[n][titles.PRIEST] == 2
@@ -57,8 +56,8 @@ def test_the_dead_rise_with_their_skills_in_the_casters_service():
 def test_a_divine_king_makes_good_the_dead_and_his_own_living_heroes():
     s = new_state()
     king = s.kingdoms[0].king
-    s.set_kingdom(0, alignment=c.DIVINE)
-    s.set_person(king, alignment=c.DIVINE, levels=s.people[hero(s, "WH4")].levels)
+    s.set_kingdom(0, alignment=tables.DIVINE)
+    s.set_person(king, alignment=tables.DIVINE, levels=s.people[hero(s, "WH4")].levels)
     s.dice = new_state().dice
     load(s)
     s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
@@ -67,7 +66,7 @@ def test_a_divine_king_makes_good_the_dead_and_his_own_living_heroes():
     for target, kind in ((dead, "spell-raised"), (living, "spell-converted")):
         entries = act(a_turn(s), king, f"CA RE {target}")
         assert [each.readers for each in told(entries, kind)] == [(0,)]
-    assert [s.people[each].alignment for each in (dead, living)] == [c.GOOD, c.GOOD]
+    assert [s.people[each].alignment for each in (dead, living)] == [tables.GOOD, tables.GOOD]
     assert failed(a_turn(s), king, f"CA RE {stranger}") == ("AK-4.2.1-04", "fail.alive")
 
 
@@ -75,10 +74,10 @@ def test_a_divine_king_makes_good_the_dead_and_his_own_living_heroes():
 def test_who_rises_good_serves_a_divine_king_at_a_good_mans_pay():
     s = new_state()
     king = s.kingdoms[0].king
-    s.set_kingdom(0, alignment=c.DIVINE)
-    s.set_person(king, alignment=c.DIVINE, levels=s.people[hero(s, "WH4")].levels)
+    s.set_kingdom(0, alignment=tables.DIVINE)
+    s.set_person(king, alignment=tables.DIVINE, levels=s.people[hero(s, "WH4")].levels)
     load(s, action_spell=1)
-    dead = hero(s, alignment=c.EVIL, whim=1)
+    dead = hero(s, alignment=tables.EVIL, whim=1)
     die(a_turn(s), dead)
     act(a_turn(s), king, f"CA RE {dead}")
     assert s.people[dead].pay == price(a_turn(s), 0, dead) == 1
@@ -91,16 +90,16 @@ def test_who_died_without_his_wits_rises_with_them():
     die(a_turn(s), dead)
     act(a_turn(s), n, f"CA RE {dead}")
     raised = s.people[dead]
-    assert (raised.levels[c.ME], raised.lost_levels, raised.is_imbecile) == (2, (), False)
+    assert (raised.levels[tables.MELEE], raised.lost_levels, raised.is_imbecile) == (2, (), False)
 
 
 @pytest.mark.clause("AK-4.2.1-04", "AK-4.2.1-06")
-@pytest.mark.parametrize(("crowned", "alignment"), [(True, c.GOOD), (False, c.EVIL)])
+@pytest.mark.parametrize(("crowned", "alignment"), [(True, tables.GOOD), (False, tables.EVIL)])
 def test_only_a_divine_king_himself_makes_good(crowned, alignment):
-    s, n = mage("WH1", alignment=c.DIVINE)
-    s.set_kingdom(0, alignment=c.DIVINE, king=n if crowned else s.kingdoms[0].king)
+    s, n = mage("WH1", alignment=tables.DIVINE)
+    s.set_kingdom(0, alignment=tables.DIVINE, king=n if crowned else s.kingdoms[0].king)
     s.set_person(n, is_king=crowned)
-    dead = hero(s, alignment=c.EVIL)
+    dead = hero(s, alignment=tables.EVIL)
     die(a_turn(s), dead)
     entries = act(a_turn(s), n, f"CA RE {dead}")
     assert s.people[dead].alignment == alignment
@@ -109,32 +108,32 @@ def test_only_a_divine_king_himself_makes_good(crowned, alignment):
 
 @pytest.mark.clause("AK-4.2.1-04")
 def test_a_king_who_is_not_divine_changes_nobodys_mind():
-    s, n = mage("WH1", alignment=c.GOOD, is_king=True)
-    dead = hero(s, alignment=c.EVIL)
+    s, n = mage("WH1", alignment=tables.GOOD, is_king=True)
+    dead = hero(s, alignment=tables.EVIL)
     die(a_turn(s), dead)
     act(a_turn(s), n, f"CA RE {dead}")
-    assert s.people[dead].alignment == c.EVIL
+    assert s.people[dead].alignment == tables.EVIL
 
 
 @pytest.mark.clause("AK-4.2.1-05")
 @pytest.mark.parametrize("is_king", [False, True])
 def test_the_undead_rise_in_the_alignment_of_their_raiser(is_king):
-    s, n = mage("WH1", alignment=c.PAGAN, is_king=is_king)
-    dead = hero(s, alignment=c.UNDEAD)
+    s, n = mage("WH1", alignment=tables.PAGAN, is_king=is_king)
+    dead = hero(s, alignment=tables.UNDEAD)
     die(a_turn(s), dead)
     act(a_turn(s), n, f"CA RE {dead}")
-    assert s.people[dead].alignment == c.PAGAN
+    assert s.people[dead].alignment == tables.PAGAN
 
 
 @pytest.mark.clause("AK-4.2.1-05")
 def test_an_undead_king_who_is_called_back_stays_undead():
-    s, n = mage("WH1", seat=1, alignment=c.PAGAN)
+    s, n = mage("WH1", seat=1, alignment=tables.PAGAN)
     king = s.kingdoms[0].king
-    s.set_kingdom(0, alignment=c.UNDEAD)
-    s.set_person(king, alignment=c.UNDEAD, place=s.people[n].place)
+    s.set_kingdom(0, alignment=tables.UNDEAD)
+    s.set_person(king, alignment=tables.UNDEAD, place=s.people[n].place)
     heir = die(a_turn(s), king)
     act(a_turn(s), n, f"CA RE {heir}")
-    assert (s.people[king].died, s.people[king].alignment) == (0, c.UNDEAD)
+    assert (s.people[king].died, s.people[king].alignment) == (0, tables.UNDEAD)
 
 
 @pytest.mark.clause("AK-4.2.1-06")
@@ -153,7 +152,7 @@ def test_the_old_king_comes_back_by_way_of_his_heir_even_for_a_stranger():
     assert [entry.kind for entry in entries if 0 in (entry.readers or ())] == ["king-back"]
     assert told(entries, "spell-king-back", 1)
     assert (s.kingdoms[0].king, s.people[king].died, s.people[heir].died > 0) == (king, 0, True)
-    assert (s.people[king].levels[c.TA], s.people[king].seat, s.armies[army].leader) == (2, 0, king)
+    assert (s.people[king].levels[tables.TACTICAL], s.people[king].seat, s.armies[army].leader) == (2, 0, king)
 
 
 @pytest.mark.clause("AK-4.2.1-06", "AK-4.2.1-07")
@@ -165,13 +164,15 @@ def test_an_heir_who_has_improved_is_king_for_good_and_a_dead_heir_leaves_the_fi
     assert s.kingdoms[0].old == first
     s.set_person(first, levels=s.people[hero(s, "TA2 MA1")].levels)
     t = a_turn(s)
-    rise(t, second, c.ME, "AK-3.13-02")
+    rise(t, second, tables.MELEE, "AK-3.13-02")
     assert failed(a_turn(s), n, f"CA RE {second}") == ("AK-4.2.1-04", "fail.alive")
     assert failed(a_turn(s), n, f"CA RE {first}") == ("AK-4.2.1-06", "fail.bones")
     assert why_not_heir(s, 0, ("ME", "ME", "TA", "TA")) == ("AK-5.9-05", "fail.heir-three")
     line(s, 0, "heir ME,MA,TA,TA")
     run(s)
-    assert [s.people[second].levels[ability] for ability in (c.ME, c.MA, c.TA)] == [2, 1, 2]
+    assert [
+        s.people[second].levels[ability] for ability in (tables.MELEE, tables.FORCED_MARCH, tables.TACTICAL)
+    ] == [2, 1, 2]
     assert (s.kingdoms[0].old, s.kingdoms[0].is_gone) == (0, False)
     third = die(a_turn(s), second)
     assert s.kingdoms[0].old == second

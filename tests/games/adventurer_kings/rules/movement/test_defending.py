@@ -23,10 +23,10 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.command import invade, invasions, relocate, transfer
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.command import invasions, note_invasion, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -56,7 +56,7 @@ def put_invader(s: State, t: Turn, number: int, armies: int = 1, seat: int = 1) 
     n = put_person(s, f"Brennus {number}", seat, number)
     for _ in range(armies):
         put_army(s, "LE", seat, number, n)
-    invade(t, s.led_by(n))
+    note_invasion(t, s.led_by(n))
     return n
 
 
@@ -166,7 +166,7 @@ def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: i
     after_battle(t, general, True, foe)
     s.owners[at(s, 506)] = owner
     t.begin_phase(2)
-    t.ordered.acts[general][1] = o.Explore() if text == "EX" else o.Move(504)
+    t.ordered.acts[general][1] = orders.Explore() if text == "EX" else orders.Move(504)
     sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, POST if text == "EX" else 504)
     assert not t.pursuits.chases
@@ -330,7 +330,7 @@ def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
     s, general, t = realm("LE", "EA")
     put_invader(s, t, 506)
     assert answer(s, t, general) == 506
-    assert {s.armies[a].type for a in t.marching.marched} == {c.LEGION}
+    assert {s.armies[a].type for a in t.marching.marched} == {tables.LEGION}
 
 
 @pytest.mark.clause("AK-3.15-01")

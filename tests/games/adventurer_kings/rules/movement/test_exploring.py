@@ -18,14 +18,13 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, Lore
 from palatine.games.adventurer_kings.rules.realm.yearend import spread_rumours
 from palatine.games.adventurer_kings.state import State
 
 
-def scouted(levels: str = "", terrain: int = c.PLAIN) -> tuple[State, int]:
+def scouted(levels: str = "", terrain: int = tables.PLAIN) -> tuple[State, int]:
     """A scout in 505, of which his King knows nothing."""
     s = new_state()
     load(s, random_encounter=1000, **{"experience:_explore": 1000})
@@ -37,13 +36,14 @@ def scouted(levels: str = "", terrain: int = c.PLAIN) -> tuple[State, int]:
 @pytest.mark.parametrize(
     ("levels", "terrain", "first", "second"),
     [
-        ("", c.PLAIN, 50, 100), ("EX1", c.PLAIN, 100, 100), ("", c.SEA, 25, 50), ("EX2", c.SEA, 75, 100),
-        ("EX9", c.SEA, 100, 100),
+        ("", tables.PLAIN, 50, 100), ("EX1", tables.PLAIN, 100, 100), ("", tables.SEA, 25, 50),
+        ("EX2", tables.SEA, 75, 100),
+        ("EX9", tables.SEA, 100, 100),
     ],
 )  # fmt: skip
 def test_the_basic_number_times_explorer_and_one(levels: str, terrain: int, first: int, second: int) -> None:
     s, scout = scouted(levels, terrain)
-    s.mastery[c.EX] = (4, 3, 2, 1, 0)
+    s.mastery[tables.EXPLORER] = (4, 3, 2, 1, 0)
     t = a_turn(s)
     explored = []
     for _ in range(2):
@@ -54,7 +54,7 @@ def test_the_basic_number_times_explorer_and_one(levels: str, terrain: int, firs
 
 @pytest.mark.clause("AK-3.2-01", "AK-4.2.1-08")
 def test_a_parted_sea_is_explored_like_a_plain() -> None:
-    s, scout = scouted("", c.SEA)
+    s, scout = scouted("", tables.SEA)
     t = a_turn(s)
     t.spells.parted.add(at(s, 505))
     act(t, scout, "EX")
@@ -63,10 +63,10 @@ def test_a_parted_sea_is_explored_like_a_plain() -> None:
 
 @pytest.mark.clause("AK-3.2-01")
 def test_every_terrain_has_its_number() -> None:
-    for terrain in range(len(c.TERRAINS)):
+    for terrain in range(len(tables.TERRAINS)):
         s, scout = scouted("", terrain)
         act(a_turn(s), scout, "EX")
-        assert s.known[0][at(s, 505)].explored == c.TERRAIN[terrain].explore
+        assert s.known[0][at(s, 505)].explored == tables.TERRAIN[terrain].explore
 
 
 @pytest.mark.clause("AK-3.2-02")
@@ -87,7 +87,7 @@ def test_a_found_feature_is_told_with_its_legend_and_its_guardian() -> None:
     number = put_feature(s, "Dungeon", 505, "Ogre", legend_gold=True, legend_item=3)
     act(a_turn(s), scout, "EX")
     lore = s.lore[0][number]
-    assert (c.FEATURES[lore.kind].name, lore.place, c.MONSTERS[lore.monster].name) == (
+    assert (tables.FEATURES[lore.kind].name, lore.place, tables.MONSTERS[lore.monster].name) == (
         "Dungeon",
         at(s, 505),
         "Ogre",
@@ -127,7 +127,7 @@ def test_the_fallen_are_found_even_where_all_else_is_known() -> None:
     know(s, 0, 505)
     graves = told(act(a_turn(s), scout, "EX"), "graves", 0)
     assert [(entry.data["count"], set(entry.data["kinds"])) for entry in graves] == [
-        (2, {c.ARMY[c.LEGION].name, c.ARMY[c.HEAVY].name})
+        (2, {tables.ARMY[tables.LEGION].name, tables.ARMY[tables.HEAVY].name})
     ]
 
 
@@ -190,8 +190,8 @@ def test_two_rumours_at_most_and_only_of_what_is_unheard_of(face: int, count: in
     ("hp", "word"), [(7, 0), (12, 0), (13, 1), (19, 1), (20, 2), (29, 2), (30, 3), (44, 3), (45, 4), (99, 4)]
 )
 def test_the_word_for_a_monster_goes_by_its_hit_points(hp: int, word: int) -> None:
-    plain = next(each for each in c.MONSTERS if each.melee < 2 and each.missile < 2)
-    assert c.word_of(plain, hp) == word
+    plain = next(each for each in tables.MONSTERS if each.melee < 2 and each.missile < 2)
+    assert tables.word_of(plain, hp) == word
 
 
 @pytest.mark.clause("AK-3.2-08")
@@ -200,14 +200,14 @@ def test_the_word_for_a_monster_goes_by_its_hit_points(hp: int, word: int) -> No
     [("Gryphon", 25, 3), ("Giant", 25, 2), ("Gargoyle", 15, 1), ("Demon", 30, 4), ("Demon", 60, 4)],
 )
 def test_exceptional_skill_is_one_word_more(name: str, hp: int, word: int) -> None:
-    assert c.word_of(c.MONSTERS[c.MONSTER_BY_NAME[name]], hp) == word
+    assert tables.word_of(tables.MONSTERS[tables.MONSTER_BY_NAME[name]], hp) == word
 
 
 @pytest.mark.clause("AK-3.2-08")
 def test_magic_is_no_part_of_the_word() -> None:
-    casters = [each for each in c.MONSTERS if each.magic and each.melee < 2 and each.missile < 2]
+    casters = [each for each in tables.MONSTERS if each.magic and each.melee < 2 and each.missile < 2]
     assert casters
-    assert all(c.word_of(each, 15) == 1 for each in casters)
+    assert all(tables.word_of(each, 15) == 1 for each in casters)
 
 
 @pytest.mark.clause("AK-3.19-02")
@@ -216,4 +216,4 @@ def test_exploring_teaches_exploring(face: int, level: int) -> None:
     s, scout = scouted()
     load(s, random_encounter=1000, beyond_aptitude=1, **{"experience:_explore": face})
     act(a_turn(s), scout, "EX")
-    assert s.people[scout].levels[c.EX] == level
+    assert s.people[scout].levels[tables.EXPLORER] == level

@@ -30,8 +30,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN
 from palatine.games.adventurer_kings.rules.common.command import invasions, is_held
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of, rumour, wrong_place
@@ -111,7 +110,7 @@ def test_where_one_cannot_move_and_how_a_far_move_goes_on() -> None:
 @pytest.mark.clause("AK-2.0-01", "AK-10.1-12")
 def test_who_leaps_and_how_often() -> None:
     s = calm()
-    n, other = master(s, c.DOUBLE_MARCH), hero(s)
+    n, other = master(s, tables.DOUBLE_MARCH), hero(s)
     put_item(s, "Feather of the Great Eagle", other)
     t = a_turn(s)
     assert [moving.leaps(t, n), moving.leaps(t, n)] == [True, False]
@@ -131,7 +130,12 @@ def test_who_leaps_and_how_often() -> None:
 @pytest.mark.clause("AK-3.19-01")
 @pytest.mark.parametrize(
     ("codes", "wet", "ability"),
-    [(("LE",), False, c.MA), (("FL",), True, c.NA), (("LE",), True, None), (("FL",), False, c.MA)],
+    [
+        (("LE",), False, tables.FORCED_MARCH),
+        (("FL",), True, tables.NAVAL),
+        (("LE",), True, None),
+        (("FL",), False, tables.FORCED_MARCH),
+    ],
 )
 def test_what_a_way_teaches(codes: tuple[str, ...], wet: bool, ability: int | None) -> None:
     for face, learnt in ((100, True), (101, False)):
@@ -145,9 +149,10 @@ def test_what_a_way_teaches(codes: tuple[str, ...], wet: bool, ability: int | No
 
 @pytest.mark.clause("AK-3.6-03")
 @pytest.mark.parametrize(("face", "race", "owner", "barred", "follows"), [
-    (250, c.HUMAN, MERCENARY, 0, True), (251, c.HUMAN, MERCENARY, 0, False), (1, c.ELF, MERCENARY, 0, False),
-    (1, c.HUMAN, NATIVE, 0, False),
-    (1, c.HUMAN, MERCENARY, 2, False), (1, c.HUMAN, MERCENARY, 1, True),
+    (250, tables.HUMAN, MERCENARY, 0, True), (251, tables.HUMAN, MERCENARY, 0, False),
+    (1, tables.ELF, MERCENARY, 0, False),
+    (1, tables.HUMAN, NATIVE, 0, False),
+    (1, tables.HUMAN, MERCENARY, 2, False), (1, tables.HUMAN, MERCENARY, 1, True),
 ])  # fmt: skip
 def test_which_mercenaries_follow(face: int, race: int, owner: int, barred: int, follows: bool) -> None:
     s = calm(mercenaries_follow=face)
@@ -168,7 +173,7 @@ def test_which_mercenaries_follow(face: int, race: int, owner: int, barred: int,
 @pytest.mark.parametrize(("levels", "title", "power", "half", "percent"), [
     ("", False, 0, False, 50), ("EX1", False, 0, False, 100), ("EX1", False, 0, True, 50), ("", True, 0, False, 62),
     ("", True, 0, True, 31),
-    ("", False, c.QUICK_FINDS, False, 450), ("", False, c.SAFE_ROADS, False, 300), ("", False, 0, True, 25),
+    ("", False, tables.QUICK_FINDS, False, 450), ("", False, tables.SAFE_ROADS, False, 300), ("", False, 0, True, 25),
 ])  # fmt: skip
 def test_how_much_is_explored(levels: str, title: bool, power: int, half: bool, percent: int) -> None:
     s = calm()
@@ -182,7 +187,7 @@ def test_how_much_is_explored(levels: str, title: bool, power: int, half: bool, 
 def test_what_an_exploration_brings() -> None:
     s = calm()
     ruler = put_person(s, "Oskar", FREE, 505, rules=at(s, 505))
-    set_land(s, 505, tax=7, types=(c.BOWMEN,), race=c.ELF)
+    set_land(s, 505, tax=7, types=(tables.BOWMEN,), race=tables.ELF)
     s.known[0].clear()
     n = hero(s)
     t = a_turn(s)
@@ -190,13 +195,13 @@ def test_what_an_exploration_brings() -> None:
     exploring.uncover(t, n, at(s, 505), half=False)
     known = s.known[0][at(s, 505)]
     assert (known.explored, known.terrain, known.race, known.owner, known.wealth, known.hero, known.seen) == (
-        50, c.PLAIN, c.ELF, NATIVE, c.RICH, ruler, s.turn)  # fmt: skip
+        50, tables.PLAIN, tables.ELF, NATIVE, tables.RICH, ruler, s.turn)  # fmt: skip
     assert (known.tax, known.types) == (UNKNOWN, ())
     assert t.phase.explored == {(0, at(s, 505)): 0}
     assert told(s.journal or [], "explored", 0)[0].data["percent"] == 50
     exploring.uncover(t, n, at(s, 505), half=False)
     known = s.known[0][at(s, 505)]
-    assert (known.explored, known.tax, known.types) == (100, 7, (c.BOWMEN,))
+    assert (known.explored, known.tax, known.types) == (100, 7, (tables.BOWMEN,))
     assert t.phase.explored == {(0, at(s, 505)): 0}, "as it was when the phase began"
     assert s.renown[n][titles.PATHFINDER] == 1
     exploring.uncover(t, n, at(s, 505), half=False)
@@ -258,7 +263,7 @@ def test_only_the_first_finder_has_merit(others: str, points: int) -> None:
 
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_explorer_sees_a_tenth_of_the_neighbours() -> None:
-    for power, percent in ((c.WIDE_EXPLORATION, 10), (c.SAFE_ROADS, 0)):
+    for power, percent in ((tables.WIDE_EXPLORATION, 10), (tables.SAFE_ROADS, 0)):
         s = calm()
         n = master(s, power)
         s.known[0].clear()
@@ -277,16 +282,16 @@ def test_neighbours_are_described_once() -> None:
     s.known[0].clear()
     know(s, 0, 506, explored=40, tax=3, owner=2)
     know(s, 0, 404, explored=0, owner=2)
-    s.illusions[at(s, 605)] = c.JUNGLE
-    set_land(s, 605, race=c.ORC, tax=4)
+    s.illusions[at(s, 605)] = tables.JUNGLE
+    set_land(s, 605, race=tables.ORC, tax=4)
     exploring.describe_neighbours(a_turn(s), 0, at(s, 505))
     seen = s.known[0][at(s, 605)]
     assert (seen.explored, seen.terrain, seen.race, seen.owner, seen.wealth, seen.tax) == (
         1,
-        c.JUNGLE,
-        c.ORC,
+        tables.JUNGLE,
+        tables.ORC,
         NATIVE,
-        c.PROSPEROUS,
+        tables.PROSPEROUS,
         UNKNOWN,
     )
     assert (s.known[0][at(s, 506)].owner, s.known[0][at(s, 404)].owner, s.known[0][at(s, 404)].explored) == (
@@ -331,9 +336,13 @@ def test_a_rumour_of_an_empty_feature_and_of_gold_where_there_is_none() -> None:
     big = put_feature(s, "Dungeon", 814, "Great Wyrm")
     load(s, a_true_rumour=1)
     rumour(a_turn(s), 0, big)
-    assert s.lore[0][big].word == c.VERY_POWERFUL
+    assert s.lore[0][big].word == tables.VERY_POWERFUL
     learn_of(a_turn(s), 0, big)
-    assert (s.lore[0][big].word, s.lore[0][big].is_empty, s.lore[0][big].turn) == (c.VERY_POWERFUL, False, s.turn)
+    assert (s.lore[0][big].word, s.lore[0][big].is_empty, s.lore[0][big].turn) == (
+        tables.VERY_POWERFUL,
+        False,
+        s.turn,
+    )
     learn_of(a_turn(s), 0, lair)
     assert (s.lore[0][lair].word, s.lore[0][lair].is_empty) == (0, True)
 
@@ -445,7 +454,7 @@ def test_whom_a_patrol_meets(case: str, met: bool) -> None:
     t = a_turn(s)
     t.pursuits.patrols[n] = plan("TA")
     if case == "unseen":
-        t.sightings.furtive[intruder] = {c.SP}
+        t.sightings.furtive[intruder] = {tables.SPY}
     if case == "dead patrol":
         s.set_person(n, died=1)
     if case == "patrol leads":

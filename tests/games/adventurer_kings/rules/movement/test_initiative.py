@@ -23,10 +23,10 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.movement import defending, initiative
 from palatine.games.adventurer_kings.state import State
 
@@ -137,17 +137,17 @@ def test_what_a_general_can_spare_at_home(invaders: int, helpers: int, sent: int
     put_army(s, "LE", 2, 505)
     if invaders:
         foe = led(s, *["LE"] * invaders, seat=1, number=505)
-        invade(t, s.led_by(foe))
+        note_invasion(t, s.led_by(foe))
     found = defending.spare(t, n, s.led_by(n), at(s, 505))
     assert len(found) == sent
     if 0 < sent < 3:
-        assert c.ARMY_CODES[s.armies[found[0]].type] == "HC", "the fastest first"
+        assert tables.ARMY_CODES[s.armies[found[0]].type] == "HC", "the fastest first"
 
 
 @pytest.mark.clause("AK-3.15-03", "AK-3.15-04", "AK-2.0-01", "AK-6.2-01")
 @pytest.mark.parametrize(
     ("power", "spent", "goes", "after"),
-    [(0, 1, True, 2), (0, 2, False, 2), (c.FREE_REACTION, 2, True, 2), (c.FREE_EXIT, 9, False, 9)],
+    [(0, 1, True, 2), (0, 2, False, 2), (tables.FREE_REACTION, 2, True, 2), (tables.FREE_EXIT, 9, False, 9)],
 )
 def test_a_reaction_costs_a_point_but_not_a_masters(power: int, spent: int, goes: bool, after: int) -> None:
     s, n, t = defended()
@@ -158,7 +158,7 @@ def test_a_reaction_costs_a_point_but_not_a_masters(power: int, spent: int, goes
     army = put_army(s, "LE", 0, 505, n)
     t.marching.spent[army] = spent
     foe = led(s, "LE", seat=1, number=506)
-    invade(t, s.led_by(foe))
+    note_invasion(t, s.led_by(foe))
     s.journal = []  # type: ignore[misc]
     defending.react(t, [n])
     assert (s.people[n].place == at(s, 506)) is goes
@@ -185,7 +185,7 @@ def test_after_a_battle(won: bool, enemy: str, posted: bool, chases: bool) -> No
     assert (n in t.pursuits.posts) is posted
     assert (n in t.pursuits.chases) is chases
     if chases:
-        assert t.pursuits.chases[n] == o.Pursue(foe)
+        assert t.pursuits.chases[n] == orders.Pursue(foe)
     other = led(s, "LE")
     defending.after_battle(t, other, True, foe)
     assert other not in t.pursuits.chases

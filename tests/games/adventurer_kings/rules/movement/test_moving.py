@@ -23,7 +23,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, UNKNOWN
 from palatine.games.adventurer_kings.orders.kinds import Move
@@ -90,9 +90,9 @@ def test_in_battle_the_entry_of_the_same_phase_does_not_count() -> None:
 @pytest.mark.clause("AK-3.1-04")
 def test_the_first_entry_shows_the_neighbours_from_afar() -> None:
     s = quiet()
-    set_land(s, 506, terrain=c.FOREST, race=c.ELF, types=(c.BOWMEN,), tax=7)
+    set_land(s, 506, terrain=tables.FOREST, race=tables.ELF, types=(tables.BOWMEN,), tax=7)
     own(s, 1, 506)
-    hero = put_person(s, "Oberon", -1, 506, race=c.ELF)
+    hero = put_person(s, "Oberon", -1, 506, race=tables.ELF)
     s.owners[at(s, 506)] = NATIVE
     s.set_person(hero, rules=at(s, 506))
     own(s, 1, 406)
@@ -100,7 +100,7 @@ def test_the_first_entry_shows_the_neighbours_from_afar() -> None:
     s.learn(0, at(s, 406), explored=60)
     act(a_turn(s), s.kingdoms[0].king, "MO 505")
     near = s.known[0][at(s, 506)]
-    assert (near.terrain, near.race, near.owner, near.hero) == (c.FOREST, c.ELF, NATIVE, hero)
+    assert (near.terrain, near.race, near.owner, near.hero) == (tables.FOREST, tables.ELF, NATIVE, hero)
     assert near.explored == 1
     assert (near.tax, near.types) == (UNKNOWN, ())
     for place in s.atlas.neighbours[at(s, 505)]:
@@ -111,7 +111,7 @@ def test_the_first_entry_shows_the_neighbours_from_afar() -> None:
 @pytest.mark.clause("AK-3.1-04")
 def test_what_was_explored_better_is_not_forgotten() -> None:
     s = quiet()
-    s.learn(0, at(s, 506), explored=60, terrain=c.PLAIN)
+    s.learn(0, at(s, 506), explored=60, terrain=tables.PLAIN)
     act(a_turn(s), s.kingdoms[0].king, "MO 505")
     assert s.known[0][at(s, 506)].explored == 60
 
@@ -219,7 +219,7 @@ def test_a_march_into_an_empty_enemy_province_takes_it_without_battle() -> None:
 @pytest.mark.clause("AK-3.19-01")
 @pytest.mark.parametrize(
     ("codes", "wet", "ability"),
-    [(("LE",), False, c.MA), (("FL",), True, c.NA), (("EA",), True, -1), ((), False, -1)],
+    [(("LE",), False, tables.FORCED_MARCH), (("FL",), True, tables.NAVAL), (("EA",), True, -1), ((), False, -1)],
 )
 def test_what_the_road_teaches(codes: tuple[str, ...], wet: bool, ability: int) -> None:
     for face, risen in ((100, 1), (101, 0)):
@@ -232,8 +232,8 @@ def test_what_the_road_teaches(codes: tuple[str, ...], wet: bool, ability: int) 
         for code in codes:
             put_army(s, code, 0, 504, general)
         act(a_turn(s), general, "MO 505")
-        assert s.people[general].levels[c.MA] == risen * (ability == c.MA)
-        assert s.people[general].levels[c.NA] == risen * (ability == c.NA)
+        assert s.people[general].levels[tables.FORCED_MARCH] == risen * (ability == tables.FORCED_MARCH)
+        assert s.people[general].levels[tables.NAVAL] == risen * (ability == tables.NAVAL)
 
 
 @pytest.mark.clause("AK-3.6-03")
@@ -243,7 +243,7 @@ def test_mercenaries_of_his_race_may_follow_a_general(face: int, follows: bool) 
     load(s, random_encounter=1000, mercenaries_follow=face)
     general = put_person(s, "Marius", 0, 504)
     put_army(s, "LE", 0, 504, general)
-    band, orcs = put_army(s, "LC", MERCENARY, 505), put_army(s, "LC", MERCENARY, 505, race=c.ORC)
+    band, orcs = put_army(s, "LC", MERCENARY, 505), put_army(s, "LC", MERCENARY, 505, race=tables.ORC)
     act(a_turn(s), general, "MO 505")
     assert (s.armies[band].owner, s.armies[band].leader) == ((0, general) if follows else (MERCENARY, 0))
     assert s.armies[orcs].owner == MERCENARY
@@ -279,7 +279,7 @@ def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
 def test_one_may_carry_any_number_of_items() -> None:
     s = new_state()
     hero = put_person(s, "Odo", 0, 504)
-    items = [put_item(s, kind.name, hero) for kind in c.ITEMS]
+    items = [put_item(s, kind.name, hero) for kind in tables.ITEMS]
     assert s.items_of(hero) == items
     load(s, random_encounter=1000)
     act(a_turn(s), hero, "MO 404")

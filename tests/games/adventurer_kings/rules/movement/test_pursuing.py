@@ -23,9 +23,9 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.common.command import invasions
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
@@ -77,8 +77,14 @@ def test_a_chase_of_the_dead_ends_and_later_orders_run() -> None:
     s = realm()
     hunter, quarry = put_person(s, "Hunter", 0, 504, "SP4"), put_person(s, "Quarry", 1, 507)
     t = a_turn(s)
-    t.ordered.acts[hunter] = [o.Pursue(quarry, (o.Strike(),)), o.Explore(), o.Explore(), None, None]
-    t.pursuits.chases[hunter] = o.Pursue(quarry, (o.Strike(),))
+    t.ordered.acts[hunter] = [
+        orders.Pursue(quarry, (orders.Strike(),)),
+        orders.Explore(),
+        orders.Explore(),
+        None,
+        None,
+    ]
+    t.pursuits.chases[hunter] = orders.Pursue(quarry, (orders.Strike(),))
     s.set_person(quarry, died=2)
     for phase in (2, 3):
         t.begin_phase(phase)
@@ -113,7 +119,7 @@ def test_a_general_brings_an_invader_of_his_own_land_to_battle() -> None:
     act(t, hunter, f"PU {quarry}")
     assert invasions(t) == [(at(s, 505), quarry)]
     assert failed(t, quarry, "MO 506") == ("AK-3.1-05", "fail.held-back")
-    battles(t)
+    fight_battles(t)
     assert told(s.journal or [], "battle-begins", 0)[0].data["who"] == "Quarry"
 
 
@@ -308,7 +314,7 @@ def test_who_spies_or_steals_in_this_year_may_not_be_noticed(face: int, met: lis
     order(s, intruder, 5, deed)
     load(s, random_encounter=1000, escape_notice=face)
     assert watch(s, watchman) == met
-    s.sheets[1] = o.Sheet(())
+    s.sheets[1] = orders.Sheet(())
     s.set_person(watchman, place=at(s, 505))
     assert watch(s, watchman) == ["Intruder"]
 
@@ -368,12 +374,12 @@ def test_kings_who_pursue_each_other_since_an_earlier_phase_do_not_evade() -> No
     s = new_state()
     one, two = s.kingdoms[0].king, s.kingdoms[1].king
     t = a_turn(s)
-    plan = (o.Strike(),)
-    t.pursuits.chases[two] = o.Pursue(one, plan)
+    plan = (orders.Strike(),)
+    t.pursuits.chases[two] = orders.Pursue(one, plan)
     assert accepts(t, one, two), "he is after him already"
-    t.pursuits.chases[two] = o.Trail(one)
+    t.pursuits.chases[two] = orders.Trail(one)
     assert not accepts(t, one, two)
-    t.pursuits.chases[two] = o.Pursue(one, plan)
+    t.pursuits.chases[two] = orders.Pursue(one, plan)
     put_army(s, "LE", 1, 509, two)
     assert not accepts(t, one, two), "a general pursues to give battle"
 
@@ -401,8 +407,8 @@ def test_a_pursuer_goes_right_after_a_quarry_who_defends() -> None:
     king = s.kingdoms[0].king
     other, chaser = (put_person(s, name, 1, 504, levels) for name, levels in (("Idle", "ME1"), ("Hawk", "ME9")))
     t = a_turn(s)
-    t.ordered.acts[king][0] = o.Defend()
-    t.ordered.acts[chaser][0] = o.Pursue(king, (o.Strike(),))
-    t.ordered.acts[other][0] = o.Explore()
+    t.ordered.acts[king][0] = orders.Defend()
+    t.ordered.acts[chaser][0] = orders.Pursue(king, (orders.Strike(),))
+    t.ordered.acts[other][0] = orders.Explore()
     order_now = [n for n in initiative(t) if n in (king, other, chaser)]
     assert order_now == [other, king, chaser]

@@ -19,7 +19,7 @@ from games.adventurer_kings.positions.realm import (
     run,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER, PEACE
 
 # Disband, leave, pick up (3.6, 3.8, 3.9)
@@ -142,8 +142,9 @@ def test_new_armies_are_picked_up_only_with_all_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "ability"),
     [
-        ("RE LE", c.DR), ("HI {hawk} offer 4", c.DR), ("PI 1", c.MA), ("LE 1 to garrison", c.MA), ("PI 2", c.NA),
-        ("LE 2 to garrison", c.NA),
+        ("RE LE", tables.DRUID), ("HI {hawk} offer 4", tables.DRUID), ("PI 1", tables.FORCED_MARCH),
+        ("LE 1 to garrison", tables.FORCED_MARCH), ("PI 2", tables.NAVAL),
+        ("LE 2 to garrison", tables.NAVAL),
     ],
 )  # fmt: skip
 def test_who_handles_people_learns_from_it(text: str, ability: int) -> None:

@@ -22,7 +22,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from games.adventurer_kings.positions.treaties import GAULS, PARTHIANS, ROMANS, host
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.referee import GAME
@@ -102,7 +102,7 @@ def test_what_allies_conquer_is_the_larger_armys(romans: int, gauls: int, owner:
     relate(s, ROMANS, PARTHIANS, ENEMY)
     relate(s, GAULS, PARTHIANS, ENEMY)
     own(s, PARTHIANS, 505)
-    put_army(s, "BO", PARTHIANS, 505, quality=c.DEPLETED)
+    put_army(s, "BO", PARTHIANS, 505, quality=tables.DEPLETED)
     order(s, host(s, ROMANS, 504, *["HC"] * romans), 1, "MO 505")
     order(s, host(s, GAULS, 504, *["HC"] * gauls), 1, "MO 505")
     load(s, contingents_unite=1)
@@ -217,7 +217,7 @@ def test_without_a_leader_they_win_the_province_from_its_beaten_lord_or_join_tho
         s = new_state()
         relate(s, ROMANS, GAULS, ENEMY)
         own(s, GAULS, 505, 506)
-        put_army(s, "BO", GAULS, 505, quality=c.DEPLETED)
+        put_army(s, "BO", GAULS, 505, quality=tables.DEPLETED)
         lost = [put_army(s, "HC", ROMANS, 505) for _ in range(4)]
         if invades:
             order(s, host(s, ROMANS, 504, "LE"), 1, "MO 505")
@@ -247,7 +247,7 @@ def test_their_king_knows_by_the_end_of_the_year_whose_land_they_stand_in() -> N
 @pytest.mark.clause("AK-7.4-02", "AK-8.3-02")
 def test_in_land_that_is_no_kings_any_longer_they_disband() -> None:
     s = new_state()
-    good, green = put_army(s, "LE", ROMANS, 505), put_army(s, "LE", ROMANS, 505, quality=c.GREEN)
+    good, green = put_army(s, "LE", ROMANS, 505), put_army(s, "LE", ROMANS, 505, quality=tables.GREEN)
     carry_over(a_turn(s))
     assert s.armies[good].owner == MERCENARY
     assert green not in s.armies

@@ -20,8 +20,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED
 from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take_over
 
@@ -91,7 +90,7 @@ def test_whom_a_conquest_costs_a_point(at_sea: bool) -> None:
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_the_march_pays_for_a_conquest_from_the_second_on_and_others_for_every_one() -> None:
     s = new_state()
-    n, other = master(s, c.FREE_CONQUEST), put_person(s, "Other", 0, 505, "MA4")
+    n, other = master(s, tables.FREE_CONQUEST), put_person(s, "Other", 0, 505, "MA4")
     s.set_person(n, place=at(s, 505))
     mine, theirs = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 505, other)
     t = a_turn(s)

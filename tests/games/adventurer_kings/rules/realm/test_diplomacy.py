@@ -18,7 +18,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from games.adventurer_kings.positions.treaties import GAULS, ROMANS, align, between, host, opened, stand
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.state import State
@@ -59,21 +59,21 @@ def test_one_king_alone_signs_nothing() -> None:
     ids=["neutral", "enemy", "rebuffed"],
 )
 def test_druids_persuade_who_is_neutral_and_does_not_break(was: int, answer: str, then: int) -> None:
-    s = between(was, "treat 2", answer, alignments=(c.DRUIDIC, c.GOOD))
+    s = between(was, "treat 2", answer, alignments=(tables.DRUIDIC, tables.GOOD))
     run(s)
     assert stand(s) == then
 
 
 @pytest.mark.clause("AK-8.2-02", "AK-8.3-04")
 def test_druids_do_not_mend_what_evil_broke_at_dawn() -> None:
-    s = between(ALLIED, "treat 2", "break 1", alignments=(c.DRUIDIC, c.EVIL))
+    s = between(ALLIED, "treat 2", "break 1", alignments=(tables.DRUIDIC, tables.EVIL))
     run(s)
     assert stand(s) == PEACE
 
 
 @pytest.mark.clause("AK-8.2-03")
 def test_druids_and_a_willing_enemy_are_allies_before_the_turn() -> None:
-    s = between(ENEMY, "treat 2", "treat 1", alignments=(c.DRUIDIC, c.EVIL))
+    s = between(ENEMY, "treat 2", "treat 1", alignments=(tables.DRUIDIC, tables.EVIL))
     opened(s)
     assert stand(s) == ALLIED
 
@@ -103,10 +103,10 @@ def test_two_allies_who_break_together_are_enemies() -> None:
 
 
 @pytest.mark.clause("AK-8.3-04")
-@pytest.mark.parametrize("alignment", [c.EVIL, c.UNDEAD])
+@pytest.mark.parametrize("alignment", [tables.EVIL, tables.UNDEAD])
 def test_evil_breaks_at_dawn_and_invades_at_once(alignment: int) -> None:
     s = new_state()
-    align(s, alignment, c.GOOD)
+    align(s, alignment, tables.GOOD)
     own(s, GAULS, 505)
     raider = host(s, ROMANS, 504, "HC")
     line(s, ROMANS, "break 2")
@@ -119,7 +119,7 @@ def test_evil_breaks_at_dawn_and_invades_at_once(alignment: int) -> None:
 @pytest.mark.clause("AK-8.3-04", "AK-8.1-02")
 def test_a_good_king_who_breaks_invades_next_year_at_the_earliest() -> None:
     s = new_state()
-    align(s, c.GOOD, c.GOOD)
+    align(s, tables.GOOD, tables.GOOD)
     own(s, GAULS, 505)
     raider = host(s, ROMANS, 504, "HC")
     line(s, ROMANS, "break 2")
@@ -157,14 +157,14 @@ def test_old_allies_exchange_the_most_military_secret() -> None:
     assert s.kingdoms[ROMANS].discoveries == (1, 2, 4, 9)
     assert s.kingdoms[GAULS].discoveries == (1, 2, 4)
     assert len(told(entries, "exchanged", ROMANS)) == 2
-    assert c.DISCOVERIES[0].name == "Siege Engine"
+    assert tables.DISCOVERIES[0].name == "Siege Engine"
 
 
 @pytest.mark.clause("AK-8.4-01")
-@pytest.mark.parametrize("alignment", [c.NEUTRAL, c.DRUIDIC])
+@pytest.mark.parametrize("alignment", [tables.NEUTRAL, tables.DRUIDIC])
 def test_allies_of_this_very_turn_exchange_nothing(alignment: int) -> None:
     s = allies()
-    align(s, alignment, c.NEUTRAL)
+    align(s, alignment, tables.NEUTRAL)
     relate(s, ROMANS, GAULS, PEACE)
     run(scholars(s, (1,), (2,)))
     assert stand(s) == ALLIED
@@ -174,7 +174,7 @@ def test_allies_of_this_very_turn_exchange_nothing(alignment: int) -> None:
 @pytest.mark.clause("AK-8.4-01")
 def test_one_who_treats_alone_learns_nothing() -> None:
     s = scholars(allies(), (1,), (2,), treat=False)
-    align(s, c.DRUIDIC, c.NEUTRAL)
+    align(s, tables.DRUIDIC, tables.NEUTRAL)
     line(s, ROMANS, "treat 2")
     run(s)
     assert s.kingdoms[ROMANS].discoveries == (1,)
@@ -193,7 +193,7 @@ def test_realms_must_touch_or_somebody_be_in_the_other(guest: bool) -> None:
 
 @pytest.mark.clause("AK-8.4-04")
 def test_what_is_learnt_does_not_raise_this_years_taxes() -> None:
-    rich = next(n for n, each in enumerate(c.DISCOVERIES) if each.powers.get("tax", {}).get("plain"))
+    rich = next(n for n, each in enumerate(tables.DISCOVERIES) if each.powers.get("tax", {}).get("plain"))
     gold = []
     for known in ((), (rich,)):
         s = scholars(allies(), (), known)

@@ -19,10 +19,9 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, Proposal
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import Failed
@@ -42,7 +41,7 @@ def world(*bases: int, rest: int = 0, turn: int = 2) -> State:
     lands = list(s.lands)
     for place, owner in enumerate(s.owners):
         if owner == NATIVE:
-            lands[place] = type(lands[place])("Nowhere", c.PLAIN, -1, (), 0)
+            lands[place] = type(lands[place])("Nowhere", tables.PLAIN, -1, (), 0)
     s.lands = tuple(lands)
     if rest:
         set_land(s, 101, tax=rest)
@@ -122,8 +121,9 @@ def test_kings_keep_their_lands_under_an_emperor() -> None:
 @pytest.mark.clause("AK-10.2-06")
 @pytest.mark.parametrize(
     ("mine", "his", "lost"),
-    [(c.PAGAN, c.GOOD, 45), (c.GOOD, c.PAGAN, 36), (c.DIVINE, c.NEUTRAL, 60), (c.UNDEAD, c.DIVINE, 100),
-     (c.EVIL, c.EVIL, 0)],
+    [(tables.PAGAN, tables.GOOD, 45), (tables.GOOD, tables.PAGAN, 36), (tables.DIVINE, tables.NEUTRAL, 60),
+     (tables.UNDEAD, tables.DIVINE, 100),
+     (tables.EVIL, tables.EVIL, 0)],
 )  # fmt: skip
 def test_each_step_from_the_emperors_alignment_costs(mine: int, his: int, lost: int) -> None:
     s = new_state()
@@ -190,7 +190,7 @@ def test_the_last_turn_that_was_agreed_on_makes_the_largest_emperor() -> None:
 @pytest.mark.clause("AK-10.3-01")
 def test_twenty_points_open_valhalla_and_one_alone_enters_from_a_kingdom() -> None:
     s = world(51, 20, 10, rest=19)
-    align(s, c.GOOD, c.GOOD, c.GOOD)
+    align(s, tables.GOOD, tables.GOOD, tables.GOOD)
     first, second = (put_person(s, name, 1, HOMES[1]) for name in ("Marius", "Sulla"))
     for hero, offices in ((first, (titles.MARSHAL, titles.ADMIRAL)), (second, (titles.PRIEST,))):
         for office in offices:
@@ -208,7 +208,7 @@ def test_twenty_points_open_valhalla_and_one_alone_enters_from_a_kingdom() -> No
 @pytest.mark.clause("AK-10.3-01")
 def test_points_count_after_what_the_alignments_cost() -> None:
     s = world(51, 20, 10, rest=19)
-    align(s, c.GOOD, c.PAGAN, c.GOOD)
+    align(s, tables.GOOD, tables.PAGAN, tables.GOOD)
     hero = put_person(s, "Marius", 1, HOMES[1])
     holders = [0, 0, 0, hero, hero, hero, 0, 0]
     assert points_of(s, hero, holders, 1 - reduction(s, 1, 0)) == pytest.approx(30 * 0.55)
@@ -224,17 +224,17 @@ def test_points_count_after_what_the_alignments_cost() -> None:
 @pytest.mark.clause("AK-10.3-02", "AK-10.3-04")
 def test_each_alignment_is_visited_once_in_five_turns() -> None:
     s = founded("standard", kings=7)
-    align(s, c.GOOD, c.DRUIDIC, c.NEUTRAL, c.PAGAN, c.EVIL, c.DIVINE, c.UNDEAD)
-    assert set(s.visits) == {c.GOOD, c.DRUIDIC, c.NEUTRAL, c.PAGAN, c.EVIL}
+    align(s, tables.GOOD, tables.DRUIDIC, tables.NEUTRAL, tables.PAGAN, tables.EVIL, tables.DIVINE, tables.UNDEAD)
+    assert set(s.visits) == {tables.GOOD, tables.DRUIDIC, tables.NEUTRAL, tables.PAGAN, tables.EVIL}
     assert set(s.visits.values()) <= set(range(1, 6))
 
 
 @pytest.mark.clause("AK-10.3-02", "AK-10.3-04")
 def test_a_visitor_stands_beside_his_king_for_a_turn() -> None:
     s = new_state(turn=3)
-    align(s, c.GOOD, c.DIVINE, c.UNDEAD)
+    align(s, tables.GOOD, tables.DIVINE, tables.UNDEAD)
     s.hall = list(founded("standard", kings=2).hall)
-    s.visits = {c.GOOD: 4, c.EVIL: 4}
+    s.visits = {tables.GOOD: 4, tables.EVIL: 4}
     entries = run(s)
     (arrived,) = told(entries, "visitor")
     assert arrived.readers == (0,)
@@ -247,7 +247,7 @@ def test_a_visitor_stands_beside_his_king_for_a_turn() -> None:
     carried = s.items_of(guest)
     assert carried
     assert [(s.items[i].kind, s.items[i].charges) for i in carried] == [
-        (kind, c.ITEMS[kind].charges) for kind in legend.items
+        (kind, tables.ITEMS[kind].charges) for kind in legend.items
     ]
     run(s)
     assert guest not in s.people
@@ -262,7 +262,13 @@ def test_visitors_act_more_often_as_the_game_goes_on() -> None:
     for phase in (1, 2, 3):
         line(s, 0, f"{guest}.{phase} MO {504 + phase}")
     t = a_turn(s)
-    assert [type(each) for each in t.ordered.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
+    assert [type(each) for each in t.ordered.acts[guest]] == [
+        orders.Move,
+        orders.Move,
+        type(None),
+        type(None),
+        type(None),
+    ]
 
 
 @pytest.mark.clause("AK-10.3-05")
@@ -273,12 +279,12 @@ def test_a_visitor_keeps_what_he_has() -> None:
     t = a_turn(s)
     (found,) = o_parse(f"{guest}.1 GI {s.kingdoms[0].king} {sword}")
     with pytest.raises(Failed, match=r"fail\.visitor-keeps"):
-        sequence.DOERS[type(found.action)](t, guest, found.action)
+        sequence.HANDLERS[type(found.action)](t, guest, found.action)
     assert s.items[sword].bearer == guest
 
 
-def o_parse(text: str) -> tuple[o.Act, ...]:
-    return tuple(each for each in parse(text).orders if isinstance(each, o.Act))
+def o_parse(text: str) -> tuple[orders.Act, ...]:
+    return tuple(each for each in parse(text).orders if isinstance(each, orders.Act))
 
 
 @pytest.mark.clause("AK-10.3-05")
@@ -291,7 +297,7 @@ def test_who_enters_takes_his_items_along() -> None:
     vote(s, {0: 0})
     entered = s.hall[-1]
     assert entered.name == s.people[king].name
-    assert [c.ITEMS[kind].name for kind in entered.items] == ["Excalibur"]
+    assert [tables.ITEMS[kind].name for kind in entered.items] == ["Excalibur"]
 
 
 def test_the_end_is_told_in_words() -> None:
@@ -328,7 +334,7 @@ def test_bargains_with_a_visitor_are_void_once_he_has_left() -> None:
 def test_armies_of_a_visitor_in_foreign_land_are_left_without_a_leader_like_a_dead_mans() -> None:
     s = new_state()
     guest = put_person(s, "Arthur", 0, 505, visitor=1)
-    good, green = put_army(s, "LE", 0, 505, guest), put_army(s, "LE", 0, 505, guest, quality=c.GREEN)
+    good, green = put_army(s, "LE", 0, 505, guest), put_army(s, "LE", 0, 505, guest, quality=tables.GREEN)
     valhalla.visits_end(a_turn(s))
     assert guest not in s.people
     assert s.armies[good].owner == MERCENARY

@@ -24,10 +24,9 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.realm import recruiting
 from palatine.games.adventurer_kings.rules.realm.armies import learn_from_armies, own_armies
 from palatine.games.adventurer_kings.state import State
@@ -57,12 +56,12 @@ def test_a_levy_is_told_noticed_and_teaches(face: int, level: int) -> None:
     assert (entry.readers, len(entry.data["armies"]), entry.data["leader"]) == ((0,), 2, "the garrison commander")
     (event,) = t.phase.events
     assert (event.kind, event.place, event.actor, event.data["count"]) == ("seen-levy", at(s, 504), n, 2)
-    assert s.people[n].levels[c.DR] == level
+    assert s.people[n].levels[tables.DRUID] == level
     assert s.kingdoms[0].gold == 99 - 5
     assert {(army.quality, army.race, army.recruited, army.owner) for army in s.armies.values()} == {
-        (c.AVERAGE, c.HUMAN, s.turn, 0)
+        (tables.AVERAGE, tables.HUMAN, s.turn, 0)
     }
-    assert t.dealings.levied == {at(s, 504): [c.LEGION, c.HEAVY]}
+    assert t.dealings.levied == {at(s, 504): [tables.LEGION, tables.HEAVY]}
 
 
 @pytest.mark.clause("AK-3.4-13", "AK-3.4-06")
@@ -107,31 +106,33 @@ def test_who_receives_new_armies(case: str, result: object) -> None:
 
 @pytest.mark.clause("AK-3.4-09", "AK-3.4-10", "AK-7.4-02")
 @pytest.mark.parametrize(("quality", "barred", "code", "owner", "least", "found"), [
-    (c.AVERAGE, 0, "LE", MERCENARY, c.AVERAGE, True), (c.GREEN, 0, "LE", MERCENARY, c.AVERAGE, False),
-    (c.GREEN, 0, "LE", MERCENARY, c.SUB_DEPLETED, True),
-    (c.AVERAGE, 2, "LE", MERCENARY, c.AVERAGE, False), (c.AVERAGE, 1, "LE", MERCENARY, c.AVERAGE, True),
-    (c.AVERAGE, 0, "HC", MERCENARY, c.AVERAGE, False),
-    (c.AVERAGE, 0, "LE", NATIVE, c.AVERAGE, False),
+    (tables.AVERAGE, 0, "LE", MERCENARY, tables.AVERAGE, True),
+    (tables.GREEN, 0, "LE", MERCENARY, tables.AVERAGE, False),
+    (tables.GREEN, 0, "LE", MERCENARY, tables.SUB_DEPLETED, True),
+    (tables.AVERAGE, 2, "LE", MERCENARY, tables.AVERAGE, False),
+    (tables.AVERAGE, 1, "LE", MERCENARY, tables.AVERAGE, True),
+    (tables.AVERAGE, 0, "HC", MERCENARY, tables.AVERAGE, False),
+    (tables.AVERAGE, 0, "LE", NATIVE, tables.AVERAGE, False),
 ])  # fmt: skip
 def test_which_mercenaries_are_hired(
     quality: int, barred: int, code: str, owner: int, least: int, found: bool
 ) -> None:
     s, n = rich()
     army = put_army(s, code, owner, 504, quality=quality, barred=barred)
-    put_army(s, "LE", MERCENARY, 505, quality=c.ELITE)
-    assert recruiting.mercenary(a_turn(s), n, c.LEGION, least) == (army if found else 0)
+    put_army(s, "LE", MERCENARY, 505, quality=tables.ELITE)
+    assert recruiting.mercenary(a_turn(s), n, tables.LEGION, least) == (army if found else 0)
     if found:
-        better = put_army(s, "LE", MERCENARY, 504, quality=c.CRACK)
-        put_army(s, "LE", MERCENARY, 504, quality=c.CRACK)
-        assert recruiting.mercenary(a_turn(s), n, c.LEGION, least) == better
+        better = put_army(s, "LE", MERCENARY, 504, quality=tables.CRACK)
+        put_army(s, "LE", MERCENARY, 504, quality=tables.CRACK)
+        assert recruiting.mercenary(a_turn(s), n, tables.LEGION, least) == better
 
 
 @pytest.mark.clause("AK-3.4-09", "AK-3.4-10")
 def test_a_hired_army_is_paid_and_a_poor_one_only_where_there_is_no_levy() -> None:
     s, n = rich()
-    good = put_army(s, "HC", MERCENARY, 504, quality=c.VETERAN, origin=at(s, 505), follows=True)
+    good = put_army(s, "HC", MERCENARY, 504, quality=tables.VETERAN, origin=at(s, 505), follows=True)
     t = a_turn(s)
-    assert recruiting.recruit_one(t, n, n, c.HEAVY, frozenset()) == good
+    assert recruiting.recruit_one(t, n, n, tables.HEAVY, frozenset()) == good
     army = s.armies[good]
     assert (army.owner, army.leader, army.origin, army.follows, army.recruited, s.kingdoms[0].gold) == (
         0,
@@ -141,13 +142,13 @@ def test_a_hired_army_is_paid_and_a_poor_one_only_where_there_is_no_levy() -> No
         s.turn,
         96,
     )
-    poor = put_army(s, "LE", MERCENARY, 504, quality=c.GREEN)
-    levied = recruiting.recruit_one(t, n, n, c.LEGION, frozenset())
+    poor = put_army(s, "LE", MERCENARY, 504, quality=tables.GREEN)
+    levied = recruiting.recruit_one(t, n, n, tables.LEGION, frozenset())
     assert levied != poor
-    camels = put_army(s, "CC", MERCENARY, 504, quality=c.GREEN)
-    assert recruiting.recruit_one(t, n, n, c.CAMELS, frozenset()) == camels
+    camels = put_army(s, "CC", MERCENARY, 504, quality=tables.GREEN)
+    assert recruiting.recruit_one(t, n, n, tables.CAMELS, frozenset()) == camels
     with pytest.raises(Failed, match="no-such-type"):
-        recruiting.recruit_one(t, n, n, c.CAMELS, frozenset())
+        recruiting.recruit_one(t, n, n, tables.CAMELS, frozenset())
 
 
 @pytest.mark.clause("AK-3.4-02", "AK-3.4-05", "AK-3.4-15", "AK-3.4-16", "AK-4.2.5-03")
@@ -159,7 +160,7 @@ def test_a_hired_army_is_paid_and_a_poor_one_only_where_there_is_no_levy() -> No
 def test_where_and_at_what_price_people_are_levied(case: str, result: object) -> None:
     s, n = rich()
     s.set_person(n, place=at(s, 505))
-    set_land(s, 505, race=-1 if case == "empty" else c.HUMAN, types=(c.LEGION,))
+    set_land(s, 505, race=-1 if case == "empty" else tables.HUMAN, types=(tables.LEGION,))
     owner = 1 if "'s" in case else 0
     own(s, owner, 505)
     relate(s, 0, 1, PEACE if case == "neutral's" else ALLIED)
@@ -171,9 +172,9 @@ def test_where_and_at_what_price_people_are_levied(case: str, result: object) ->
         for _ in range(350):
             put_army(s, "LE", NATIVE, 808)
     try:
-        army = recruiting.levy(t, n, 0, c.LEGION, frozenset())
+        army = recruiting.levy(t, n, 0, tables.LEGION, frozenset())
         found: object = 99 - s.kingdoms[0].gold
-        assert (s.armies[army].quality, s.kingdoms[1].gold) == (c.GREEN, 11 if case == "ally's" else 10)
+        assert (s.armies[army].quality, s.kingdoms[1].gold) == (tables.GREEN, 11 if case == "ally's" else 10)
     except Failed as failure:
         found = failure.reason
     assert found == result
@@ -187,7 +188,7 @@ def test_where_and_at_what_price_people_are_levied(case: str, result: object) ->
     ("LE", "home", ("LE", "LE"), ("LE",), 0, 4),
     ("LE", "home", ("LE", "LE", "HC", "HC"), ("LE",), 0, "fail.no-slot"), ("CC", "wild", (), (),
     0, "fail.no-such-type"), ("CC", "wild", (), ("CC",), 0, 6),
-    ("CC", "wild", (), ("CC",), c.FOREIGN_LEVIES, 3), ("CC", "wild", (), ("CC",), c.GENTLE_TALK, 6),
+    ("CC", "wild", (), ("CC",), tables.FOREIGN_LEVIES, 3), ("CC", "wild", (), ("CC",), tables.GENTLE_TALK, 6),
     ("DR", "wild", (), ("DR",), 0, "fail.wrong-race"),
     ("GA", "wild", (), (), 0, 1), ("GA", "wild", ("GA",), (), 0, 1), ("GA", "wild", ("GA", "GA"), (),
     0, "fail.no-more-garrisons"),
@@ -203,13 +204,13 @@ def test_the_price_of_a_levy(
     set_land(
         s,
         505,
-        race=c.TROLLS if land == "trolls" else c.HUMAN,
-        types=(c.TROLL,) if land == "trolls" else (c.LEGION, c.HEAVY),
+        race=tables.TROLLS if land == "trolls" else tables.HUMAN,
+        types=(tables.TROLL,) if land == "trolls" else (tables.LEGION, tables.HEAVY),
     )
     n = master(s, power) if power else hero(s)
     s.set_person(n, place=at(s, number))
     t = a_turn(s)
-    kinds = {each: c.ARMY_CODES.index(each) for each in c.ARMY_CODES}
+    kinds = {each: tables.ARMY_CODES.index(each) for each in tables.ARMY_CODES}
     t.dealings.levied[at(s, number)] = [kinds[each] for each in levied]
     try:
         found: object = recruiting.price_of_levy(t, n, kinds[code], frozenset(kinds[each] for each in armed))
@@ -226,10 +227,10 @@ def test_types_led_and_prices_of_types() -> None:
     put_army(s, "CC", 0, 504, leader)
     put_army(s, "HC", 0, 504)
     t = a_turn(s)
-    assert recruiting.types_led(t, n, leader) == {c.LEGION, c.CAMELS}
-    assert recruiting.types_led(t, n, 0) == {c.LEGION}
+    assert recruiting.types_led(t, n, leader) == {tables.LEGION, tables.CAMELS}
+    assert recruiting.types_led(t, n, 0) == {tables.LEGION}
     assert recruiting.price_of_types(s, ["LE", "HC", "GA"]) == 6
-    assert [recruiting.levy_quality(t, seat, at(s, 504)) for seat in (0, 1)] == [c.AVERAGE, c.GREEN]
+    assert [recruiting.levy_quality(t, seat, at(s, 504)) for seat in (0, 1)] == [tables.AVERAGE, tables.GREEN]
     assert [recruiting.is_a_home(s, at(s, number)) for number in (504, 514, 505)] == [True, True, False]
 
 
@@ -246,14 +247,14 @@ def test_types_led_and_prices_of_types() -> None:
 def test_who_lets_himself_be_hired(case: str, offer: int, result: str) -> None:
     s, n = rich()
     free = put_person(s, "Hawk", 1 if case == "serves" else FREE, 505 if case == "elsewhere" else 504, whim=1)
-    changes = {"dear": {"alignment": c.EVIL}, "unwilling": {"alignment": c.EVIL, "race": c.ELF,
-    "temper": c.COWARDLY, "whim": 5}, "rules": {"rules": at(s, 504)},
+    changes = {"dear": {"alignment": tables.EVIL}, "unwilling": {"alignment": tables.EVIL, "race": tables.ELF,
+    "temper": tables.COWARDLY, "whim": 5}, "rules": {"rules": at(s, 504)},
                "guest": {"visitor": 1}, "dead": {"died": 1}}.get(case, {})  # fmt: skip
     s.set_person(free, **changes)
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
     try:
-        recruiting.hire(t, n, o.Hire(free, offer))
+        recruiting.hire(t, n, orders.Hire(free, offer))
         (entry,) = s.journal
         found = entry.kind
     except Failed as failure:
@@ -281,13 +282,13 @@ def test_who_enters_service_does_what_was_offered() -> None:
     s, _ = rich()
     free = put_person(s, "Hawk", FREE, 504)
     t = a_turn(s)
-    t.ordered.offers[0, free] = [None, o.Spy(), None, None, None]
-    t.ordered.offered_plans[0, free] = (o.Flee(),)
+    t.ordered.offers[0, free] = [None, orders.Spy(), None, None, None]
+    t.ordered.offered_plans[0, free] = (orders.Flee(),)
     recruiting.take_service(t, free, 0, 2)
     assert (t.ordered.acts[free][1], t.ordered.plans[free], t.sightings.furtive[free]) == (
-        o.Spy(),
-        (o.Flee(),),
-        {c.SP},
+        orders.Spy(),
+        (orders.Flee(),),
+        {tables.SPY},
     )
     other = put_person(s, "Owl", FREE, 504)
     recruiting.take_service(t, other, 1, 2)
@@ -312,7 +313,7 @@ def test_whom_one_may_dismiss(case: str, result: str) -> None:
     t = a_turn(s)
     s.journal = []  # type: ignore[misc]
     try:
-        recruiting.dismiss(t, actor, o.Dismiss(99 if case == "no such" else other))
+        recruiting.dismiss(t, actor, orders.Dismiss(99 if case == "no such" else other))
         (entry,) = s.journal
         found = entry.kind
         assert entry.readers == (0,)
@@ -401,11 +402,20 @@ def test_what_is_picked_up() -> None:
 @pytest.mark.clause("AK-3.19-04")
 @pytest.mark.parametrize(
     ("kinds", "march", "naval"),
-    [({c.LEGION}, 1, 0), ({c.FLEET}, 0, 1), ({c.LEGION, c.WHALE}, 1, 1), (set(), 0, 0), ({c.EAGLE}, 1, 0)],
+    [
+        ({tables.LEGION}, 1, 0),
+        ({tables.FLEET}, 0, 1),
+        ({tables.LEGION, tables.WHALE}, 1, 1),
+        (set(), 0, 0),
+        ({tables.EAGLE}, 1, 0),
+    ],
 )
 def test_what_handling_armies_teaches(kinds: set[int], march: int, naval: int) -> None:
     for face, learnt in ((50, 1), (51, 0)):
         s, n = rich()
         load(s, **{"experience:_army": face, "experience:_fleet": face, "beyond_aptitude": 1})
         learn_from_armies(a_turn(s), n, kinds)
-        assert (s.people[n].levels[c.MA], s.people[n].levels[c.NA]) == (march * learnt, naval * learnt)
+        assert (s.people[n].levels[tables.FORCED_MARCH], s.people[n].levels[tables.NAVAL]) == (
+            march * learnt,
+            naval * learnt,
+        )

@@ -22,8 +22,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE
 from palatine.games.adventurer_kings.rules.realm import finance
 from palatine.games.adventurer_kings.state import State
@@ -52,8 +51,8 @@ def test_taxes_come_first_then_heroes_then_armies_are_paid() -> None:
     assert kinds == ["taxes", "paid-heroes", "paid-armies"]
     assert told(entries, "taxes", 0)[0].data["gold"] == HOME_TAX + 4
     assert told(entries, "paid-heroes", 0)[0].data["gold"] == 2
-    assert told(entries, "paid-armies", 0)[0].data["gold"] == c.ARMY[c.HEAVY].pay
-    assert s.kingdoms[0].gold == TREASURY + HOME_TAX + 4 - 2 - c.ARMY[c.HEAVY].pay
+    assert told(entries, "paid-armies", 0)[0].data["gold"] == tables.ARMY[tables.HEAVY].pay
+    assert s.kingdoms[0].gold == TREASURY + HOME_TAX + 4 - 2 - tables.ARMY[tables.HEAVY].pay
 
 
 @pytest.mark.clause("AK-9.1-01")
@@ -72,16 +71,16 @@ def test_a_province_pays_whoever_holds_it_in_the_end() -> None:
 
 @pytest.mark.clause("AK-9.2-01", "AK-9.2-02")
 def test_heroes_are_paid_before_armies_and_armies_by_number() -> None:
-    s = poor(new_state(), gold=2 + c.ARMY[c.LEGION].pay)
+    s = poor(new_state(), gold=2 + tables.ARMY[tables.LEGION].pay)
     hero = put_person(s, "Marius", 0, 504, pay=2)
     first, second = put_army(s, "LE", 0, 504, hero), put_army(s, "LE", 0, 504, hero)
-    s.set_army(first, quality=c.VETERAN)
-    s.set_army(second, quality=c.VETERAN)
+    s.set_army(first, quality=tables.VETERAN)
+    s.set_army(second, quality=tables.VETERAN)
     load(s, unpaid=1, desertion=1000)
     entries = run(s)
     assert not told(entries, "unpaid-hero")
-    assert s.armies[first].quality == c.VETERAN
-    assert s.armies[second].quality == c.VETERAN - 1
+    assert s.armies[first].quality == tables.VETERAN
+    assert s.armies[second].quality == tables.VETERAN - 1
     assert s.kingdoms[0].gold == 0
 
 
@@ -92,7 +91,7 @@ def test_an_unpaid_army_may_desert_as_mercenaries() -> None:
     load(s, unpaid=1000, desertion=1, mercenaries_move=1000)
     run(s)
     assert s.armies[army].owner == MERCENARY
-    assert s.armies[army].quality == c.AVERAGE
+    assert s.armies[army].quality == tables.AVERAGE
 
 
 @pytest.mark.clause("AK-9.2-02")
@@ -117,7 +116,7 @@ def test_some_never_leave_their_lord() -> None:
 
 @pytest.mark.clause("AK-9.2-02")
 def test_nobody_leaves_before_all_are_paid() -> None:
-    s = poor(new_state(), gold=c.ARMY[c.LEGION].pay)
+    s = poor(new_state(), gold=tables.ARMY[tables.LEGION].pay)
     hero = put_person(s, "Marius", 0, 504, pay=9, is_loyal=False)
     army = put_army(s, "LE", 0, 504, hero)
     load(s, desertion=1, a_Hero_wanders=1000)
@@ -132,7 +131,7 @@ def test_nobody_leaves_before_all_are_paid() -> None:
 @pytest.mark.parametrize(("face", "percent"), [(1, 25), (2, 50), (3, 75), (4, 100)])
 def test_a_raid_takes_part_of_a_years_tax(face: int, percent: int) -> None:
     s = new_state()
-    put_feature(s, c.FEATURES[0].name, 504, monster=c.MONSTERS[0].name)
+    put_feature(s, tables.FEATURES[0].name, 504, monster=tables.MONSTERS[0].name)
     load(s, raid=1, devastation=face)
     entries = run(s)
     (raid,) = told(entries, "raid", 0)
@@ -145,7 +144,7 @@ def test_a_raid_takes_part_of_a_years_tax(face: int, percent: int) -> None:
 @pytest.mark.parametrize(("boldness", "roll", "raids"), [(0, 30, 1), (0, 31, 0), (8, 270, 1), (8, 271, 0)])
 def test_the_bolder_the_more_often(boldness: int, roll: int, raids: int) -> None:
     s = new_state(turn=5)
-    put_feature(s, c.FEATURES[0].name, 504, monster=c.MONSTERS[0].name, boldness=boldness)
+    put_feature(s, tables.FEATURES[0].name, 504, monster=tables.MONSTERS[0].name, boldness=boldness)
     load(s, raid=roll)
     assert len(told(run(s), "raid", 0)) == raids
     assert s.features[1].boldness == min(8, boldness + 1), "nobody has hurt it"
@@ -161,7 +160,7 @@ def test_the_world_base_counts_every_province() -> None:
 
 
 def discovery(name: str) -> int:
-    return [each.name for each in c.DISCOVERIES].index(name)
+    return [each.name for each in tables.DISCOVERIES].index(name)
 
 
 @pytest.mark.clause("AK-9.2-01")
@@ -193,9 +192,9 @@ def test_taxes_and_tax_base_of_blessed_and_shaken_land() -> None:
 
 @pytest.mark.clause("AK-9.1-01", "AK-4.3.1-01")
 @pytest.mark.parametrize(("name", "terrain", "more"), [
-    ("Crop Rotation", c.PLAIN, 1), ("Crop Rotation", c.DESERT, 0), ("Irrigation", c.DESERT, 1),
-    ("Deep Mining", c.MOUNTAIN, 1),
-    ("Deep Mining", c.FOREST, 0),
+    ("Crop Rotation", tables.PLAIN, 1), ("Crop Rotation", tables.DESERT, 0), ("Irrigation", tables.DESERT, 1),
+    ("Deep Mining", tables.MOUNTAIN, 1),
+    ("Deep Mining", tables.FOREST, 0),
 ])  # fmt: skip
 def test_discoveries_raise_the_taxes_of_their_terrain_unless_it_is_shaken(
     name: str, terrain: int, more: int
@@ -314,8 +313,8 @@ def test_who_is_not_paid_may_leave_the_sooner_the_dearer(pay: int, loyal: bool, 
 
 @pytest.mark.clause("AK-9.2-02")
 @pytest.mark.parametrize(("quality", "unpaid", "desertion", "after", "goes"), [
-    (c.AVERAGE, 500, 251, c.GREEN, False), (c.AVERAGE, 501, 250, c.AVERAGE, True),
-    (c.SUB_DEPLETED, 1, 1000, c.SUB_DEPLETED, False),
+    (tables.AVERAGE, 500, 251, tables.GREEN, False), (tables.AVERAGE, 501, 250, tables.AVERAGE, True),
+    (tables.SUB_DEPLETED, 1, 1000, tables.SUB_DEPLETED, False),
 ])  # fmt: skip
 def test_what_an_unpaid_army_does(quality: int, unpaid: int, desertion: int, after: int, goes: bool) -> None:
     s = poor(new_state())

@@ -17,17 +17,16 @@ from games.adventurer_kings.positions.realm import (
     sea,
     set_land,
 )  # fmt: skip
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.campaigns import fight_battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.magic.casting import chances, check_cast
+from palatine.games.adventurer_kings.rules.magic.casting import ability_to_cast, chances
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.offices import candidates, merit, prize_share, settle_offices
 from palatine.games.adventurer_kings.state import State
@@ -54,7 +53,7 @@ def ranks(s: State, office: int) -> list[int]:
 def test_the_eight_offices_are_worth_ninety_points_and_the_artifacts_ten() -> None:
     assert len(titles.OFFICES) == 8
     assert titles.OFFICE_SHARE == (20, 10, 10, 10, 10, 10, 10, 10)
-    assert len(c.ARTIFACTS) * titles.ARTIFACT_SHARE == 10
+    assert len(tables.ARTIFACTS) * titles.ARTIFACT_SHARE == 10
 
 
 @pytest.mark.clause("AK-10.1-08")
@@ -103,17 +102,17 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
     generals = put_person(s, "Marius", 0, place), put_person(s, "Boiorix", 1, place)
     for seat, codes in enumerate((mine, theirs)):
         for code in codes:
-            put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else c.AVERAGE)
+            put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else tables.AVERAGE)
     t = a_turn(s)
-    invade(t, s.led_by(generals[0]))
-    battles(t)
+    note_invasion(t, s.led_by(generals[0]))
+    fight_battles(t)
     return generals
 
 
 @pytest.mark.clause("AK-10.1-11")
 def test_the_marshal_of_a_land_battle() -> None:
     s = new_state()
-    winner, loser = clash(s, 505, ["HC"] * 6, ["LE", "LE"], c.ELITE)
+    winner, loser = clash(s, 505, ["HC"] * 6, ["LE", "LE"], tables.ELITE)
     assert merit(s, winner, titles.MARSHAL) == 2, "one for each of the enemy's"
     if not s.people[loser].died:
         assert merit(s, loser, titles.MARSHAL) == -2, "one less for each of his own"
@@ -124,7 +123,7 @@ def test_the_marshal_of_a_land_battle() -> None:
 def test_the_admiral_of_a_sea_battle() -> None:
     s = new_state()
     sea(s, 505)
-    winner, loser = clash(s, 505, ["FL"] * 6, ["FL"], c.ELITE)
+    winner, loser = clash(s, 505, ["FL"] * 6, ["FL"], tables.ELITE)
     assert merit(s, winner, titles.ADMIRAL) == 1
     assert merit(s, winner, titles.MARSHAL) == 0
     if not s.people[loser].died:
@@ -170,7 +169,7 @@ def test_the_arch_mage() -> None:
     s = new_state()
     mage = put_person(s, "Numa", 0, 504, "WH2 PS1 IL1 DR4")
     assert merit(s, mage, titles.ARCHMAGE) == 4
-    wand = next(item.name for item in c.ITEMS if item.spell >= 0)
+    wand = next(item.name for item in tables.ITEMS if item.spell >= 0)
     put_item(s, wand, mage)
     put_item(s, "Excalibur", mage)
     assert merit(s, mage, titles.ARCHMAGE) == 5
@@ -179,9 +178,9 @@ def test_the_arch_mage() -> None:
 @pytest.mark.clause("AK-10.1-17")
 def test_ten_artifacts_bring_a_point_each_whatever_the_emperor_is() -> None:
     s = new_state()
-    assert {c.ITEMS[number].name for number in c.ARTIFACTS} == set(ARTIFACTS)
-    s.set_kingdom(0, alignment=c.UNDEAD)
-    s.set_kingdom(1, alignment=c.DIVINE)
+    assert {tables.ITEMS[number].name for number in tables.ARTIFACTS} == set(ARTIFACTS)
+    s.set_kingdom(0, alignment=tables.UNDEAD)
+    s.set_kingdom(1, alignment=tables.DIVINE)
     for name in ARTIFACTS:
         put_item(s, name, s.kingdoms[0].king)
     assert prize_share(s, 0, 1, list(LEADERLESS)) == 10
@@ -253,24 +252,31 @@ def test_the_admirals_fleets_are_faster_and_the_marshals_armies_stronger() -> No
 
 @pytest.mark.clause("AK-10.1-04")
 def test_the_arch_mage_casts_one_more() -> None:
-    spell = next(n for n, each in enumerate(c.SPELLS) if each.action and c.magic_of(n, c.NEUTRAL) == c.PS)
+    spell = next(
+        n
+        for n, each in enumerate(tables.SPELLS)
+        if each.action and tables.magic_of(n, tables.NEUTRAL) == tables.PSYCHIC_MAGIC
+    )
     for office, allowed in ((-1, False), (titles.ARCHMAGE, True)):
         t, hero, _ = with_office(office)
-        t.spells.casts[hero, c.PS] = c.ACTION_SPELLS[2]
+        t.spells.casts[hero, tables.PSYCHIC_MAGIC] = tables.ACTION_SPELLS[2]
         if allowed:
-            assert check_cast(t, hero, spell) == c.PS
+            assert ability_to_cast(t, hero, spell) == tables.PSYCHIC_MAGIC
         else:
             with pytest.raises(Failed, match=r"fail\.no-more-spells"):
-                check_cast(t, hero, spell)
+                ability_to_cast(t, hero, spell)
 
 
 @pytest.mark.clause("AK-10.1-04")
 def test_the_high_priest_casts_more_surely() -> None:
     t, hero, _ = with_office(titles.PRIEST)
-    bonus = [amount for amount, clause, _ in chances(t, hero, c.WH, 0) if clause == "AK-10.1-04"]
+    bonus = [amount for amount, clause, _ in chances(t, hero, tables.WHITE_MAGIC, 0) if clause == "AK-10.1-04"]
     assert bonus == [10]
     t, hero, _ = with_office(-1)
-    assert [amount for amount, clause, _ in chances(t, hero, c.WH, 0) if clause == "AK-10.1-04"] in ([], [0])
+    assert [amount for amount, clause, _ in chances(t, hero, tables.WHITE_MAGIC, 0) if clause == "AK-10.1-04"] in (
+        [],
+        [0],
+    )
 
 
 @pytest.mark.clause("AK-10.1-05")
@@ -287,7 +293,7 @@ def test_prizes_are_shared_by_shares() -> None:
     s = new_state()
     holders = [s.kingdoms[0].king] * 5 + [s.kingdoms[1].king] * 3
     assert [prize_share(s, seat, 0, holders) for seat in range(3)] == [60, 30, 0]
-    assert sum(titles.OFFICE_SHARE) + titles.ARTIFACT_SHARE * len(c.ARTIFACTS) == 20 + 7 * 10 + 10 == 100
+    assert sum(titles.OFFICE_SHARE) + titles.ARTIFACT_SHARE * len(tables.ARTIFACTS) == 20 + 7 * 10 + 10 == 100
 
 
 def test_nobody_without_points_is_in_a_race() -> None:

@@ -14,9 +14,8 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import Standing
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.components.pieces import RaceStanding
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.realm.rankings import close_books, in_titles, tell_standings
 
@@ -32,11 +31,15 @@ def test_a_king_is_told_his_best_in_each_race_as_a_share_of_the_leaders_points()
     s.praise(mate, titles.MARSHAL, 3)
     tell_standings(a_turn(s))
     marshals = [[each for each in s.standings[seat] if each.race == titles.MARSHAL] for seat in range(3)]
-    assert marshals == [[Standing(titles.MARSHAL, mine, 2, 66)], [Standing(titles.MARSHAL, theirs, 1, 100)], []]
+    assert marshals == [
+        [RaceStanding(titles.MARSHAL, mine, 2, 66)],
+        [RaceStanding(titles.MARSHAL, theirs, 1, 100)],
+        [],
+    ]
     s.praise(mine, titles.MARSHAL, 3)
     s.set_kingdom(1, gold=11)
     tell_standings(a_turn(s))
-    assert next(each for each in s.standings[0] if each.race == titles.MARSHAL) == Standing(
+    assert next(each for each in s.standings[0] if each.race == titles.MARSHAL) == RaceStanding(
         titles.MARSHAL, mine, 2, 100), "level, but he loses the tie"  # fmt: skip
 
 
@@ -53,7 +56,11 @@ def test_titles_are_told_from_their_least_points_and_half_of_the_leaders_on() ->
     offices.settle_offices(a_turn(s))
     tell_standings(a_turn(s))
     found = [[each for each in s.honours[seat] if each.race == title] for seat in range(3)]
-    assert found == [[Standing(title, mine, 2, 66, 2 * least)], [Standing(title, theirs, 1, 100, 3 * least)], []]
+    assert found == [
+        [RaceStanding(title, mine, 2, 66, 2 * least)],
+        [RaceStanding(title, theirs, 1, 100, 3 * least)],
+        [],
+    ]
     s.title_holders[title] = 0
     assert title not in [each.race for each in in_titles(s, 0)], "nobody holds it"
 
@@ -113,9 +120,9 @@ def test_who_is_in_a_race() -> None:
 @pytest.mark.clause("AK-12.1-06")
 def test_points_for_titles_of_alignments_come_from_lands_and_only_to_kings_of_them() -> None:
     s = new_state(scenario="super")
-    s.set_person(s.kingdoms[0].king, alignment=c.EVIL)
+    s.set_person(s.kingdoms[0].king, alignment=tables.EVIL)
     own(s, 0, 505, 506)
-    king, hero = s.kingdoms[0].king, put_person(s, "Hero", 0, 504, alignment=c.EVIL)
+    king, hero = s.kingdoms[0].king, put_person(s, "Hero", 0, 504, alignment=tables.EVIL)
     for n in (king, hero):
         s.honour(n, titles.LORD_OF_MALICE, 4)
         s.honour(n, titles.BEACON, 4)
@@ -140,17 +147,17 @@ def test_who_leads_in_a_title() -> None:
     s.set_person(dead, died=1)
     s.set_person(guest, visitor=1)
     s.honour(other, titles.ROCK, least - 1)
-    assert offices.leader_of(s, titles.ROCK) == 0
+    assert offices.title_leader(s, titles.ROCK) == 0
     s.honour(other, titles.ROCK, 1)
-    assert offices.leader_of(s, titles.ROCK) == other
+    assert offices.title_leader(s, titles.ROCK) == other
     s.honour(one, titles.ROCK, least)
-    assert offices.leader_of(s, titles.ROCK) == one, "of two the lower number"
+    assert offices.title_leader(s, titles.ROCK) == one, "of two the lower number"
     optional = next(number for number, each in enumerate(titles.TITLES) if each.optional)
     s.honour(one, optional, 99)
-    assert offices.leader_of(s, optional) == one
+    assert offices.title_leader(s, optional) == one
     s.scenario = "standard"
-    assert offices.leader_of(s, optional) == 0
-    assert offices.leader_of(s, titles.ROCK) == one
+    assert offices.title_leader(s, optional) == 0
+    assert offices.title_leader(s, titles.ROCK) == one
 
 
 @pytest.mark.clause("AK-12.1-06", "AK-10.1-04")
@@ -159,18 +166,18 @@ def test_at_the_end_of_a_turn_leaders_earn_a_point_an_army_and_offices_change_ha
     n, scout = put_person(s, "Marius", 0, 504), put_person(s, "Scout", 0, 504, "EX2")
     put_army(s, "LE", 0, 504, n)
     put_army(s, "LE", 0, 504, n)
-    put_army(s, "BO", 0, 504, n, race=c.ELF)
+    put_army(s, "BO", 0, 504, n, race=tables.ELF)
     put_army(s, "LE", 0, 504)
     t = a_turn(s)
     s.holders = [9] * 8
-    assert t.skill(scout, c.ME) == 0
+    assert t.skill(scout, tables.MELEE) == 0
     s.honour(scout, titles.SLAYER, 99)
     offices.settle_offices(t)
     assert (s.renown[n][titles.CAPTAIN_OF_MEN], s.renown[n][titles.STAR_OF_THE_ELVES]) == (2, 1)
     assert 0 not in s.renown
     assert (s.holders[titles.CHANCELLOR], s.holders[titles.PRIEST]) == (scout, 0)
     assert s.title_holders[titles.SLAYER] == scout
-    assert t.skill(scout, c.ME) == 1, "its power is theirs at once"
+    assert t.skill(scout, tables.MELEE) == 1, "its power is theirs at once"
 
 
 @pytest.mark.clause("AK-10.1-01", "AK-10.2-05", "AK-12.1-06")
@@ -184,7 +191,7 @@ def test_the_prizes_of_a_kingdom() -> None:
     put_item(s, "Shadow Sword")
     assert offices.artifacts(s, 0) == 1
     assert offices.prize_share(s, 0, 0, holders) == 10 + 10 + 1
-    s.set_kingdom(1, alignment=c.EVIL)
+    s.set_kingdom(1, alignment=tables.EVIL)
     assert offices.prize_share(s, 1, 0, holders) == pytest.approx(10 * 0.76 + 1)
     s.title_holders[titles.ROCK] = n
     s.title_holders[titles.CONQUEROR] = n
@@ -197,9 +204,10 @@ def test_the_prizes_of_a_kingdom() -> None:
 
 @pytest.mark.clause("AK-10.2-05")
 @pytest.mark.parametrize(("mine", "emperor", "lost"), [
-    (c.GOOD, c.GOOD, 0), (c.GOOD, c.PAGAN, 0.36), (c.PAGAN, c.GOOD, 0.45), (c.DIVINE, c.UNDEAD, 1.0),
-    (c.DIVINE, c.EVIL, 1.0),
-    (c.UNDEAD, c.NEUTRAL, 0.6),
+    (tables.GOOD, tables.GOOD, 0), (tables.GOOD, tables.PAGAN, 0.36), (tables.PAGAN, tables.GOOD, 0.45),
+    (tables.DIVINE, tables.UNDEAD, 1.0),
+    (tables.DIVINE, tables.EVIL, 1.0),
+    (tables.UNDEAD, tables.NEUTRAL, 0.6),
 ])  # fmt: skip
 def test_what_a_king_loses_under_a_strange_emperor(mine: int, emperor: int, lost: float) -> None:
     s = new_state()
@@ -211,8 +219,13 @@ def test_what_a_king_loses_under_a_strange_emperor(mine: int, emperor: int, lost
 @pytest.mark.clause("AK-10.1-13")
 def test_which_seas_are_rich() -> None:
     s = new_state()
-    for number, terrain, tax in ((505, c.SEA, 2), (506, c.SEA, 3), (507, c.SEA, 1), (508, c.PLAIN, 9)):
+    for number, terrain, tax in (
+        (505, tables.SEA, 2),
+        (506, tables.SEA, 3),
+        (507, tables.SEA, 1),
+        (508, tables.PLAIN, 9),
+    ):
         set_land(s, number, terrain=terrain, tax=tax)
         own(s, 0, number)
-    set_land(s, 404, terrain=c.SEA, tax=3)
+    set_land(s, 404, terrain=tables.SEA, tax=3)
     assert offices.rich_seas(s, 0) == 2

@@ -25,7 +25,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
@@ -75,23 +75,25 @@ def test_a_king_without_land_hires_mercenaries_anywhere() -> None:
     s, general, t = rich()
     s.owners = [NATIVE] * s.atlas.size
     s.set_person(general, place=at(s, 505))
-    band = put_army(s, "HC", MERCENARY, 505, quality=c.GREEN, race=c.ORC)
+    band = put_army(s, "HC", MERCENARY, 505, quality=tables.GREEN, race=tables.ORC)
     act(t, general, f"RE HC for {general}")
     army = s.armies[band]
-    assert (army.owner, army.leader, army.race, army.quality) == (0, general, c.ORC, c.GREEN)
-    assert spent(s) == c.ARMY[c.HEAVY].pay
+    assert (army.owner, army.leader, army.race, army.quality) == (0, general, tables.ORC, tables.GREEN)
+    assert spent(s) == tables.ARMY[tables.HEAVY].pay
 
 
 @pytest.mark.clause("AK-3.4-04", "AK-3.4-05")
-@pytest.mark.parametrize(("quality", "hired"), [(c.AVERAGE, True), (c.AVERAGE + 1, True), (c.GREEN, False)])
+@pytest.mark.parametrize(
+    ("quality", "hired"), [(tables.AVERAGE, True), (tables.AVERAGE + 1, True), (tables.GREEN, False)]
+)
 def test_good_mercenaries_come_before_a_levy(quality: int, hired: bool) -> None:
     s, general, t = rich()
-    band = put_army(s, "LE", MERCENARY, 504, quality=quality, race=c.DWARF)
-    put_army(s, "LE", 0, 504, general, race=c.ORC)
+    band = put_army(s, "LE", MERCENARY, 504, quality=quality, race=tables.DWARF)
+    put_army(s, "LE", 0, 504, general, race=tables.ORC)
     act(t, general, f"RE LE for {general}")
     assert (s.armies[band].owner == 0) == hired
     newest = s.armies[max(s.armies)]
-    assert newest.race == (c.ORC if hired else c.HUMAN)
+    assert newest.race == (tables.ORC if hired else tables.HUMAN)
     assert len(s.armies) == (2 if hired else 3)
 
 
@@ -108,12 +110,12 @@ def test_one_army_of_a_type_a_year_but_two_at_home() -> None:
     set_land(s, 505, **HUMANS)
     own(s, 0, 505)
     act(t, general, "RE LE,LE")
-    assert spent(s) == 2 * c.ARMY[c.LEGION].pay
+    assert spent(s) == 2 * tables.ARMY[tables.LEGION].pay
     away = put_person(s, "Cinna", 0, 505)
     act(t, away, "RE LE,HC")
     assert types(s) == ["LE", "LE", "LE", "HC"]
     assert failed(t, away, "RE LE") == ("AK-3.4-06", "fail.no-slot")
-    assert [s.armies[a].quality for a in sorted(s.armies)] == [c.AVERAGE] * 2 + [c.GREEN] * 2
+    assert [s.armies[a].quality for a in sorted(s.armies)] == [tables.AVERAGE] * 2 + [tables.GREEN] * 2
 
 
 @pytest.mark.clause("AK-3.4-07")
@@ -122,14 +124,14 @@ def test_two_garrisons_a_year_among_humanoids() -> None:
     act(t, general, "RE LE,HC,LE,HC,GA,GA")
     assert types(s) == ["LE", "HC", "LE", "HC", "GA", "GA"]
     assert failed(t, general, "RE GA") == ("AK-3.4-07", "fail.no-more-garrisons")
-    set_land(s, 505, race=c.EAGLES, types=(c.EAGLE,), tax=4)
+    set_land(s, 505, race=tables.EAGLES, types=(tables.EAGLE,), tax=4)
     own(s, 0, 505)
     s.set_person(general, place=at(s, 505))
     assert failed(t, general, "RE GA") == ("AK-3.4-07", "fail.no-humanoids")
 
 
 @pytest.mark.clause("AK-3.4-08", "AK-3.4-09")
-@pytest.mark.parametrize(("leads", "quality", "number"), [("me", c.AVERAGE, 504), ("him", c.GREEN, 505)])
+@pytest.mark.parametrize(("leads", "quality", "number"), [("me", tables.AVERAGE, 504), ("him", tables.GREEN, 505)])
 def test_a_strange_type_for_who_leads_one_at_double_price(leads: str, quality: int, number: int) -> None:
     s, general, t = rich()
     set_land(s, 505, **HUMANS)
@@ -137,11 +139,11 @@ def test_a_strange_type_for_who_leads_one_at_double_price(leads: str, quality: i
     s.set_person(general, place=at(s, number))
     other = put_person(s, "Cinna", 0, number)
     assert failed(t, general, f"RE BO for {other}") == ("AK-3.4-08", "fail.no-such-type")
-    put_army(s, "BO", 0, number, general if leads == "me" else other, race=c.ELF)
+    put_army(s, "BO", 0, number, general if leads == "me" else other, race=tables.ELF)
     act(t, general, f"RE BO for {other}")
     raised = s.armies[max(s.armies)]
-    assert spent(s) == 2 * c.ARMY[c.BOWMEN].pay
-    assert (raised.race, raised.quality) == (c.HUMAN, quality)
+    assert spent(s) == 2 * tables.ARMY[tables.BOWMEN].pay
+    assert (raised.race, raised.quality) == (tables.HUMAN, quality)
 
 
 @pytest.mark.clause("AK-3.4-08")
@@ -154,7 +156,7 @@ def test_what_the_garrison_has_arms_nobody() -> None:
 @pytest.mark.clause("AK-3.4-10")
 def test_strange_types_take_the_places_of_native_ones() -> None:
     s, general, t = rich()
-    set_land(s, 505, **{**HUMANS, "types": (c.LEGION,)})
+    set_land(s, 505, **{**HUMANS, "types": (tables.LEGION,)})
     own(s, 0, 505)
     s.set_person(general, place=at(s, 505))
     put_army(s, "BO", 0, 505, general)
@@ -172,16 +174,16 @@ def test_the_first_gold_buys_two_legions_and_two_of_heavy_cavalry() -> None:
     act(a_turn(s), king, f"RE LE,LE,HC,HC for {king}")
     assert s.kingdoms[0].gold == 0
     assert sorted(types(s)) == ["HC"] * 3 + ["LE"] * 4
-    assert {s.armies[a].quality for a in s.led_by(king)} == {c.AVERAGE}
+    assert {s.armies[a].quality for a in s.led_by(king)} == {tables.AVERAGE}
 
 
 @pytest.mark.clause("AK-3.4-11")
 def test_four_of_one_native_type_at_home() -> None:
     s, general, t = rich()
     act(t, general, f"RE LE,LE,LE,LE for {general}")
-    pay = c.ARMY[c.LEGION].pay
+    pay = tables.ARMY[tables.LEGION].pay
     assert (types(s), spent(s)) == (["LE"] * 4, 2 * pay + 2 * 2 * pay)
-    assert {s.armies[a].quality for a in s.armies} == {c.AVERAGE}
+    assert {s.armies[a].quality for a in s.armies} == {tables.AVERAGE}
     assert failed(t, general, "RE HC") == ("AK-3.4-06", "fail.no-slot")
 
 
@@ -189,9 +191,10 @@ def test_four_of_one_native_type_at_home() -> None:
 @pytest.mark.parametrize(
     ("race", "kinds", "asked", "fits"),
     [
-        (c.DWARF, (c.AXEMEN,), "CC", True), (c.ORC, (c.LEGION,), "EL", True), (c.HUMAN, (c.LEGION,), "DR", False),
-        (c.DRAGONS, (c.DRAGON,), "LE", False), (c.DRAGONS, (c.DRAGON,), "DR", True),
-        (c.HUMAN, (c.LEGION,), "EN", False),
+        (tables.DWARF, (tables.AXEMEN,), "CC", True), (tables.ORC, (tables.LEGION,), "EL", True),
+        (tables.HUMAN, (tables.LEGION,), "DR", False),
+        (tables.DRAGONS, (tables.DRAGON,), "LE", False), (tables.DRAGONS, (tables.DRAGON,), "DR", True),
+        (tables.HUMAN, (tables.LEGION,), "EN", False),
     ],
 )  # fmt: skip
 def test_what_makes_sense_for_the_race(race: int, kinds: tuple[int, ...], asked: str, fits: bool) -> None:
@@ -240,7 +243,7 @@ def test_levies_in_an_allys_land_cost_him_a_treaty_and_us_a_gold() -> None:
     t = at_an_ally(s, general)
     hers = s.kingdoms[1].gold
     act(t, general, f"RE LE,HC for {general}")
-    assert spent(s) == c.ARMY[c.LEGION].pay + c.ARMY[c.HEAVY].pay + 2
+    assert spent(s) == tables.ARMY[tables.LEGION].pay + tables.ARMY[tables.HEAVY].pay + 2
     assert s.kingdoms[1].gold == hers + 2
     assert {s.armies[a].owner for a in s.armies} == {0}
 
@@ -287,7 +290,7 @@ def test_the_old_home_in_an_allys_hands_raises_four_average_armies() -> None:
     t.dealings.treats.add((1, 0))
     act(t, general, f"RE LE,LE,HC,HC for {general}")
     assert spent(s) == 10 + 4
-    assert [s.armies[a].quality for a in s.armies] == [c.AVERAGE] * 4
+    assert [s.armies[a].quality for a in s.armies] == [tables.AVERAGE] * 4
 
 
 @pytest.mark.clause("AK-3.19-04")
@@ -298,7 +301,7 @@ def test_ships_and_soldiers_at_once_teach_both_trades(text: str) -> None:
     put_army(s, "LE", 0, 504)
     put_army(s, "FL", 0, 504)
     act(t, general, text)
-    assert (s.people[general].levels[c.MA], s.people[general].levels[c.NA]) == (1, 1)
+    assert (s.people[general].levels[tables.FORCED_MARCH], s.people[general].levels[tables.NAVAL]) == (1, 1)
 
 
 @pytest.mark.clause("AK-3.4-06", "AK-3.4-15")
@@ -315,7 +318,7 @@ def test_in_a_kings_home_an_ally_recruits_two_of_each_type_too(host: str) -> Non
     t.dealings.treats.add((1, 0))
     act(t, n, f"RE LE,LE,HC,HC for {n}")
     assert types(s) == ["LE", "LE", "HC", "HC"]
-    assert {s.armies[a].quality for a in s.armies} == {c.GREEN if host == "his home" else c.AVERAGE}
+    assert {s.armies[a].quality for a in s.armies} == {tables.GREEN if host == "his home" else tables.AVERAGE}
     assert s.kingdoms[0].gold == 99 - 2 * 2 - 2 * 3 - 4, "and one gold to the ally for each"
     assert s.kingdoms[1].gold == 10 + 4
     assert failed(t, n, f"RE LE for {n}") == ("AK-3.4-06", "fail.no-slot")

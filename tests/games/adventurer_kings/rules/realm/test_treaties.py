@@ -18,10 +18,9 @@ from games.adventurer_kings.positions.realm import (
     relate,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 
 
@@ -62,22 +61,27 @@ def settled(s: object, *orders: str) -> list[str]:
             line(s, seat, text)  # type: ignore[arg-type]
     t = a_turn(s)  # type: ignore[arg-type]
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     diplomacy.closing(t)
     return [kingdom.refused for kingdom in s.kingdoms]  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("AK-8.2-01", "AK-8.2-02", "AK-8.2-03", "AK-8.3-01", "AK-8.3-03")
 @pytest.mark.parametrize(("minds", "was", "mine", "theirs", "after"), [
-    ((c.NEUTRAL, c.NEUTRAL), ENEMY, "treat 2", "treat 1", PEACE), ((c.NEUTRAL, c.NEUTRAL),
+    ((tables.NEUTRAL, tables.NEUTRAL), ENEMY, "treat 2", "treat 1", PEACE), ((tables.NEUTRAL, tables.NEUTRAL),
     PEACE, "treat 2", "treat 1", ALLIED),
-    ((c.NEUTRAL, c.NEUTRAL), PEACE, "treat 2", "", PEACE), ((c.DRUIDIC, c.NEUTRAL), PEACE, "treat 2", "", ALLIED),
-    ((c.DRUIDIC, c.NEUTRAL), ENEMY, "treat 2", "", ENEMY), ((c.NEUTRAL, c.DRUIDIC), PEACE, "treat 2", "", PEACE),
-    ((c.DRUIDIC, c.NEUTRAL), ENEMY, "treat 2", "treat 1", ALLIED), ((c.NEUTRAL, c.DRUIDIC),
+    ((tables.NEUTRAL, tables.NEUTRAL), PEACE, "treat 2", "", PEACE),
+    ((tables.DRUIDIC, tables.NEUTRAL), PEACE, "treat 2", "", ALLIED),
+    ((tables.DRUIDIC, tables.NEUTRAL), ENEMY, "treat 2", "", ENEMY),
+    ((tables.NEUTRAL, tables.DRUIDIC), PEACE, "treat 2", "", PEACE),
+    ((tables.DRUIDIC, tables.NEUTRAL), ENEMY, "treat 2", "treat 1", ALLIED), ((tables.NEUTRAL, tables.DRUIDIC),
     ENEMY, "treat 2", "treat 1", ALLIED),
-    ((c.DRUIDIC, c.NEUTRAL), PEACE, "treat 2", "break 1", ENEMY), ((c.EVIL, c.NEUTRAL), PEACE, "break 2", "", ENEMY),
-    ((c.EVIL, c.NEUTRAL), ALLIED, "break 2", "", PEACE), ((c.NEUTRAL, c.NEUTRAL), ALLIED, "break 2", "break 1", ENEMY),
-    ((c.NEUTRAL, c.NEUTRAL), ENEMY, "break 2", "", ENEMY), ((c.UNDEAD, c.NEUTRAL), ALLIED, "break 2", "break 1", ENEMY),
+    ((tables.DRUIDIC, tables.NEUTRAL), PEACE, "treat 2", "break 1", ENEMY),
+    ((tables.EVIL, tables.NEUTRAL), PEACE, "break 2", "", ENEMY),
+    ((tables.EVIL, tables.NEUTRAL), ALLIED, "break 2", "", PEACE),
+    ((tables.NEUTRAL, tables.NEUTRAL), ALLIED, "break 2", "break 1", ENEMY),
+    ((tables.NEUTRAL, tables.NEUTRAL), ENEMY, "break 2", "", ENEMY),
+    ((tables.UNDEAD, tables.NEUTRAL), ALLIED, "break 2", "break 1", ENEMY),
 ])  # fmt: skip
 def test_how_two_kings_stand_after_a_year(
     minds: tuple[int, int], was: int, mine: str, theirs: str, after: int
@@ -101,7 +105,7 @@ def test_treaties_made_and_broken_are_glory() -> None:
 
     assert points(titles.KEEPER_OF_THE_CIRCLE) == [1, 1, 0]
     assert points(titles.LORD_OF_MALICE) == [0, 0, 1]
-    s.set_kingdom(0, alignment=c.DRUIDIC)
+    s.set_kingdom(0, alignment=tables.DRUIDIC)
     relate(s, 0, 1, PEACE)
     s.sheets = [None] * 3
     settled(s, "treat 2", "treat 1")
@@ -112,7 +116,7 @@ def test_treaties_made_and_broken_are_glory() -> None:
 @pytest.mark.parametrize(("holds", "after"), [(True, PEACE), (False, ENEMY)])
 def test_the_keeper_of_the_circle_makes_peace_even_with_an_enemy(holds: bool, after: int) -> None:
     s = new_state()
-    s.set_kingdom(0, alignment=c.DRUIDIC)
+    s.set_kingdom(0, alignment=tables.DRUIDIC)
     relate(s, 0, 1, ENEMY)
     s.title_holders[titles.KEEPER_OF_THE_CIRCLE] = s.kingdoms[0].king if holds else s.kingdoms[1].king
     settled(s, "treat 2")
@@ -132,13 +136,13 @@ def test_only_old_allies_exchange_secrets() -> None:
     s = new_state(kings=4)
     relate(s, 0, 1, ALLIED)
     relate(s, 2, 3, ALLIED)
-    s.set_kingdom(2, alignment=c.DRUIDIC)
+    s.set_kingdom(2, alignment=tables.DRUIDIC)
     for seat, text in enumerate(("treat 2", "treat 1", "treat 4")):
         line(s, seat, text)
     idle(s)
     t = a_turn(s)
     diplomacy.collect(t)
-    diplomacy.opening(t)
+    diplomacy.change_treaties_at_once(t)
     diplomacy.closing(t)
     assert t.dealings.scholars == [(0, 1)], "the third treats alone"
 
@@ -156,7 +160,7 @@ def test_one_secret_each_way_is_told_to_both() -> None:
     assert [kingdom.discoveries for kingdom in s.kingdoms] == [(2, 3, 5), (2, 3, 5), ()]
     assert [(each.readers, each.data["realm"], each.data["discovery"]) for each in told(s.journal or [],
     "exchanged")] == [
-        ((0, 1), "Realm1", c.DISCOVERIES[5].name), ((0, 1), "Realm2", c.DISCOVERIES[2].name)]  # fmt: skip
+        ((0, 1), "Realm1", tables.DISCOVERIES[5].name), ((0, 1), "Realm2", tables.DISCOVERIES[2].name)]  # fmt: skip
 
 
 @pytest.mark.clause("AK-8.4-03")
@@ -173,7 +177,7 @@ def test_realms_in_touch(case: str) -> None:
 
 @pytest.mark.clause("AK-2.3-08")
 @pytest.mark.parametrize(
-    ("mind", "is_told"), [(c.DIVINE, True), (c.UNDEAD, True), (c.GOOD, False), (c.EVIL, False)]
+    ("mind", "is_told"), [(tables.DIVINE, True), (tables.UNDEAD, True), (tables.GOOD, False), (tables.EVIL, False)]
 )
 def test_who_lives_next_to_a_divine_or_undead_king_is_told_once(mind: int, is_told: bool) -> None:
     s = new_state()
@@ -202,7 +206,7 @@ def test_to_whom_a_map_may_go(case: str) -> None:
     s = new_state(scenario="standard" if case == "standard" else "super")
     s.set_kingdom(0, met=() if case == "never met" else (0, 1))
     if case == "another mind":
-        s.set_kingdom(1, alignment=c.GOOD)
+        s.set_kingdom(1, alignment=tables.GOOD)
     s.known[1].clear()
     know(s, 0, 303)
     t = a_turn(s)
@@ -217,10 +221,10 @@ def test_to_whom_a_map_may_go(case: str) -> None:
 @pytest.mark.clause("AK-12.1-13")
 def test_of_two_reports_the_newer_holds_with_what_only_the_older_knows() -> None:
     new = Known(explored=10, seen=5, tax=UNKNOWN, types=(), forces="", owner=1)
-    old = Known(explored=40, seen=4, tax=6, types=(c.BOWMEN,), forces="two Legions", owner=2)
+    old = Known(explored=40, seen=4, tax=6, types=(tables.BOWMEN,), forces="two Legions", owner=2)
     for merged in (diplomacy.merge_reports(new, old), diplomacy.merge_reports(old, new)):
-        assert merged == Known(explored=40, seen=5, tax=6, types=(c.BOWMEN,), forces="two Legions", owner=1)
-    known = Known(explored=40, seen=5, tax=7, types=(c.LEGION,), forces="one", owner=1)
+        assert merged == Known(explored=40, seen=5, tax=6, types=(tables.BOWMEN,), forces="two Legions", owner=1)
+    known = Known(explored=40, seen=5, tax=7, types=(tables.LEGION,), forces="one", owner=1)
     assert diplomacy.merge_reports(old, known) == known
     even = Known(explored=1, seen=5, tax=3, owner=2)
     assert diplomacy.merge_reports(known, even).owner == 1, "of two of one turn one's own"
@@ -231,7 +235,7 @@ def test_maps_are_sent_as_the_sheets_say() -> None:
     s = new_state(scenario="super")
     s.introduce(0, 1)
     know(s, 0, 303)
-    s.sheets = [o.Sheet((o.SendMap(2), o.CallElection())), None, None]
+    s.sheets = [orders.Sheet((orders.SendMap(2), orders.CallElection())), None, None]
     diplomacy.send_maps(a_turn(s))
     assert at(s, 303) in s.known[1]
     load(s)

@@ -19,8 +19,7 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Legend, Proposal
 from palatine.games.adventurer_kings.rules.realm import elections, valhalla
 from palatine.games.adventurer_kings.state import State
@@ -102,7 +101,7 @@ def test_callers_need_more_than_55_percent_together(first: int, called: bool) ->
 def test_only_in_the_greater_game_an_alignment_calls_by_itself() -> None:
     for scenario, called in (("super", True), ("standard", False)):
         s = bases(new_state(scenario=scenario), 40, 40, 10)
-        s.set_kingdom(2, alignment=c.EVIL)
+        s.set_kingdom(2, alignment=tables.EVIL)
         idle(s)
         elections.elections(a_turn(s))
         assert s.is_voting is called
@@ -160,9 +159,9 @@ def test_who_holds_what_at_the_end_and_what_all_have_of_the_prizes() -> None:
 @pytest.mark.clause("AK-10.2-05")
 def test_where_shares_are_level_several_win_and_with_none_nobody() -> None:
     s = bases(new_state(), 10, 10, 10)
-    s.set_kingdom(0, alignment=c.DIVINE, gold=0)
+    s.set_kingdom(0, alignment=tables.DIVINE, gold=0)
     for seat in (1, 2):
-        s.set_kingdom(seat, alignment=c.UNDEAD, gold=0)
+        s.set_kingdom(seat, alignment=tables.UNDEAD, gold=0)
     one, two = (put_person(s, name, seat, 504) for seat, name in ((1, "One"), (2, "Two")))
     for n, offices in ((one, (titles.MARSHAL, titles.ADMIRAL)), (two, (titles.DEFENDER, titles.PRIEST))):
         for office in offices:
@@ -193,21 +192,23 @@ def test_visits_are_drawn_every_five_turns() -> None:
         faces = [("visit from Valhalla", face) for face in (2, 3, 4, 5, 5)] if drawn else []
         with dice(s, faces):
             valhalla.visits_begin(a_turn(s))
-        assert s.visits == ({c.GOOD: turn + 2, c.DRUIDIC: turn + 3, c.NEUTRAL: turn + 4, c.PAGAN: turn + 5,
-                             c.EVIL: turn + 5} if drawn else {})  # fmt: skip
+        assert s.visits == ({tables.GOOD: turn + 2, tables.DRUIDIC: turn + 3, tables.NEUTRAL: turn + 4,
+                             tables.PAGAN: turn + 5,
+                             tables.EVIL: turn + 5} if drawn else {})  # fmt: skip
 
 
 def hall() -> list[Legend]:
-    levels = (1,) * len(c.ABILITIES)
-    return [Legend(name, c.HUMAN, mind, c.BRAVE, levels, (0,), "hail") for name, mind in (
-        ("Arthur", c.GOOD), ("Roland", c.DIVINE), ("Merlin", c.DRUIDIC), ("Morgan", c.EVIL),
-        ("Vlad", c.UNDEAD))]  # fmt: skip
+    levels = (1,) * len(tables.ABILITIES)
+    return [Legend(name, tables.HUMAN, mind, tables.BRAVE, levels, (0,), "hail") for name, mind in (
+        ("Arthur", tables.GOOD), ("Roland", tables.DIVINE), ("Merlin", tables.DRUIDIC), ("Morgan", tables.EVIL),
+        ("Vlad", tables.UNDEAD))]  # fmt: skip
 
 
 @pytest.mark.clause("AK-10.3-02", "AK-10.3-04", "AK-10.3-05")
 @pytest.mark.parametrize(("mind", "face", "name"), [
-    (c.GOOD, 1, "Arthur"), (c.GOOD, 2, "Roland"), (c.DRUIDIC, 1, "Merlin"), (c.EVIL, 1, "Morgan"), (c.EVIL, 2, "Vlad"),
-    (c.PAGAN, 1, ""),
+    (tables.GOOD, 1, "Arthur"), (tables.GOOD, 2, "Roland"), (tables.DRUIDIC, 1, "Merlin"), (tables.EVIL, 1, "Morgan"),
+    (tables.EVIL, 2, "Vlad"),
+    (tables.PAGAN, 1, ""),
 ])  # fmt: skip
 def test_who_visits_a_king_of_an_alignment(mind: int, face: int, name: str) -> None:
     s = new_state(turn=6)
@@ -234,11 +235,11 @@ def test_who_visits_a_king_of_an_alignment(mind: int, face: int, name: str) -> N
 
 
 @pytest.mark.clause("AK-10.3-04")
-@pytest.mark.parametrize(("turn", "mind"), [(6, c.GOOD), (8, c.GOOD), (7, c.EVIL)])
+@pytest.mark.parametrize(("turn", "mind"), [(6, tables.GOOD), (8, tables.GOOD), (7, tables.EVIL)])
 def test_nobody_comes_before_or_after_the_turn_or_where_nobody_is_of_that_mind(turn: int, mind: int) -> None:
     s = new_state(turn=6)
     s.hall = hall()
-    s.visits = {c.GOOD: turn}
+    s.visits = {tables.GOOD: turn}
     s.set_kingdom(1, alignment=mind)
     valhalla.visits_begin(a_turn(s))
     assert not any(person.visitor for person in s.people.values())

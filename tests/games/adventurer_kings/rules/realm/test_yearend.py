@@ -27,8 +27,7 @@ from games.adventurer_kings.positions.realm import (
     sea,
     told,
 )
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
@@ -45,8 +44,9 @@ from palatine.games.adventurer_kings.rules.realm.yearend import (
 
 @pytest.mark.clause("AK-6.1-03")
 @pytest.mark.parametrize(("quality", "after"), [
-    (c.SUB_DEPLETED, c.DEPLETED), (c.DEPLETED, c.GREEN), (c.GREEN, c.AVERAGE), (c.AVERAGE, c.AVERAGE),
-    (c.CRACK, c.CRACK),
+    (tables.SUB_DEPLETED, tables.DEPLETED), (tables.DEPLETED, tables.GREEN), (tables.GREEN, tables.AVERAGE),
+    (tables.AVERAGE, tables.AVERAGE),
+    (tables.CRACK, tables.CRACK),
 ])  # fmt: skip
 def test_armies_recover_up_to_average(quality: int, after: int) -> None:
     s = new_state()
@@ -60,7 +60,7 @@ def test_armies_recover_up_to_average(quality: int, after: int) -> None:
 def test_the_bitten_join_the_pack_if_both_are_still_there(case: str) -> None:
     s = new_state()
     n = put_person(s, "Lord", 0, 505, "DR1")
-    bitten = put_army(s, "LE", MERCENARY, 504, quality=c.VETERAN)
+    bitten = put_army(s, "LE", MERCENARY, 504, quality=tables.VETERAN)
     pack = put_army(s, "WE", 0, 505, 0 if case == "unled" else n)
     t = a_turn(s)
     t.war.turning[bitten] = pack
@@ -73,11 +73,11 @@ def test_the_bitten_join_the_pack_if_both_are_still_there(case: str) -> None:
     entries = told(s.journal or [], "turned")
     if "gone" in case:
         assert not entries
-        assert bitten not in s.armies or s.armies[bitten].type == c.LEGION
+        assert bitten not in s.armies or s.armies[bitten].type == tables.LEGION
         return
     army = s.armies[bitten]
     assert (army.type, army.race, army.quality, army.place, army.owner, army.leader) == (
-        c.WERE, c.WEREBEASTS, c.VETERAN, at(s, 505), 0, n if case == "led" else 0)  # fmt: skip
+        tables.WERE, tables.WEREBEASTS, tables.VETERAN, at(s, 505), 0, n if case == "led" else 0)  # fmt: skip
     assert [each.readers for each in entries] == [(0,)]
     assert s.renown.get(n, (0,) * 40)[titles.WERE_LORD] == (2 if case == "led" else 0)
     assert 0 not in s.renown
@@ -116,8 +116,8 @@ def test_illusions_fade_more_slowly_in_the_land_of_a_master(owner: int, percent:
     for face, fades in ((percent * 10, True), (percent * 10 + 1, False)):
         s = new_state()
         own(s, owner, 505)
-        master(s, c.LASTING_ILLUSION, seat=1)
-        s.illusions[at(s, 505)] = c.JUNGLE
+        master(s, tables.LASTING_ILLUSION, seat=1)
+        s.illusions[at(s, 505)] = tables.JUNGLE
         hidden = put_feature(s, "Dungeon", 505, "Ogre", is_hidden=True)
         load(s, illusion_fades=face, hiding_fades=NO)
         decay(a_turn(s))
@@ -201,26 +201,26 @@ def test_in_the_greater_game_an_empty_feature_may_draw_a_guardian(
 ) -> None:
     s = new_state(scenario=scenario)
     lair = put_feature(s, "Dungeon", 505, monster, gold=5, boldness=3, friends=(1,), is_raiding=True)
-    fit = c.FEATURES[s.features[lair].kind].guardians
+    fit = tables.FEATURES[s.features[lair].kind].guardians
     load(s, a_new_guardian=face, which_guardian=2, monster_hit_points=21, new_treasure=4)
     new_monsters(a_turn(s))
     feature = s.features[lair]
     assert (feature.monster == fit[1]) is comes
     if comes:
         assert (feature.hp, feature.gold, feature.boldness, feature.friends, feature.is_raiding) == (
-            c.MONSTERS[fit[1]].hp, 9, 0, (), False)  # fmt: skip
+            tables.MONSTERS[fit[1]].hp, 9, 0, (), False)  # fmt: skip
 
 
 @pytest.mark.clause("AK-12.1-03")
 def test_a_feature_that_nothing_guards_stays_empty() -> None:
     s = new_state(scenario="super")
-    kind = next((kind.name for kind in c.FEATURES if not kind.guardians), "")
+    kind = next((kind.name for kind in tables.FEATURES if not kind.guardians), "")
     if kind:
         lair = put_feature(s, kind, 505)
         load(s, a_new_guardian=YES)
         new_monsters(a_turn(s))
         assert s.features[lair].monster == -1
-    assert kind or all(each.guardians for each in c.FEATURES)
+    assert kind or all(each.guardians for each in tables.FEATURES)
 
 
 @pytest.mark.clause("AK-3.18-04")

@@ -7,8 +7,8 @@ import pytest
 from games.adventurer_kings.positions.realm import bare_state, line, told
 from games.adventurer_kings.positions.worlds import sample_world
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
@@ -55,25 +55,25 @@ char 25
 def test_the_printed_sheet_can_be_read_and_names_in_parentheses_say_nothing() -> None:
     sheet = parse(SHEET)
     assert sheet.orders == (
-        o.Act(22, 1, o.Move(304, "NE")),
-        o.Act(22, 2, o.Explore(304)),
-        o.Act(22, 3, o.Search(33, (o.Fire(), o.Strike()))),
-        o.Act(22, 4, o.Recruit(("LE", "LE", "HC"), 22)),
-        o.Act(22, 5, o.Hire(88, 3)),
-        o.Act(23, 1, o.Disband((33, 44, 112, 113))),
-        o.Act(23, 2, o.Dismiss(88)),
-        o.Act(23, 3, o.Leave((8, 9))),
-        o.Act(23, 4, o.PickUp((33, 34))),
-        o.Act(23, 5, o.CastSpell("WH-BL", 304)),
-        o.Special(23, (o.Cast("EL-FI"), o.Strike())),
-        o.Act(24, 1, o.Use(19, 88)),
-        o.Act(24, 2, o.Encounter(88, (o.Talk(), o.Flee()))),
-        o.Act(24, 3, o.Practise("TA")),
-        o.Act(24, 4, o.Spy(304)),
-        o.Act(24, 5, o.Defend(304)),
-        o.Act(25, 1, o.Pursue(88, (o.Cast("EL-FI"), o.Strike()))),
-        o.Act(25, 2, o.Trail(88)),
-        o.Act(25, 3, o.Give(88, 19)),
+        orders.Act(22, 1, orders.Move(304, "NE")),
+        orders.Act(22, 2, orders.Explore(304)),
+        orders.Act(22, 3, orders.Search(33, (orders.Fire(), orders.Strike()))),
+        orders.Act(22, 4, orders.Recruit(("LE", "LE", "HC"), 22)),
+        orders.Act(22, 5, orders.Hire(88, 3)),
+        orders.Act(23, 1, orders.Disband((33, 44, 112, 113))),
+        orders.Act(23, 2, orders.Dismiss(88)),
+        orders.Act(23, 3, orders.Leave((8, 9))),
+        orders.Act(23, 4, orders.PickUp((33, 34))),
+        orders.Act(23, 5, orders.CastSpell("WH-BL", 304)),
+        orders.Special(23, (orders.Cast("EL-FI"), orders.Strike())),
+        orders.Act(24, 1, orders.Use(19, 88)),
+        orders.Act(24, 2, orders.Encounter(88, (orders.Talk(), orders.Flee()))),
+        orders.Act(24, 3, orders.Practise("TA")),
+        orders.Act(24, 4, orders.Spy(304)),
+        orders.Act(24, 5, orders.Defend(304)),
+        orders.Act(25, 1, orders.Pursue(88, (orders.Cast("EL-FI"), orders.Strike()))),
+        orders.Act(25, 2, orders.Trail(88)),
+        orders.Act(25, 3, orders.Give(88, 19)),
     )
     assert len(numbered(SHEET)) == len(sheet.orders)
 
@@ -89,7 +89,7 @@ def test_the_printed_sheet_and_the_desks_lines_mean_the_same() -> None:
 @pytest.mark.clause("AK-11.2-01")
 @pytest.mark.parametrize("note", ["", " (Burgundy)", " (the old road)", " ; by night", " # hurry"])
 def test_notes_change_nothing(note: str) -> None:
-    assert parse(f"12.1 MO 304{note}").orders == (o.Act(12, 1, o.Move(304)),)
+    assert parse(f"12.1 MO 304{note}").orders == (orders.Act(12, 1, orders.Move(304)),)
 
 
 @pytest.mark.clause("AK-11.2-01")
@@ -117,7 +117,7 @@ def test_what_the_printed_sheet_puts_in_parentheses_counts(printed: str, plain: 
 @pytest.mark.clause("AK-11.2-01")
 def test_a_phase_left_empty_orders_nothing() -> None:
     text = "char 12\n1\n2. MO 304\n3 ( )\nspecial\n13.1\n13.special"
-    assert parse(text).orders == (o.Act(12, 2, o.Move(304)),)
+    assert parse(text).orders == (orders.Act(12, 2, orders.Move(304)),)
     assert numbered(text) == [3]
 
 
@@ -129,7 +129,7 @@ def test_each_alignment_from_good_to_evil_is_visited_once_in_the_first_five_turn
     for seed in range(6):
         s = bare_state(10, seed=b"%d" % seed)
         for seat in range(10):
-            line(s, seat, f'king "K{seat}" alignment {c.ALIGNMENTS[1 + seat % 5]} levels TA,TA,MA,DR')
+            line(s, seat, f'king "K{seat}" alignment {tables.ALIGNMENTS[1 + seat % 5]} levels TA,TA,MA,DR')
         visited: list[tuple[int, int]] = []
         for _ in range(5):
             s.journal = []  # type: ignore[misc]
@@ -160,7 +160,7 @@ def test_a_kingdom_begins_with_a_province_three_armies_two_heroes_and_ten_gold()
         assert kingdom.gold == 10
         assert len(mine) == 3
         assert {(army.place, army.leader, army.quality) for army in mine} == {
-            (kingdom.home, kingdom.king, c.AVERAGE)
+            (kingdom.home, kingdom.king, tables.AVERAGE)
         }
         first, second = s.lands[kingdom.home].types
         assert sorted(army.type for army in mine) == sorted((first, first, second))
@@ -180,13 +180,17 @@ def test_what_is_there_at_the_start_is_told() -> None:
 
 @pytest.mark.clause("AK-1.2-02")
 def test_the_player_picks_four_levels_of_fifteen_abilities() -> None:
-    assert len(c.ABILITIES) == 15
+    assert len(tables.ABILITIES) == 15
     s = bare_state(8)
     line(s, 2, 'king "Kyron" race dwarf alignment evil temper berserk levels TA,TA,ME,TH')
     sequence.run_turn(s)
     king = s.king(2)
-    assert (king.name, c.RACES[king.race], c.ALIGNMENTS[king.alignment]) == ("Kyron", "dwarf", "evil")
-    assert {c.ABILITIES[at]: level for at, level in enumerate(king.levels) if level} == {"TA": 2, "ME": 1, "TH": 1}
+    assert (king.name, tables.RACES[king.race], tables.ALIGNMENTS[king.alignment]) == ("Kyron", "dwarf", "evil")
+    assert {tables.ABILITIES[at]: level for at, level in enumerate(king.levels) if level} == {
+        "TA": 2,
+        "ME": 1,
+        "TH": 1,
+    }
 
 
 @pytest.mark.clause("AK-1.2-02")

@@ -6,7 +6,7 @@ import pytest
 
 from games.adventurer_kings.positions.realm import founded, idle, line, told
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.real_maps import NATIONS
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -34,14 +34,16 @@ def changed(s: State, text: str) -> bool:
 def test_one_level_may_be_moved_in_the_first_turn() -> None:
     asked = 'realm "Rome"; king "Gaius" alignment neutral levels MA,MA,DR,EX'
     s = founded("earth", asked, kings=20)
-    assert s.king(0).levels[c.TA] == 2, "Rome's own"
+    assert s.king(0).levels[tables.TACTICAL] == 2, "Rome's own"
     assert not changed(s.copy(), 'king "Gaius" levels NA,NA,DR,EX')
     assert not changed(s.copy(), 'king "Gaius" levels MA,MA,MA,EX')
     twin = s.copy()
     assert changed(twin, 'king "Gaius" levels MA,NA,DR,EX')
     king = twin.king(0)
-    assert [king.levels[a] for a in (c.TA, c.MA, c.NA, c.DR, c.EX)] == [2, 1, 1, 1, 1]
-    assert c.FLEET in twin.lands[twin.kingdoms[0].home].types
+    assert [
+        king.levels[a] for a in (tables.TACTICAL, tables.FORCED_MARCH, tables.NAVAL, tables.DRUID, tables.EXPLORER)
+    ] == [2, 1, 1, 1, 1]
+    assert tables.FLEET in twin.lands[twin.kingdoms[0].home].types
     assert nation_of(twin, 0) == next(nation for nation in NATIONS if nation.name == "Rome")
 
 
@@ -71,10 +73,10 @@ def test_a_race_may_be_changed_with_its_people_and_armies() -> None:
     heroes = [n for n, person in s.at_home(0) if not person.is_king and not person.visitor]
     assert changed(s, 'king "Gaius" race dwarf levels MA,MA,DR,EX')
     home = s.kingdoms[0].home
-    assert (s.king(0).race, s.lands[home].race, s.known[0][home].race) == (c.DWARF, c.DWARF, c.DWARF)
+    assert (s.king(0).race, s.lands[home].race, s.known[0][home].race) == (tables.DWARF, tables.DWARF, tables.DWARF)
     mine = [(army.race, army.type) for army in s.armies.values() if army.owner == 0]
-    assert mine == [(c.DWARF, c.AXEMEN), (c.DWARF, c.AXEMEN), (c.DWARF, c.PHALANX)]
-    assert {s.people[n].race for n in heroes} == {c.ELF}, "the Heroes stay as they are"
+    assert mine == [(tables.DWARF, tables.AXEMEN), (tables.DWARF, tables.AXEMEN), (tables.DWARF, tables.PHALANX)]
+    assert {s.people[n].race for n in heroes} == {tables.ELF}, "the Heroes stay as they are"
 
 
 @pytest.mark.clause("AK-12.3-13")

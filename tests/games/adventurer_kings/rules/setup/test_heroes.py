@@ -24,7 +24,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from games.adventurer_kings.positions.worlds import PLAIN_KING, crowned
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes
 from palatine.games.adventurer_kings.rules.setup.heroes import beside, companions, new_hero
@@ -56,7 +56,7 @@ def first_heroes(alignment: str) -> set[tuple[str, ...]]:
         s = crowned(f'king "Falk" alignment {alignment} levels TA,TA,MA,DR', b"%d" % seed)
         mine = [p for _, p in s.at_home(0) if not p.is_king and not p.visitor]
         assert {person.race for person in mine} == {s.king(0).race}
-        found.add(tuple(c.ALIGNMENTS[person.alignment] for person in mine))
+        found.add(tuple(tables.ALIGNMENTS[person.alignment] for person in mine))
     return found
 
 
@@ -73,8 +73,8 @@ def test_the_first_heroes_are_often_of_the_kings_temper() -> None:
     for seed in range(60):
         s = crowned(PLAIN_KING, b"%d" % seed)
         tempers += [person.temper for _, person in s.at_home(0) if not person.is_king and not person.visitor]
-    assert mean(temper == c.BRAVE for temper in tempers) == pytest.approx(0.6, abs=0.12)
-    assert set(tempers) == {c.BRAVE, c.BERSERK, c.CAUTIOUS}
+    assert mean(temper == tables.BRAVE for temper in tempers) == pytest.approx(0.6, abs=0.12)
+    assert set(tempers) == {tables.BRAVE, tables.BERSERK, tables.CAUTIOUS}
 
 
 @pytest.mark.clause("AK-2.2-02")
@@ -133,7 +133,7 @@ def test_a_king_knows_from_the_start_who_is_free_in_his_home() -> None:
     t = Turn(s)
     found(t)
     home = s.kingdoms[0].home
-    guest = new_hero(t, home, c.HUMAN)
+    guest = new_hero(t, home, tables.HUMAN)
     open_eyes(t, 0)
     assert s.seen[0][guest] == (home, 1, FREE)
     assert guest not in s.seen[1]
@@ -163,8 +163,9 @@ def test_nobody_renames_what_is_not_his() -> None:
 
 @pytest.mark.clause("AK-2.2-02")
 @pytest.mark.parametrize(("alignment", "next_to_it"), [
-    (c.GOOD, [c.DRUIDIC]), (c.DRUIDIC, [c.GOOD, c.NEUTRAL]), (c.NEUTRAL, [c.DRUIDIC, c.PAGAN]),
-    (c.PAGAN, [c.NEUTRAL, c.EVIL]), (c.EVIL, [c.PAGAN]),
+    (tables.GOOD, [tables.DRUIDIC]), (tables.DRUIDIC, [tables.GOOD, tables.NEUTRAL]),
+    (tables.NEUTRAL, [tables.DRUIDIC, tables.PAGAN]),
+    (tables.PAGAN, [tables.NEUTRAL, tables.EVIL]), (tables.EVIL, [tables.PAGAN]),
 ])  # fmt: skip
 def test_the_second_hero_is_one_step_from_the_king_by_lot(alignment: int, next_to_it: list[int]) -> None:
     for face, other in enumerate(next_to_it, 1):
@@ -175,8 +176,9 @@ def test_the_second_hero_is_one_step_from_the_king_by_lot(alignment: int, next_t
 
 @pytest.mark.clause("AK-2.2-02")
 @pytest.mark.parametrize(("temper", "next_to_it"), [
-    (c.BERSERK, [c.BRAVE]), (c.BRAVE, [c.BERSERK, c.CAUTIOUS]), (c.CAUTIOUS, [c.BRAVE, c.COWARDLY]),
-    (c.COWARDLY, [c.CAUTIOUS]),
+    (tables.BERSERK, [tables.BRAVE]), (tables.BRAVE, [tables.BERSERK, tables.CAUTIOUS]),
+    (tables.CAUTIOUS, [tables.BRAVE, tables.COWARDLY]),
+    (tables.COWARDLY, [tables.CAUTIOUS]),
 ])  # fmt: skip
 def test_a_hero_of_another_temper_is_one_step_from_the_king(temper: int, next_to_it: list[int]) -> None:
     for face, other in enumerate(next_to_it, 1):

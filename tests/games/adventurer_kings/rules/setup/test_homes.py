@@ -18,7 +18,7 @@ from games.adventurer_kings.positions.realm import (
     world,
 )
 from games.adventurer_kings.positions.worlds import homes, sample, sample_world
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, Nation, nations
 from palatine.games.adventurer_kings.referee import GAME
@@ -57,9 +57,9 @@ def test_kings_begin_three_provinces_and_more_apart(kings: int, scenario: str) -
 @pytest.mark.clause("AK-1.1-05")
 def test_where_the_land_has_no_room_for_all_kings_another_world_is_made() -> None:
     t = a_turn(new_state())
-    crowded = [c.SEA] * t.s.atlas.size
+    crowded = [tables.SEA] * t.s.atlas.size
     for place in t.s.atlas.within(at(t.s, 509), 2):
-        crowded[place] = c.PLAIN
+        crowded[place] = tables.PLAIN
     assert find_homes(t, crowded, 8) == []
 
 
@@ -68,26 +68,30 @@ def test_a_nations_bonus_raises_ability_and_aptitude_to_four_at_most() -> None:
     s = new_state(scenario="earth")
     hero = put_person(s, "Odo", 0, 504, "SA3 TA4")
     aptitudes = s.people[hero].aptitudes
-    nation = Nation("Utopia", "earth", 0, {c.SA: 2, c.TA: 1, c.DR: 1}, ())
+    nation = Nation("Utopia", "earth", 0, {tables.SAGE: 2, tables.TACTICAL: 1, tables.DRUID: 1}, ())
     enrich_person(s, hero, nation)
     person = s.people[hero]
-    assert (person.levels[c.SA], person.levels[c.TA], person.levels[c.DR]) == (4, 4, 1)
-    assert person.aptitudes[c.DR] == aptitudes[c.DR] + 1
-    assert person.aptitudes[c.SA] == 5
+    assert (person.levels[tables.SAGE], person.levels[tables.TACTICAL], person.levels[tables.DRUID]) == (4, 4, 1)
+    assert person.aptitudes[tables.DRUID] == aptitudes[tables.DRUID] + 1
+    assert person.aptitudes[tables.SAGE] == 5
 
 
 @pytest.mark.clause("AK-12.3-09")
 def test_what_an_alignment_bars_no_nation_brings() -> None:
     s = new_state(scenario="earth")
     king = s.kingdoms[0].king
-    s.set_person(king, alignment=c.DIVINE, aptitudes=(0,) * 15)
-    enrich_person(s, king, Nation("Utopia", "earth", 0, {c.NE: 1, c.SA: 1}, ()))
-    assert (s.king(0).levels[c.NE], s.king(0).aptitudes[c.NE], s.king(0).levels[c.SA]) == (0, 0, 1)
+    s.set_person(king, alignment=tables.DIVINE, aptitudes=(0,) * 15)
+    enrich_person(s, king, Nation("Utopia", "earth", 0, {tables.NECROMANCY: 1, tables.SAGE: 1}, ()))
+    assert (
+        s.king(0).levels[tables.NECROMANCY],
+        s.king(0).aptitudes[tables.NECROMANCY],
+        s.king(0).levels[tables.SAGE],
+    ) == (0, 0, 1)
 
 
 @pytest.mark.clause("AK-12.3-10")
 def test_a_nation_may_begin_with_discoveries() -> None:
-    known = {discovery.name: number for number, discovery in enumerate(c.DISCOVERIES)}
+    known = {discovery.name: number for number, discovery in enumerate(tables.DISCOVERIES)}
     had: Counter[str] = Counter()
     for seed in range(30):
         s = founded("earth", 'realm "China"', kings=20, seed=b"%d" % seed)
@@ -101,7 +105,7 @@ def test_a_nation_may_begin_with_discoveries() -> None:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_the_kings_of_atlantis_live_on_opposite_shores(face: int) -> None:
     s = world("earth", 20)
-    terrains, coasts = [c.SEA] * s.atlas.size, [-1] * s.atlas.size
+    terrains, coasts = [tables.SEA] * s.atlas.size, [-1] * s.atlas.size
     rolls = [
         ("where Atlantis lies", 2),
         *[("the lands of Atlantis", k) for k in (1, 2, 3, 4, 5, 1, 2)],
@@ -114,7 +118,7 @@ def test_the_kings_of_atlantis_live_on_opposite_shores(face: int) -> None:
         homes_there = raise_atlantis(Turn(copied), terrains, coasts)
     assert homes_there == [ring[face - 1], ring[(face + 2) % 6]]
     assert [terrains[p] for p in (middle, *ring)] == [0, 1, 2, 3, 4, 0, 1]
-    assert sum(terrain != c.SEA for terrain in terrains) == 7
+    assert sum(terrain != tables.SEA for terrain in terrains) == 7
 
 
 @pytest.mark.clause("AK-12.3-11")
@@ -153,7 +157,9 @@ def test_both_oceans_have_room_for_atlantis() -> None:
     assert columns & set(range(20, 24))
     with dice(s, [1, 1, 1, 1, 1, 1, 1, 1, 1]) as _:
         raise_atlantis(Turn(s), terrains, coasts)
-    assert sum(terrain != c.SEA for terrain in terrains) == sum(each != c.SEA for each in chart.terrains) + 7
+    assert (
+        sum(terrain != tables.SEA for terrain in terrains) == sum(each != tables.SEA for each in chart.terrains) + 7
+    )
     assert OPEN_SEA == 2
 
 
@@ -202,8 +208,8 @@ def test_twenty_emperors_of_twenty_two_nations() -> None:
 def test_who_asks_for_nothing_takes_what_is_left_sailors_by_the_sea() -> None:
     s = bare_state(22, "earth")
     terrains = list(CHARTS["earth"].terrains)
-    terrains[at(s, 803)] = terrains[at(s, 1003)] = c.PLAIN
-    claims = [Claim(c.HUMAN, True, wishes=("the Mongols",) if seat == 3 else ()) for seat in range(22)]
+    terrains[at(s, 803)] = terrains[at(s, 1003)] = tables.PLAIN
+    claims = [Claim(tables.HUMAN, True, wishes=("the Mongols",) if seat == 3 else ()) for seat in range(22)]
     seated = share_out(Turn(s), terrains, claims, [at(s, 803), at(s, 1003)])
     assert len({home for home, _ in seated}) == 22
     assert nations("earth")[seated[3][1]].name == "the Mongols"
@@ -215,8 +221,8 @@ def test_who_asks_for_nothing_draws_from_all_lands_that_are_left(face: int, name
     s = bare_state(20, "earth")
     load(s, which_nation=face)
     terrains = list(CHARTS["earth"].terrains)
-    terrains[at(s, 803)] = c.PLAIN
-    ((home, number),) = share_out(Turn(s), terrains, [Claim(c.HUMAN, False)], [at(s, 803)])
+    terrains[at(s, 803)] = tables.PLAIN
+    ((home, number),) = share_out(Turn(s), terrains, [Claim(tables.HUMAN, False)], [at(s, 803)])
     nation = nations("earth")[number]
     assert (nation.name, home) == (name, nation.home if nation.home >= 0 else at(s, 803))
 
@@ -229,5 +235,5 @@ def test_homes_are_not_dealt_where_two_of_one_alignment_would_live_next_door(
     monkeypatch.setattr(Dealing, "improve", lambda *_: worth)
     s = new_state()
     spots = [at(s, 504), at(s, 509)]
-    claims = [Claim(c.GOOD, False), Claim(c.GOOD, False)]
-    assert sorted(deal_homes(a_turn(s), [c.PLAIN] * s.atlas.size, spots, claims)) == (spots if found else [])
+    claims = [Claim(tables.GOOD, False), Claim(tables.GOOD, False)]
+    assert sorted(deal_homes(a_turn(s), [tables.PLAIN] * s.atlas.size, spots, claims)) == (spots if found else [])

@@ -21,7 +21,7 @@ from games.adventurer_kings.positions.realm import (
 )  # fmt: skip
 from games.adventurer_kings.positions.worlds import TERRAIN_TABLE, homes, sample, sample_world, wild
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Known
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
@@ -86,7 +86,7 @@ def test_most_lands_of_natives_have_a_hero_who_stays_and_defends() -> None:
 @pytest.mark.clause("AK-1.1-03")
 def test_a_resident_hero_neither_attacks_nor_wanders() -> None:
     s = new_state()
-    set_land(s, 402, race=c.HUMAN, types=(c.LEGION,))
+    set_land(s, 402, race=tables.HUMAN, types=(tables.LEGION,))
     hero = put_person(s, "Odo", -1, 402, "TA3", rules=at(s, 402))
     put_army(s, "LE", NATIVE, 402)
     put_army(s, "LE", 0, 403)
@@ -109,17 +109,17 @@ def test_every_province_has_terrain_people_army_types_and_taxes() -> None:
                 assert land.types == ()
             else:
                 assert 1 <= len(set(land.types)) <= 2
-                assert c.BEST_TYPE[land.race] == land.types[0]
-                assert land.race in c.HUMANOID or len(land.types) == 1
+                assert tables.BEST_TYPE[land.race] == land.types[0]
+                assert land.race in tables.HUMANOID or len(land.types) == 1
         names = [land.name for land in s.lands]
         assert len(set(names)) == len(names)
 
 
 @pytest.mark.clause("AK-1.1-06")
 def test_more_than_half_of_humanoid_provinces_have_a_second_type() -> None:
-    types = [s.lands[p].types for s in sample() for p in wild(s) if s.lands[p].race in c.HUMANOID]
+    types = [s.lands[p].types for s in sample() for p in wild(s) if s.lands[p].race in tables.HUMANOID]
     assert mean(len(each) == 2 for each in types) == pytest.approx(0.55, abs=0.03)
-    assert all(c.FLEET not in s.lands[p].types or touches_sea(s, p) for s in sample() for p in wild(s))
+    assert all(tables.FLEET not in s.lands[p].types or touches_sea(s, p) for s in sample() for p in wild(s))
 
 
 def touches_sea(s: State, place: int) -> bool:
@@ -133,7 +133,7 @@ def test_about_half_of_all_provinces_are_sea_and_the_lands_are_of_five_kinds() -
     assert min(shares) >= 0.44
     assert max(shares) <= 0.56
     lands = Counter(s.terrain(p) for s in sample() for p in wild(s))
-    wanted = {c.PLAIN: 28, c.FOREST: 24, c.MOUNTAIN: 22, c.DESERT: 14, c.JUNGLE: 12}
+    wanted = {tables.PLAIN: 28, tables.FOREST: 24, tables.MOUNTAIN: 22, tables.DESERT: 14, tables.JUNGLE: 12}
     for terrain, percent in wanted.items():
         assert 100 * lands[terrain] / lands.total() == pytest.approx(percent, abs=3)
 
@@ -148,14 +148,23 @@ def test_the_land_lies_in_few_continents() -> None:
 @pytest.mark.clause("AK-1.1-08")
 def test_about_half_of_all_lands_are_human() -> None:
     races = Counter(s.lands[p].race for s in sample() for p in wild(s))
-    assert races.most_common(1)[0][0] == c.HUMAN
-    assert races[c.HUMAN] / races.total() == pytest.approx(0.5, abs=0.04)
-    assert {c.ELF, c.DWARF, c.ORC, c.EAGLES, c.DRAGONS, c.TROLLS, c.ENTS, c.WEREBEASTS} <= set(races)
+    assert races.most_common(1)[0][0] == tables.HUMAN
+    assert races[tables.HUMAN] / races.total() == pytest.approx(0.5, abs=0.04)
+    assert {
+        tables.ELF,
+        tables.DWARF,
+        tables.ORC,
+        tables.EAGLES,
+        tables.DRAGONS,
+        tables.TROLLS,
+        tables.ENTS,
+        tables.WEREBEASTS,
+    } <= set(races)
 
 
 @pytest.mark.clause("AK-1.1-08")
 def test_peoples_live_where_they_can() -> None:
-    fits = worlds.ONLY_IN | {c.MERMEN: (c.SEA,), c.WHALES: (c.SEA,)}
+    fits = worlds.ONLY_IN | {tables.MERMEN: (tables.SEA,), tables.WHALES: (tables.SEA,)}
     for s in sample():
         for place in [*wild(s), *wild(s, at_sea=True)]:
             land = s.lands[place]
@@ -164,7 +173,7 @@ def test_peoples_live_where_they_can() -> None:
 
 @pytest.mark.clause("AK-1.1-10")
 def test_wealth_is_told_in_three_words() -> None:
-    words = [c.WEALTHS[c.wealth(tax)] for tax in range(11)]
+    words = [tables.WEALTHS[tables.wealth_class(tax)] for tax in range(11)]
     assert words == ["Poor"] * 3 + ["Prosperous"] * 4 + ["Rich"] * 4
 
 
@@ -174,13 +183,14 @@ def test_a_neighbour_learns_the_word_and_not_the_taxes() -> None:
     set_land(s, 403, tax=8)
     glimpse(a_turn(s), 0, at(s, 403))
     known = s.known[0][at(s, 403)]
-    assert (known.wealth, known.tax) == (c.RICH, -9)
+    assert (known.wealth, known.tax) == (tables.RICH, -9)
     assert "Rich" in text_of(s, 403)
 
 
 @pytest.mark.clause("AK-1.1-10")
 @pytest.mark.parametrize(
-    ("terrain", "word"), [(c.PLAIN, "Prosperous"), (c.MOUNTAIN, "Prosperous"), (c.SEA, "Poor"), (c.DESERT, "Poor")]
+    ("terrain", "word"),
+    [(tables.PLAIN, "Prosperous"), (tables.MOUNTAIN, "Prosperous"), (tables.SEA, "Poor"), (tables.DESERT, "Poor")],
 )
 def test_where_no_wealth_is_told_it_may_be_assumed(terrain: int, word: str) -> None:
     s = new_state()
@@ -197,10 +207,10 @@ def test_rich_lands_have_three_defenders_prosperous_two_poor_one() -> None:
     counts: dict[int, list[int]] = {}
     for s in sample():
         for place in wild(s):
-            counts.setdefault(c.wealth(s.lands[place].tax), []).append(len(s.armies_at(place)))
-    assert mean(counts[c.RICH]) == pytest.approx(3, abs=0.1)
-    assert mean(counts[c.PROSPEROUS]) == pytest.approx(2, abs=0.1)
-    assert set(counts[c.POOR]) == {1}
+            counts.setdefault(tables.wealth_class(s.lands[place].tax), []).append(len(s.armies_at(place)))
+    assert mean(counts[tables.RICH]) == pytest.approx(3, abs=0.1)
+    assert mean(counts[tables.PROSPEROUS]) == pytest.approx(2, abs=0.1)
+    assert set(counts[tables.POOR]) == {1}
 
 
 @pytest.mark.clause("AK-1.1-11")
@@ -212,7 +222,7 @@ def test_a_sea_without_people_is_undefended_and_sea_people_defend_theirs() -> No
             peoples[race] += 1
             assert bool(s.armies_at(place)) == (race >= 0)
             assert {s.armies[a].race for a in s.armies_at(place)} <= {race}
-    assert set(peoples) == {-1, c.MERMEN, c.WHALES}
+    assert set(peoples) == {-1, tables.MERMEN, tables.WHALES}
     assert 1 - peoples[-1] / peoples.total() == pytest.approx(0.15, abs=0.03)
 
 
@@ -241,20 +251,22 @@ def test_the_board_is_blank_and_the_view_shows_what_is_known() -> None:
 @pytest.mark.parametrize(
     "terrain",
     [
-        pytest.param(c.PLAIN, marks=pytest.mark.clause("AK-1.6-01")),
-        pytest.param(c.DESERT, marks=pytest.mark.clause("AK-1.6-02")),
-        pytest.param(c.JUNGLE, marks=pytest.mark.clause("AK-1.6-03")),
-        pytest.param(c.FOREST, marks=pytest.mark.clause("AK-1.6-04")),
-        pytest.param(c.MOUNTAIN, marks=pytest.mark.clause("AK-1.6-05")),
-        pytest.param(c.SEA, marks=pytest.mark.clause("AK-1.6-06")),
+        pytest.param(tables.PLAIN, marks=pytest.mark.clause("AK-1.6-01")),
+        pytest.param(tables.DESERT, marks=pytest.mark.clause("AK-1.6-02")),
+        pytest.param(tables.JUNGLE, marks=pytest.mark.clause("AK-1.6-03")),
+        pytest.param(tables.FOREST, marks=pytest.mark.clause("AK-1.6-04")),
+        pytest.param(tables.MOUNTAIN, marks=pytest.mark.clause("AK-1.6-05")),
+        pytest.param(tables.SEA, marks=pytest.mark.clause("AK-1.6-06")),
     ],
 )
 def test_terrain_table(terrain: int) -> None:
-    row = c.TERRAIN[terrain]
+    row = tables.TERRAIN[terrain]
     tax, explore, battle_line, encounter = TERRAIN_TABLE[terrain]
     assert (row.explore, row.line, row.encounter) == (explore, battle_line, encounter)
     assert mean(row.tax) == tax, "values alike likely have the printed average"
-    taxes = [s.lands[p].tax for s in sample() for p in wild(s, at_sea=terrain == c.SEA) if s.terrain(p) == terrain]
+    taxes = [
+        s.lands[p].tax for s in sample() for p in wild(s, at_sea=terrain == tables.SEA) if s.terrain(p) == terrain
+    ]
     assert mean(taxes) == pytest.approx(tax, abs=0.35)
 
 
@@ -268,8 +280,10 @@ def test_features_at_sea_are_rare() -> None:
 @pytest.mark.parametrize(
     ("race", "terrain", "others"),
     [
-        (c.HUMAN, c.JUNGLE, (c.ELEPHANTS, c.BOWMEN)), (c.HUMAN, c.MOUNTAIN, (c.AXEMEN, c.PHALANX)),
-        (c.ELF, c.FOREST, (c.LIGHT, c.AXEMEN)), (c.DWARF, c.FOREST, (c.PHALANX, c.LEGION)),
+        (tables.HUMAN, tables.JUNGLE, (tables.ELEPHANTS, tables.BOWMEN)),
+        (tables.HUMAN, tables.MOUNTAIN, (tables.AXEMEN, tables.PHALANX)),
+        (tables.ELF, tables.FOREST, (tables.LIGHT, tables.AXEMEN)),
+        (tables.DWARF, tables.FOREST, (tables.PHALANX, tables.LEGION)),
     ],
 )  # fmt: skip
 def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
@@ -279,8 +293,8 @@ def test_the_second_type_is_any_of_those_of_the_race_and_terrain(
     terrains = [terrain] * t.s.atlas.size
     for face, other in enumerate(others, 1):
         with dice(t.s, [("a second type", 1), ("a second type", face)]):
-            found = worlds.types_of(t, terrains, 0, race)
-        assert found == (c.BEST_TYPE[race], other)
+            found = worlds.native_types(t, terrains, 0, race)
+        assert found == (tables.BEST_TYPE[race], other)
 
 
 @pytest.mark.clause("AK-1.1-07")
@@ -290,11 +304,13 @@ def test_terrains_lie_in_patches_of_one_to_four_provinces(size: int, monkeypatch
     s = new_state()
     row = [at(s, 501 + column) for column in range(16)]
     load(s, where_a_terrain_begins=1, patch_of_terrain=size)
-    kinds = iter([c.FOREST, c.PLAIN] * 8)
+    kinds = iter([tables.FOREST, tables.PLAIN] * 8)
     monkeypatch.setattr(worlds, "grow_land", lambda *_: set(row))
     monkeypatch.setattr(worlds, "weighted", lambda *_: next(kinds))
     terrains = worlds.lay_out(a_turn(s))
-    assert [terrains[place] for place in row] == [(c.FOREST, c.PLAIN)[column // size % 2] for column in range(16)]
+    assert [terrains[place] for place in row] == [
+        (tables.FOREST, tables.PLAIN)[column // size % 2] for column in range(16)
+    ]
 
 
 @pytest.mark.clause("AK-1.1-07")

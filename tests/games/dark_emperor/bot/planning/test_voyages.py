@@ -8,7 +8,7 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, pi
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
-from palatine.games.dark_emperor.bot.planning.plan import Plan
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.planner import usual_plan
 from palatine.games.dark_emperor.bot.planning.voyages import passengers
 from palatine.games.dark_emperor.components.world import PARTS, STAVROR, ZOLAHAURESLOR
@@ -87,7 +87,7 @@ def test_cargo_without_a_goal_is_put_ashore_where_it_lies_and_asked_for_once() -
     s.flow.pop()
     captain = Captain(GAME)
     sight = captain.sight(s, "Kingdoms")
-    sight.mind.plan = Plan(sight, usual_plan(sight))
+    sight.mind.plan = MarchPlan(sight, usual_plan(sight))
     done = played(s, captain)
     assert done.count(("land", man)) == 1
     assert s.cargo == {}

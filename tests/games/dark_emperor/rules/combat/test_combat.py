@@ -227,7 +227,7 @@ def test_the_lantern_is_asked_for_when_it_would_cost_another_device() -> None:
     s = run(s, Battles())
     assert asked(s) == ("ChooseHero", KINGDOMS)
     s = act(s, (HERO, piece("paisach")))
-    assert asked(s) == ("Light", KINGDOMS)
+    assert asked(s) == ("AskLantern", KINGDOMS)
     assert refusal(s, ("light", 1)).clause == "15.4"
     lit = act(s, ("light", 0), rolls=[3])
     unlit = act(s, ("none", 0), rolls=[3])

@@ -43,8 +43,8 @@ def army(where: str, keys: str, side: int = KINGDOMS, **options: Any) -> Any:
     return s
 
 
-def losing(where: str, keys: str, owed: int, side: int = KINGDOMS, doom: int = 0) -> Any:
-    return run(army(where, keys, side), Losses(side, hex_id(where), owed, doom))
+def losing(where: str, keys: str, owed: int, side: int = KINGDOMS, death_flags: int = 0) -> Any:
+    return run(army(where, keys, side), Losses(side, hex_id(where), owed, death_flags))
 
 
 # Who picks what
@@ -129,7 +129,7 @@ def test_a_siege_train_aboard_stays_where_there_is_land(where: str, left: str) -
 
 @pytest.mark.clause("7.2c", "7.34b", "7.35c", "7.2d", "13.61b", "18.22b", "7.36", "9.33f")
 @pytest.mark.parametrize(
-    ("keys", "doom", "place"),
+    ("keys", "death_flags", "place"),
     [
         ("stavror-infantry-1", 0, POOL), ("stavror-infantry-1", FINAL, GONE),
         ("montoys-rebels-1", 0, POOL), ("stavror-siege-train", 0, POOL),
@@ -138,10 +138,10 @@ def test_a_siege_train_aboard_stays_where_there_is_land(where: str, left: str) -
         ("necromancers-siege-train", 0, GONE), ("white-fleet-1", 0, OUT), ("sirax", 0, GONE),
     ],
 )  # fmt: skip
-def test_where_an_eliminated_unit_goes(keys: str, doom: int, place: int) -> None:
+def test_where_an_eliminated_unit_goes(keys: str, death_flags: int, place: int) -> None:
     key = "the-dragon-sirax" if keys == "sirax" else keys
     s = army(INLAND, key, NECROMANCER)
-    eliminate(s, piece(key), doom=doom)
+    eliminate(s, piece(key), death_flags=death_flags)
     assert at(s, key) == str(place)
     assert not s.stacks[NECROMANCER]
 
@@ -299,7 +299,7 @@ def test_a_spell_that_destroys_a_ship_leaves_the_sons_where_there_is_land() -> N
 @pytest.mark.parametrize(("key", "clause"), [("greater-vampire-1", "7.35a"), ("stavror-infantry-1", "7.2e")])
 def test_by_which_clause_the_fallen_are_gone_for_good(key: str, clause: str) -> None:
     s = army(INLAND, key, NECROMANCER)
-    eliminate(s, piece(key), doom=FINAL)
+    eliminate(s, piece(key), death_flags=FINAL)
     assert [entry.clauses for entry in told(s, "eliminated.for-good")] == [(clause,)]
 
 

@@ -21,7 +21,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     is_cut_off,
     next_hexes,
 )
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 
 
 def slug(company: str) -> Any:
@@ -82,4 +82,4 @@ def test_it_does_not_go_on_alone_past_enemies() -> None:
 def test_it_is_not_for_sale() -> None:
     s = slug(MAN)
     s.lift(pieces("slug"), POOL)
-    assert Recruit(KINGDOMS).refuse(s, ("buy", SLUG)).reason == "why.not-in-pool"
+    assert RecruitUnits(KINGDOMS).refuse(s, ("buy", SLUG)).reason == "why.not-in-pool"

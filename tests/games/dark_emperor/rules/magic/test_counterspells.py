@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.components.pieces import SERENITY
 from palatine.games.dark_emperor.components.spells import FEAR, RAISE_UNDEAD, SPELL_RUNE
 from palatine.games.dark_emperor.components.world import FERLARIE, RUNES, hex_id
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import Answer, counterspellers
+from palatine.games.dark_emperor.rules.magic.counterspells import ResolveSpell, counterspellers
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, UndeadMagic
 
 
@@ -38,7 +38,7 @@ def test_a_counter_spell_that_works_negates(phasing: int) -> None:
     put(s, HERE, "the-keeper ferlarie-infantry-1 lammarech-cavalry-1")
     s = run(s, CombatMagic())
     s = act(s, cast("mezal", FEAR), rolls=[("spell", 1)])
-    assert asked(s) == ("Counter", KINGDOMS)
+    assert asked(s) == ("AskCounterspell", KINGDOMS)
     assert s.flow[-1].actions(s) == [("counter", piece("the-keeper")), ("allow", 0)]
     s = act(s, ("counter", piece("the-keeper")), rolls=[("counter-spell", 3)])
     (entry,) = told(s, "counter.works")
@@ -52,7 +52,7 @@ def test_a_counter_spell_that_works_negates(phasing: int) -> None:
 def test_a_counter_spell_that_fails_may_be_tried_again_and_nobody_counters_it() -> None:
     s = act(frightened(), ("counter", piece("the-keeper")), ("counter", piece("the-keeper")), rolls=[4, 3])
     assert [entry.tally.value for entry in told(s, "counter.fails")] == [3, 2]
-    assert asked(s) == ("Counter", KINGDOMS)
+    assert asked(s) == ("AskCounterspell", KINGDOMS)
     s = act(s, ("allow", 0))
     assert asked(s) == ("Drive", NECROMANCER), "the spell has its full effect"
 
@@ -126,7 +126,7 @@ def test_magic_of_a_rune_counters_every_spell_of_its_opposite_and_no_other(rune:
         if counterspellers(s, side, caster, spell) != [piece(leader)]:
             continue
         countered.append(RUNES[of])
-        s.flow = [Answer(caster, spell, 1)]
+        s.flow = [ResolveSpell(caster, spell, 1)]
         s = act(run(s, *s.flow), ("counter", piece(leader)), rolls=[1])
         assert told(s, "counter.works")[0].clauses == ("12.32b", clause)
     assert set(countered) == {opposite}
@@ -142,7 +142,7 @@ def test_raise_undead_can_be_countered_in_its_own_segment() -> None:
     put(s, HERE, "padrech-dar-choim greater-vampire-1")
     put(s, HERE, "kebir-whitehand lammarech-cavalry-1")
     s = act(run(s, UndeadMagic()), cast("padrech-dar-choim", RAISE_UNDEAD), rolls=[1])
-    assert asked(s) == ("Counter", KINGDOMS)
+    assert asked(s) == ("AskCounterspell", KINGDOMS)
     s = act(s, ("counter", piece("kebir-whitehand")), rolls=[1])
     assert told(s, "undead.risen") == []
 

@@ -73,7 +73,7 @@ def test_kill_is_aimed_at_an_enemy_leader_in_the_casters_hex() -> None:
     s = doomed("farnon", "paisach", "cos-dol-cos")
     put(s, THERE, "nikon-v")
     s = cast_now(s, "padrech-dar-choim", KILL)
-    assert asked(s) == ("Mark", NECROMANCER)
+    assert asked(s) == ("ChooseKillTarget", NECROMANCER)
     assert sorted(operands(s, "target")) == sorted(pieces("farnon paisach"))
     assert refusal(s, ("target", piece("cos-dol-cos"))).clause == "19.3"
     assert refusal(s, ("target", piece("nikon-v"))).reason == "why.no-such-leader-here"

@@ -212,7 +212,7 @@ def test_sirax_counters_water() -> None:
     put(s, "1020", "stav-farren stavror-fleet-1")
     arm(s, "stav-farren", "staff-of-waters")
     s = act(run(s, CombatMagic()), ("end", 0), cast("stav-farren", MAELSTROM), rolls=[2])
-    assert asked(s) == ("Counter", KINGDOMS)
+    assert asked(s) == ("AskCounterspell", KINGDOMS)
     s = act(s, ("counter", piece("the-dragon-sirax")), rolls=[3])
     assert s.where[fleet] >= 0
 
@@ -315,7 +315,7 @@ def test_counter_spells_of_the_other_side_in_a_movement_segment() -> None:
     put(s, HERE, "stav-farren")
     arm(s, "stav-farren", "staff-of-waters")
     s = act(run(s, MovementMagic()), cast("silwer-flagriel", WALL_OF_FLAMES), rolls=[1])
-    assert asked(s) == ("Counter", KINGDOMS)
+    assert asked(s) == ("AskCounterspell", KINGDOMS)
     s = act(s, ("counter", piece("stav-farren")), rolls=[2])
     assert s.flames == ()
     assert told(s, "counter.works")[0].clauses == ("12.32b", "13.23")

@@ -69,7 +69,7 @@ def test_the_kingdoms_kill_in_their_turn_as_the_necromancer_does() -> None:
     wake(s, KINGDOMS, ZOLAHAURESLOR)
     put(s, HERE, "tol-morn mezal greater-vampire-1")
     s = cast_now(s, "farnon", KILL)
-    assert asked(s) == ("Mark", KINGDOMS)
+    assert asked(s) == ("ChooseKillTarget", KINGDOMS)
     assert refusal(s, ("target", piece("nikon-v"))).reason == "why.no-such-leader-here"
     s = act(s, ("target", piece("mezal")), rolls=[("saving roll", 6)])
     (entry,) = told(s, "kill.killed")

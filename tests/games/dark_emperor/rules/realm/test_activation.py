@@ -42,7 +42,7 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.state import Leg
 
 # Betrayal
@@ -53,7 +53,7 @@ def betrayable() -> Any:
     s = new_state()
     wake(s, NECROMANCER, STAVROR, TAL_PLETOR)
     wake(s, KINGDOMS, KELARON)
-    s.flow.append(Recruit(KINGDOMS))
+    s.flow.append(RecruitUnits(KINGDOMS))
     s.gold[KELARON] = 30
     s.phasing = KINGDOMS
     return s
@@ -70,7 +70,7 @@ def test_the_necromancer_may_betray_his_kingdoms_whoever_is_asked() -> None:
     found = GAME.explain(s, "Necromancer", ("betray", ZOLAHAURESLOR))
     assert isinstance(found, Refusal)
     after = GAME.play(s, "Necromancer", ("betray", STAVROR))
-    assert after.flow == [Recruit(KINGDOMS)], "the other player decides on where he was"
+    assert after.flow == [RecruitUnits(KINGDOMS)], "the other player decides on where he was"
     assert after.control[STAVROR] == KINGDOMS
 
 
@@ -146,7 +146,7 @@ def test_leaders_left_alone_among_enemies_by_a_betrayal_are_tested_at_once() -> 
         run(s_with_betrayal(s))
     after = run(s_with_betrayal(s), rolls=[("escape", 6)])
     assert after.where[piece("mezal")] == POOL
-    assert after.flow == [Recruit(KINGDOMS)]
+    assert after.flow == [RecruitUnits(KINGDOMS)]
 
 
 def s_with_betrayal(s: Any) -> Any:

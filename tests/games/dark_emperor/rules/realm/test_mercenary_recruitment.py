@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, POO
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STAVROR, TAL_PLETOR
 from palatine.games.dark_emperor.rules.magic.death_and_life import recall
-from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 
 MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 
@@ -180,6 +180,6 @@ def test_they_are_refused_by_the_rule_about_their_leader(place: str, clause: str
     s = company(MONTOY, "lord-montoy", "" if place == "box" else place)
     if place == "box":
         s.where[piece("lord-montoy")] = BOX
-    found = Recruit(KINGDOMS).refuse(s, ("buy", piece("montoys-rebels-1")))
+    found = RecruitUnits(KINGDOMS).refuse(s, ("buy", piece("montoys-rebels-1")))
     assert found is not None
     assert found.clause == clause

@@ -61,7 +61,7 @@ def test_the_phasing_players_kingdoms_recruit_from_what_was_not_set_up() -> None
     wake(s, NECROMANCER, STAVROR)
     s.gold[STAVROR] = 100
     s = recruit(s)
-    assert asked(s) == ("Recruit", KINGDOMS)
+    assert asked(s) == ("RecruitUnits", KINGDOMS)
     assert operands(s, "buy") == pieces("loymarech-infantry-4 loymarech-cavalry-2"), "one of each kind is offered"
     assert refusal(s, ("buy", piece("loymarech-infantry-5"))).reason == "why.alike"
     assert refusal(s, ("buy", piece("loymarech-infantry-1"))).clause == "7.21a"

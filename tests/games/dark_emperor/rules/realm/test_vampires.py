@@ -163,7 +163,7 @@ def test_the_dead_return_to_it_greater_ones_too_and_he_chooses() -> None:
 def test_lost_for_good_only_greater_ones() -> None:
     s = fed(("1820", "greater-vampire-1 lesser-vampire-1"))
     for key in ("greater-vampire-1", "lesser-vampire-1"):
-        eliminate(s, piece(key), doom=GREATER_FOR_GOOD)
+        eliminate(s, piece(key), death_flags=GREATER_FOR_GOOD)
     assert s.where[piece("greater-vampire-1")] == GONE
     assert s.where[piece("lesser-vampire-1")] == POOL
 

@@ -204,7 +204,7 @@ def test_a_higher_die_of_the_troops_takes_him(his: int, theirs: int) -> None:
     state = steal(lone(), his, theirs)
     assert state.captors == ((unit("ME-captain-dar"), DEMON),)
     assert at(state, "ME-captain-dar") == "-3"
-    assert (step(state), state.toll) == ("Movement", (1, 0))
+    assert (step(state), state.losses_this_turn) == ("Movement", (1, 0))
 
 
 @pytest.mark.clause("CAP-08")
@@ -328,7 +328,7 @@ def test_the_bonus_takes_no_spell() -> None:
         + FAR
     )
     state = do(steal(state, 5, 3, who="HO-monks"), "halt", "end")
-    assert state.cast == ()
+    assert state.spent_casters == ()
     assert ("cast", 0) in actions(state), "a Vision may follow"
 
 

@@ -110,7 +110,7 @@ def test_it_comes_after_the_alliances_and_the_last_spells_of_the_phase() -> None
     text = "spells of Demon: Necromon\n0802 Hosar: DA-militia\n0902 Neutral: MU-slave-miners-1\n"
     state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{HELD}{text}{CAPITALS}")
     asked = [step(state), step(do(state, "pass")), step(do(state, "pass", "pass"))]
-    assert asked == ["Court", "Speak", "RequestExchange"]
+    assert asked == ["Court", "AnnounceSpell", "RequestExchange"]
 
 
 @pytest.mark.clause("PRIS-03")
@@ -139,7 +139,11 @@ def test_the_asker_answers_with_any_of_his_and_both_are_free(offered: str, given
 @pytest.mark.clause("PRIS-04")
 def test_then_comes_the_next_pair() -> None:
     state = swap(do(exchange(), "exchange"), "DA-knights", "ER-archers")
-    assert (step(state), seat(state), actions(state)) == ("Offer", "Demon", [("offer", unit("DA-duke-dansor"))])
+    assert (step(state), seat(state), actions(state)) == (
+        "OfferPrisoner",
+        "Demon",
+        [("offer", unit("DA-duke-dansor"))],
+    )
     state = swap(state, "DA-duke-dansor", "ER-lord-erush")
     assert state.captors == ()
 
@@ -363,12 +367,12 @@ def test_who_is_imprisoned_is_the_enemys(side: int, key: str, captor: int) -> No
 def test_after_an_exchange_the_other_player_offers_again_while_both_can(player: str, other: str) -> None:
     held = "prisoners of Hosar: ER-archers, ER-goblins\nprisoners of Demon: DA-knights, DA-bowmen\n"
     state = do(exchange(player, held), "exchange")
-    assert (step(state), seat(state)) == ("Offer", other)
+    assert (step(state), seat(state)) == ("OfferPrisoner", other)
     mine, theirs = ("DA-knights", "ER-archers") if player == "Demon" else ("ER-archers", "DA-knights")
     state = swap(state, theirs, mine)
     while step(state) == "ChooseHome":
         state = do(state, actions(state)[0])
-    assert (step(state), seat(state)) == ("Offer", other)
+    assert (step(state), seat(state)) == ("OfferPrisoner", other)
 
 
 @pytest.mark.clause("PRIS-10", "HID-01")

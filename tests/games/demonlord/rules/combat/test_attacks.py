@@ -358,7 +358,7 @@ def test_who_has_routed_does_nothing_more_until_the_battle_step_is_over() -> Non
     )
     duke = unit("DA-duke-dansor")
     assert duke in state.stack(HOSAR, HERE)
-    assert (step(state), seat(state), actions(state)) == ("Speak", "Hosar", [("pass", 0)])
+    assert (step(state), seat(state), actions(state)) == ("AnnounceSpell", "Hosar", [("pass", 0)])
     assert caster_refusal(state, HOSAR, EARTHPIT, duke).clause == "BAT-40"
     unhurt = striking("DA-bowmen : ER-archers", WITHDRAW, posts="DA-duke-dansor @ DA-bowmen",
                       rolls=[MISS, MISS, 1], more=hand)  # fmt: skip

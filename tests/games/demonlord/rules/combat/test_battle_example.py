@@ -116,16 +116,16 @@ def test_deployment_ends_with_five_pairs() -> None:
     assert asked == ["Demon", "Hosar", "Hosar", "Demon", "Demon", "Hosar", "Hosar", "Demon", "Demon", "Hosar"]
     assert row_of(state) == FIVE_PAIRS
     assert state.battle.reserve == (tuple(units(DS, TS, SP)), ())
-    assert (step(state), seat(state)) == ("Place", "Demon")
+    assert (step(state), seat(state)) == ("PlaceCharacter", "Demon")
     state = do(state, ("with", unit(PT)))
-    assert (step(state), seat(state)) == ("Place", "Hosar")
+    assert (step(state), seat(state)) == ("PlaceCharacter", "Hosar")
     state = do(state, ("with", unit(KN)))
     assert dict(state.battle.posts) == {unit(ERUSH): unit(PT), unit(DUKE): unit(KN)}
 
 
 def test_two_reserves_join_and_the_size_leaves_no_room_for_a_third() -> None:
     state = deployed()
-    assert (step(state), seat(state)) == ("Forward", "Hosar")
+    assert (step(state), seat(state)) == ("CommitUnit", "Hosar")
     assert actions(state) == [*put(DS, TS, SP), ("pass", 0)]
     state = do(state, *put(DS, TS))
     assert step(state) == "JoinFight"
@@ -139,7 +139,7 @@ def test_two_reserves_join_and_the_size_leaves_no_room_for_a_third() -> None:
 def test_lord_erush_needs_a_one_and_throws_a_four() -> None:
     state = shot()
     assert attacks(state, "magic missile") == [(ERUSH, GM, 1, False)]
-    assert state.cast == (unit(ERUSH),)
+    assert state.spent_casters == (unit(ERUSH),)
 
 
 def test_the_missiles() -> None:
@@ -160,9 +160,9 @@ def test_the_missiles() -> None:
 
 def test_the_swordsmen_must_face_one_of_the_sergeants() -> None:
     state = do(reinforced(), ("fire", unit(GM)), "hold", rolls=[4, *dice([6, 3, 8, 7, 3, 9, 10]), 4, 4])
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Demon", put(SW))
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Demon", put(SW))
     state = do(state, *put(SW))
-    assert (step(state), seat(state), actions(state)) == ("Answer", "Hosar", put(DS, TS))
+    assert (step(state), seat(state), actions(state)) == ("MatchCommitment", "Hosar", put(DS, TS))
     assert refusal(state, ("place", unit(SP))).clause == "BAT-43"
     state = do(state, *put(TS))
     assert row_of(state) == f"{KN}, {DS} : {HC} | {TS} : {SW} | {XB} : {FG} | {GM} : {PT} | {BW} : {AR}"
@@ -202,7 +202,7 @@ def test_the_withdrawal_with_each_outcome_for_the_swordsmen(die: int, end: Any) 
     swordsmen = state.where[unit(SW)]
     assert ("retreats" if swordsmen == hex_id("1204") else swordsmen) == end
     assert state.prisoners(HOSAR) == [*(units(SW) if end == PRISONER else []), unit(PT)]
-    assert state.toll == (0, 2 + (end != "retreats"))
+    assert state.losses_this_turn == (0, 2 + (end != "retreats"))
 
 
 @pytest.mark.parametrize("further", [False, True])
@@ -212,7 +212,7 @@ def test_the_survivors_retreat_towards_erush_and_the_cavalry_may_go_on(further: 
     assert (step(state), hexes(state, "go")) == ("ChooseWay", ["1204", "1205"])
     state = do(state, go("1205"))
     assert [at(state, key) for key in (FG, AR, SW, HC)] == ["1205"] * 4
-    assert (step(state), seat(state)) == ("GoFurther", "Demon")
+    assert (step(state), seat(state)) == ("ExtendRetreat", "Demon")
     state = do(state, go("1305"), go("1405")) if further else do(state, "stop")
     assert at(state, HC) == ("1405" if further else "1205")
     assert [at(state, key) for key in (FG, AR, SW)] == ["1205"] * 3

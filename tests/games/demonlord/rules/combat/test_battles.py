@@ -96,7 +96,7 @@ def test_the_other_player_must_take_the_choice() -> None:
         GAME.play(state, "Hosar", ("battle", 0))
     assert refused.value.clause == "BAT-03"
     besieged = do(state, "siege")
-    assert (step(besieged), seat(besieged)) == ("Method", "Hosar")
+    assert (step(besieged), seat(besieged)) == ("ChooseSiegeMethod", "Hosar")
     assert not told(besieged, "battle.begins")
     fought = do(state, "battle")
     assert [entry.data["hex"] for entry in told(fought, "battle.begins")] == [hex_id("1510")]
@@ -107,7 +107,7 @@ def test_by_option_a_besieged_garrison_sallies_in_its_own_phase_only() -> None:
     option = 'options: {"sally": "own phase"}\n'
     under_siege = option + f"sieges: [[{hex_id('1510')}, 1]]\n" + MIDAZU
     assert step(at_battles(under_siege, "Demon")) == "BattleOrSiege"
-    assert step(at_battles(under_siege, "Hosar")) == "Method"
+    assert step(at_battles(under_siege, "Hosar")) == "ChooseSiegeMethod"
     assert step(at_battles(option + MIDAZU, "Hosar")) == "BattleOrSiege"
     joined = f"reinforced: [{hex_id('1510')}]\n" + under_siege
     assert step(at_battles(joined, "Hosar")) == "BattleOrSiege"
@@ -233,7 +233,7 @@ def test_all_units_in_the_hex_take_part() -> None:
                ("terrain", OPEN))  # fmt: skip
     state = put(state, "ER-archers", "DA-sergeants")
     assert state.battle.reserve == (tuple(units("DA-knights", "GU-levy")), ())
-    while step(state) == "Place":
+    while step(state) == "PlaceCharacter":
         state = do(state, actions(state)[0])
     assert {c for c, _ in state.battle.posts} == set(units("DA-duke-dansor", "HO-bishop", "ER-lord-erush"))
 
@@ -265,7 +265,7 @@ def test_pairing_stops_at_the_battle_size() -> None:
     state = do(field(EIGHT[0] + ", HO-bishop", EIGHT[1]), ("terrain", HILLS))
     while step(state) == "Deploy":
         state = do(state, actions(state)[0])
-    assert step(state) == "Place"
+    assert step(state) == "PlaceCharacter"
     assert [len(line(state.battle, side)) for side in (0, 1)] == [7, 7]
     assert [len(reserve) for reserve in state.battle.reserve] == [1, 1]
     state = do(state, actions(state)[0])
@@ -277,7 +277,7 @@ def test_pairing_stops_when_one_side_has_no_more_troops() -> None:
     state = do(field("DA-knights, GU-men, GU-levy", "ER-heavy-cavalry"), ("terrain", HILLS))
     state = put(state, "ER-heavy-cavalry", "GU-men")
     assert state.battle.reserve == (tuple(units("DA-knights", "GU-levy")), ())
-    assert (step(state), seat(state)) == ("Forward", "Hosar")
+    assert (step(state), seat(state)) == ("CommitUnit", "Hosar")
     assert operands(state, "place") == units("DA-knights", "GU-levy")
 
 
@@ -303,7 +303,7 @@ def test_characters_go_down_by_turns_and_nobody_passes() -> None:
                ("terrain", HILLS))  # fmt: skip
     state = put(state, "ER-archers", "DA-knights")
     asked = []
-    while step(state) == "Place":
+    while step(state) == "PlaceCharacter":
         assert "pass" not in verbs(state)
         if "with" in verbs(state):
             asked.append(seat(state))

@@ -202,7 +202,7 @@ def test_a_routed_character_shares_the_lot_of_the_routed(winner: str, place: int
 @pytest.mark.clause("BAT-60")
 def test_the_owner_picks_the_new_troop_in_line_or_reserve() -> None:
     state = stricken(5, row=LINE, reserve="GU-levy / ER-goblins, ER-swordsmen")
-    assert (step(state), seat(state)) == ("Rehouse", "Demon")
+    assert (step(state), seat(state)) == ("ReassignCharacter", "Demon")
     assert operands(state, "with") == units("ER-heavy-cavalry", "ER-goblins", "ER-swordsmen")
     assert refusal(state, ("with", unit("ER-archers"))).clause == "BAT-60"
     assert refusal(state, ("with", unit("DA-knights"))).clause == "BAT-60"
@@ -215,10 +215,10 @@ def test_forced_moves_come_before_anything_else_the_phasing_side_first() -> None
     posts = "HO-bishop @ DA-bowmen, ER-lord-erush @ ER-archers"
     state = drawn_up(row, start=MELEE, posts=posts)
     state = fight(state, rolls=[MISS, MISS, HIT, HIT, MISS, MISS, 6, 6, 4, 4])
-    assert (step(state), seat(state)) == ("Rehouse", "Demon")
+    assert (step(state), seat(state)) == ("ReassignCharacter", "Demon")
     state = do(state, ("with", unit("ER-goblins")))
     assert (step(state), seat(state), operands(state, "with")) == (
-        "Rehouse",
+        "ReassignCharacter",
         "Hosar",
         units("DA-knights", "GU-levy"),
     )

@@ -109,7 +109,7 @@ def test_a_relief_force_fights_its_way_in_after_a_round_of_battle() -> None:
     assert (step(state), state.battle.round) == ("MayWithdraw", 1)
     state = do(state, WITHDRAW, "into", rolls=[1])
     assert set(state.stack(DEMON, hex_id("1510"))) == set(units("MI-garrison", "ER-heavy-cavalry", "ER-lord-erush"))
-    assert (step(state), seat(state)) == ("Method", "Hosar")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar")
 
 
 RELIEF = ("phase Demon\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen, NI-lord-nish, ER-heavy-cavalry\n"
@@ -153,7 +153,7 @@ def test_only_relief_in_this_very_hex_is_a_battle_for_it(relieved: str, asked: s
         "control 1510: Demon\n1510 Demon: NI-archers, ER-goblins\n1510 Hosar: DA-knights\n1812 Demon: NI-goblins\n"
     )
     state = place("turn 2\nphase Demon\nstep Battles\n" + text + "0610 Hosar: TI-city-militia\n")
-    state.relief = tuple(units("NI-archers" if relieved == "1510" else "NI-goblins"))
+    state.relieving_units = tuple(units("NI-archers" if relieved == "1510" else "NI-goblins"))
     state.flow = state.flow[:-1]
     open_hex(state, hex_id("1510"))
     assert step(state) == asked

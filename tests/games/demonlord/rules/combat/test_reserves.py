@@ -62,7 +62,7 @@ def redeploying(row: str, *moves: Any, opening: bool = False, **more: Any) -> An
 @pytest.mark.parametrize("opening", [True, False])
 def test_a_troop_without_an_enemy_opposite_redeploys(opening: bool) -> None:
     state = redeploying("DA-knights, DA-sergeants : ER-heavy-cavalry | : ER-foot-guards", opening=opening)
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Demon", put("ER-foot-guards"))
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Demon", put("ER-foot-guards"))
     assert refusal(state, ("place", unit("ER-heavy-cavalry"))).clause == "BAT-42"
 
 
@@ -70,7 +70,7 @@ def test_a_troop_without_an_enemy_opposite_redeploys(opening: bool) -> None:
 def test_it_does_so_at_once_after_the_missiles_that_freed_it() -> None:
     row = "DA-men-at-arms : ER-swordsmen | DA-knights : ER-heavy-cavalry"
     state = fight(drawn_up(row, start=MISSILES), rolls=[MISS, HIT, 4])
-    assert (step(state), operands(state, "place")) == ("Forward", units("ER-swordsmen"))
+    assert (step(state), operands(state, "place")) == ("CommitUnit", units("ER-swordsmen"))
 
 
 @pytest.mark.clause("BAT-43")
@@ -89,7 +89,7 @@ def test_reserves_come_in_when_a_round_opens_and_at_no_other_time() -> None:
 def test_troops_freed_in_melee_redeploy_when_the_next_round_opens() -> None:
     row = "DA-men-at-arms : ER-foot-guards | DA-knights : ER-heavy-cavalry"
     state = fight(drawn_up(row, start=MELEE), "fight on", "fight on", rolls=[MISS, HIT, MISS, MISS, 6])
-    assert (step(state), actions(state)) == ("Forward", put("DA-men-at-arms"))
+    assert (step(state), actions(state)) == ("CommitUnit", put("DA-men-at-arms"))
     assert row_of(state) == "DA-men-at-arms : | DA-knights : ER-heavy-cavalry"
 
 
@@ -113,7 +113,7 @@ def test_free_troops_are_matched_the_phasing_player_placing_first(phase: str, fi
     assert (seat(state), actions(state)) == (phase, put(first))
     assert refusal(state, ("pass", 0)).clause == "BAT-44"
     state = do(state, *put(first))
-    assert (step(state), actions(state)) == ("Answer", put(second))
+    assert (step(state), actions(state)) == ("MatchCommitment", put(second))
     assert refusal(state, ("pass", 0)).clause == "BAT-44"
     state = do(state, *put(second))
     assert step(state) == OVER
@@ -124,7 +124,7 @@ def test_free_troops_are_matched_the_phasing_player_placing_first(phase: str, fi
 def test_then_the_other_player_places_first() -> None:
     row = "DA-knights : ER-heavy-cavalry | : ER-foot-guards | : ER-goblins | DA-sergeants : | GU-men : "
     state = redeploying(row, *put("ER-goblins", "DA-sergeants"))
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Hosar", put("GU-men"))
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Hosar", put("GU-men"))
     state = do(state, *put("GU-men", "ER-foot-guards"))
     assert {"DA-sergeants : ER-goblins", "GU-men : ER-foot-guards"} < set(row_of(state).split(" | "))
 
@@ -163,7 +163,7 @@ def test_when_a_round_opens_a_reserve_can_meet_the_free_enemy_instead() -> None:
 def test_who_has_only_reserves_to_answer_with_may_decline() -> None:
     row = "DA-knights : ER-heavy-cavalry | : ER-swordsmen"
     state = redeploying(row, *put("ER-swordsmen"), opening=True, reserve="TI-spearmen / ")
-    assert (step(state), actions(state)) == ("Answer", [*put("TI-spearmen"), ("pass", 0)])
+    assert (step(state), actions(state)) == ("MatchCommitment", [*put("TI-spearmen"), ("pass", 0)])
 
 
 @pytest.mark.clause("BAT-44", "BAT-49")
@@ -171,7 +171,7 @@ def test_a_reserve_brought_later_must_face_the_enemy_left_over_first() -> None:
     row = "DA-knights : ER-heavy-cavalry | DA-sergeants : ER-foot-guards, ER-goblins | : ER-swordsmen"
     state = redeploying(row, *put("ER-swordsmen"), "pass", *put("TI-spearmen"), opening=True,
                         reserve="TI-spearmen / NI-goblins")  # fmt: skip
-    assert (step(state), seat(state), actions(state)) == ("Answer", "Demon", put("ER-swordsmen"))
+    assert (step(state), seat(state), actions(state)) == ("MatchCommitment", "Demon", put("ER-swordsmen"))
     for key in ("NI-goblins", "ER-goblins"):
         assert refusal(state, ("place", unit(key))).clause == "BAT-44"
     state = do(state, *put("ER-swordsmen"))

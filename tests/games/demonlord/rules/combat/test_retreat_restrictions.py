@@ -8,7 +8,7 @@ from games.demonlord.positions import CAPITALS, DEMON, HOSAR, place, unit, units
 from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.rules.combat.retreat_restrictions import is_cornered
-from palatine.games.demonlord.rules.combat.retreats import Trek, hexes_ahead
+from palatine.games.demonlord.rules.combat.retreats import RetreatingGroup, hexes_ahead
 
 WAYS = ("1213", "1215", "1114", "1115")
 """The ways out of 1214 that do not lead over alps."""
@@ -47,6 +47,8 @@ def test_a_troop_goes_on_where_its_own_points_take_it(key: str, points: int, way
     state = place("turn 2\n1214 Hosar: DA-bowmen, DA-knights\n" + CAPITALS)
     state.control = {}
     here = hex_id("1214")
-    trek = Trek(HOSAR, here, tuple(units("DA-bowmen", "DA-knights")), (), (0, 0), (here,), CLASS[unit("DA-bowmen")])
-    assert {hex_name(h) for h in hexes_ahead(state, trek, (CLASS[unit(key)], points))} == ways
-    assert {hex_name(h) for h in hexes_ahead(state, trek)} == {"1215", "1115", "1114", "1213"}
+    retreating = RetreatingGroup(
+        HOSAR, here, tuple(units("DA-bowmen", "DA-knights")), (), (0, 0), (here,), CLASS[unit("DA-bowmen")]
+    )
+    assert {hex_name(h) for h in hexes_ahead(state, retreating, (CLASS[unit(key)], points))} == ways
+    assert {hex_name(h) for h in hexes_ahead(state, retreating)} == {"1215", "1115", "1114", "1213"}

@@ -36,7 +36,7 @@ from palatine.games.demonlord.components.pieces import CLASS
 from palatine.games.demonlord.components.spells import EARTHPIT
 from palatine.games.demonlord.components.world import FORTRESSES, MOUNTAINS, NEIGHBOURS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.rules.combat.retreat_restrictions import is_haven
-from palatine.games.demonlord.rules.combat.retreats import Trek, retreat_into
+from palatine.games.demonlord.rules.combat.retreats import RetreatingGroup, retreat_into
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -116,11 +116,11 @@ def test_at_least_one_hex_whatever_it_costs() -> None:
 def test_the_stack_goes_at_its_slowest_rate_and_faster_units_may_go_on() -> None:
     state = demon_goes(FAST_AND_SLOW, go("1205"))
     assert at(state, "ER-foot-guards") == at(state, "ER-heavy-cavalry") == "1205"
-    assert (step(state), seat(state)) == ("GoFurther", "Demon")
+    assert (step(state), seat(state)) == ("ExtendRetreat", "Demon")
     assert set(verbs(state)) == {"go", "stop"}
     assert at(do(state, "stop"), "ER-heavy-cavalry") == "1205"
     state = do(state, actions(state)[0])
-    assert (step(state), at(state, "ER-foot-guards")) == ("GoFurther", "1205")
+    assert (step(state), at(state, "ER-foot-guards")) == ("ExtendRetreat", "1205")
     state = do(state, actions(state)[0])
     assert step(state) == "Movement", "five points are spent"
     assert len(trail(state)) == 4
@@ -356,7 +356,7 @@ def test_the_home_of_an_unallied_neutral_bars_it_even_when_empty() -> None:
 def test_an_earthpit_cast_before_the_retreat_closes_its_hex() -> None:
     """Nish is power 4, range 4; a village or fortress would add two to the die, an open hex does not."""
     state = hosar_goes(more="spells of Demon: Earthpit\n1003 Demon: NI-goblins, NI-lord-nish\n")
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     assert not told(state, "retreat")
     assert told(state, "withdrawal.holds"), "after the checks"
     state = do(state, ("cast", EARTHPIT), ("target", hex_id("0904")), "pass", rolls=[4])
@@ -392,9 +392,9 @@ def test_the_demons_retreat_meets_a_lone_character_and_may_test_him() -> None:
 def test_each_of_several_faster_troops_may_go_on() -> None:
     row = f"{FAST_AND_SLOW} | TI-spearmen : NI-lancers"
     state = demon_goes(row, go("1205"))
-    assert step(state) == "GoFurther"
+    assert step(state) == "ExtendRetreat"
     state = do(state, "stop")
-    assert (step(state), at(state, "ER-heavy-cavalry")) == ("GoFurther", "1205")
+    assert (step(state), at(state, "ER-heavy-cavalry")) == ("ExtendRetreat", "1205")
     state = do(state, actions(state)[0])
     assert at(state, "NI-lancers") != "1205"
 
@@ -406,8 +406,8 @@ def test_who_cannot_cross_with_the_others_also_enters_a_first_hex_whatever_it_co
     more += "1213 Demon: ER-goblins\n1315 Demon: NI-goblins\n1414 Demon: NI-archers\n"
     state = place(f"turn 2\nphase Demon\nstep OpenMovement\n{more}{CAPITALS}")
     troops, here = of("HO-sky-riders, DA-knights"), hex_id("1314")
-    trek = Trek(HOSAR, here, troops, (), (0, 0), (here,), CLASS[unit("HO-sky-riders")])
-    retreat_into(state, trek, hex_id("1313"))
+    retreating = RetreatingGroup(HOSAR, here, troops, (), (0, 0), (here,), CLASS[unit("HO-sky-riders")])
+    retreat_into(state, retreating, hex_id("1313"))
     state.journal = []
     GAME.advance(state)
     assert [at(state, key) for key in ("HO-sky-riders", "DA-knights")] == ["1313", "1413"]

@@ -70,7 +70,7 @@ def test_every_siege_has_its_round_one_after_the_other_in_the_phasing_players_or
     assert (step(state), seat(state)) == ("ChooseSiege", "Hosar")
     assert set(operands(state, "siege")) == {hex_id("0704"), hex_id("1007")}
     state = resolve(do(state, ("siege", hex_id("0704"))))
-    assert (step(state), state.flow[-1].hex) == ("Method", hex_id("1007"))
+    assert (step(state), state.flow[-1].hex) == ("ChooseSiegeMethod", hex_id("1007"))
     state = resolve(state)
     assert sorted(state.sieges) == [(hex_id("0704"), 1), (hex_id("1007"), 3)]
 
@@ -154,7 +154,7 @@ def test_on_surrender_all_inside_become_prisoners_and_no_more_die() -> None:
     assert [state.where[u] for u in units("DA-militia", "DA-duke-dansor")] == [PRISONER, PRISONER]
     assert state.control[hex_id("0704")] == DEMON
     assert not told(state, "siege.lost")
-    assert state.toll == (2, 0)
+    assert state.losses_this_turn == (2, 0)
 
 
 @pytest.mark.clause("SIEGE-16")
@@ -343,7 +343,7 @@ def test_the_relief_fights_a_round_and_retires_behind_the_walls() -> None:
     assert (step(state), seat(state)) == ("MayWithdraw", "Hosar")
     state = do(state, "withdraw", "into", rolls=[("morale", 1)])
     assert [at(state, key) for key in ("DA-knights", "DA-duke-dansor", "GU-men")] == ["1007"] * 3
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("SIEGE-24")

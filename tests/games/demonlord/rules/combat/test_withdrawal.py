@@ -216,7 +216,7 @@ def test_reserves_are_troops_too_and_the_battle_goes_on() -> None:
     state = last_blow(MISS, HIT, 6, reserve=" / ER-goblins")
     assert step(state) == "MayWithdraw"
     state = do(state, FIGHT, FIGHT)
-    assert (step(state), seat(state), actions(state)) == ("Forward", "Demon", [("place", unit("ER-goblins"))])
+    assert (step(state), seat(state), actions(state)) == ("CommitUnit", "Demon", [("place", unit("ER-goblins"))])
 
 
 @pytest.mark.clause("RET-20")
@@ -298,21 +298,24 @@ def test_an_ally_in_a_beaten_stack_is_shaken_though_its_troops_have_fallen(falle
         state = leaving("DA-knights : ER-archers", WITHDRAW, more=allied + dead, rolls=[6])
     else:
         state = last_blow(MISS, HIT, 6, row="DA-bowmen : AH-cragsmen-1", more=allied)
-    assert state.waver == (AH,)
+    assert state.loyalty_checks_due == (AH,)
 
 
 @pytest.mark.clause("ALLY-15", "SIEGE-24")
 def test_an_ally_in_the_garrison_that_stayed_out_is_not_shaken_by_the_reliefs_defeat() -> None:
     state = last_blow(HIT, MISS, 6, row="DA-bowmen : ER-archers", phase="Hosar", spot="1510",
                       more=MIDAZU + "serves: [1,2,2,2,2]\n", aside="AH-cragsmen-1")  # fmt: skip
-    assert state.waver == ()
+    assert state.loyalty_checks_due == ()
 
 
 @pytest.mark.clause("ALLY-15")
 def test_an_ally_in_a_victorious_stack_or_a_permanent_one_is_not() -> None:
-    assert last_blow(HIT, MISS, 6, row="DA-bowmen : AH-cragsmen-1", more="serves: [1,2,2,2,2]\n").waver == ()
+    assert (
+        last_blow(HIT, MISS, 6, row="DA-bowmen : AH-cragsmen-1", more="serves: [1,2,2,2,2]\n").loyalty_checks_due
+        == ()
+    )
     permanent = "serves: [1,2,2,2,2]\npermanent: [true,false,false,false,false]\n"
-    assert last_blow(MISS, HIT, 6, row="DA-bowmen : AH-cragsmen-1", more=permanent).waver == ()
+    assert last_blow(MISS, HIT, 6, row="DA-bowmen : AH-cragsmen-1", more=permanent).loyalty_checks_due == ()
 
 
 @pytest.mark.clause("BAT-40")
@@ -378,4 +381,4 @@ def test_only_allies_in_the_battle_are_shaken_by_it() -> None:
     state.serves = (HOSAR,) * len(state.serves)
     state.permanent = (False,) * len(state.permanent)
     shake_allies(state, HOSAR)
-    assert state.waver == ()
+    assert state.loyalty_checks_due == ()

@@ -67,16 +67,16 @@ def test_both_sides_troops_in_a_fortress_hex_after_the_battle_step_are_a_siege(s
     state = phase(side, "Battles")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
     state = do(state, "siege")
-    assert (step(state), seat(state)) == ("Method", "Demon")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Demon")
     assert dict(state.sieges) == {GUNTHOZ: 1}
 
 
 @pytest.mark.clause("SIEGE-01")
 def test_characters_alone_neither_besiege_nor_are_besieged() -> None:
     lone_besieger = phase("Demon", "Sieges", GARRISON + "1007 Demon: ER-lord-erush\n" + CAPITALS)
-    assert step(lone_besieger) != "Method"
+    assert step(lone_besieger) != "ChooseSiegeMethod"
     lone_defender = phase("Demon", "Sieges", "0704 Hosar: DA-duke-dansor\n0704 Demon: ER-goblins\n" + CAPITALS)
-    assert step(lone_defender) != "Method"
+    assert step(lone_defender) != "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("SIEGE-01", "SIEGE-10")
@@ -87,7 +87,7 @@ def test_a_battle_in_the_hex_does_not_replace_the_siege_step() -> None:
     state = do(state, "withdraw", rolls=[1])
     assert step(state) == "IntoFortress"
     state = do(state, "into")
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
     assert dict(state.sieges) == {GUNTHOZ: 3}
 
 
@@ -110,7 +110,7 @@ def test_cities_and_castles_are_fortresses_and_nothing_else_is() -> None:
 def test_at_a_temple_troops_of_both_sides_fight_a_battle() -> None:
     text = "1414 Demon: TN-temple-guard\n1414 Hosar: DA-knights\n" + CAPITALS
     assert step(phase("Hosar", "Battles", text)) in ("ChooseTerrain", "Deploy")
-    assert step(phase("Hosar", "Sieges", text)) != "Method"
+    assert step(phase("Hosar", "Sieges", text)) != "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("SIEGE-02")
@@ -188,14 +188,14 @@ def test_guests_whom_others_join_in_the_enemys_phase_are_attacked_in_it() -> Non
     state.put((sergeants,), HOSAR, hex_id("1308"))
     arrive(state, HOSAR, (sergeants,), hex_id("1308"))
     state = do(state, "end")
-    assert (state.grace, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
+    assert (state.guests, seat(state), step(state)) == ((), "Demon", "BattleOrSiege")
 
 
 @pytest.mark.clause("SIEGE-01", "ALLY-25")
 def test_no_siege_opens_on_guests_or_of_them_while_they_are_left_in_peace() -> None:
     text = GUESTS + "1308 Demon: LY-castle-guard\n" + CAPITALS
     state = do(phase("Demon", "OpenMovement", text), "end")
-    assert (state.grace, state.sieges) == (((HOMELANDS[LY], HOSAR),), ())
+    assert (state.guests, state.sieges) == (((HOMELANDS[LY], HOSAR),), ())
     at_war = phase("Demon", "OpenMovement", text.replace(f"[[{HOMELANDS[LY]},0]]", "[]"))
     assert [h for h, _ in do(at_war, "end", "siege").sieges] == [HOMELANDS[LY]], "without that peace one does"
 
@@ -225,9 +225,9 @@ def test_at_the_start_each_fortress_belongs_to_the_side_that_stands_in_it() -> N
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])
 def test_the_controller_defends_and_the_other_besieges_whoever_is_phasing(side: str, steps: int) -> None:
     state = phase(side, "Sieges", steps=steps)
-    assert (step(state), seat(state)) == ("Method", "Demon")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Demon")
     other = phase(side, "Sieges", SIEGE + "control 1007: Demon\n", steps=steps)
-    assert (step(other), seat(other)) == ("Method", "Hosar")
+    assert (step(other), seat(other)) == ("ChooseSiegeMethod", "Hosar")
 
 
 @pytest.mark.clause("SIEGE-06")
@@ -282,7 +282,7 @@ def test_the_defender_may_choose_battle(side: str) -> None:
 def test_by_option_a_garrison_sallies_in_its_own_phase_only() -> None:
     assert step(phase("Hosar", "Battles", steps=2, sally="own phase")) == "BattleOrSiege"
     state = phase("Demon", "Battles", steps=2, sally="own phase")
-    assert step(state) == "Method", "no battle is offered in the besieger's phase"
+    assert step(state) == "ChooseSiegeMethod", "no battle is offered in the besieger's phase"
     first = phase("Demon", "Battles", steps=0, sally="own phase")
     assert step(first) == "BattleOrSiege", "before the first siege step"
 
@@ -291,7 +291,7 @@ def test_by_option_a_garrison_sallies_in_its_own_phase_only() -> None:
 def test_by_option_it_may_sally_also_when_more_besiegers_came_in_this_phase() -> None:
     text = SIEGE + "1107 Demon: ER-goblins\n"
     state = phase("Demon", "OpenMovement", text, steps=2, sally="own phase")
-    assert step(do(state, "end")) == "Method"
+    assert step(do(state, "end")) == "ChooseSiegeMethod"
     state = do(march(state, "1107", ("ER-goblins",), "1007"), "end")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
 
@@ -304,7 +304,7 @@ def test_the_besieger_may_march_off_with_part_of_his_troops_and_the_siege_goes_o
     state = march(phase("Demon", "OpenMovement", steps=3), "1007", ("ER-foot-guards",), "1008")
     assert dict(state.sieges) == {GUNTHOZ: 3}
     state = do(state, "end", "siege")
-    assert (step(state), dict(state.sieges)) == ("Method", {GUNTHOZ: 4})
+    assert (step(state), dict(state.sieges)) == ("ChooseSiegeMethod", {GUNTHOZ: 4})
 
 
 @pytest.mark.clause("SIEGE-26", "SIEGE-28", "SIEGE-29")
@@ -376,7 +376,7 @@ def test_the_defender_may_break_out_toward_another_fortress_and_give_up_the_hex(
     state = do(state, "battle", *_fight_a_round_without_hits(state), rolls=[6, 6] * 3)
     state = do(state, "withdraw", rolls=[1])
     state = do(state, "out")
-    while step(state) in ("ChooseWay", "GoFurther"):
+    while step(state) in ("ChooseWay", "ExtendRetreat"):
         state = do(state, actions(state)[0])
     assert state.where[unit("GU-men")] not in (GUNTHOZ, PRISONER)
     assert state.control[GUNTHOZ] == DEMON

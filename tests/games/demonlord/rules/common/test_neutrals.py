@@ -257,7 +257,7 @@ def test_the_great_woods_and_their_spirits_cross_forest_for_one_point(spirit: st
 def test_a_new_allegiance_settles_the_doubts_of_that_neutral_alone() -> None:
     state = place(f"turn 2\nserves: [1,0,2,2,2]\nwaver: [{AH},{AN}]\n{CAPITALS}")
     set_allegiance(state, AH, HOSAR, True)
-    assert (state.waver, state.serves[AH], state.permanent[AH]) == ((AN,), HOSAR, True)
+    assert (state.loyalty_checks_due, state.serves[AH], state.permanent[AH]) == ((AN,), HOSAR, True)
 
 
 @pytest.mark.clause("ALLY-14")
@@ -266,10 +266,14 @@ def test_an_allegiance_changes_nothing_for_the_other_neutrals(neutral: int) -> N
     state = place("turn 2\n" + CAPITALS)
     state.serves, state.permanent = (0, 1, 0, 1, 0), (True, False, True, False, True)
     serves, permanent = list(state.serves), list(state.permanent)
-    state.waver = (neutral, (neutral + 1) % 5)
+    state.loyalty_checks_due = (neutral, (neutral + 1) % 5)
     set_allegiance(state, neutral, 2, permanent=not permanent[neutral])
     serves[neutral], permanent[neutral] = 2, not permanent[neutral]
-    assert (list(state.serves), list(state.permanent), state.waver) == (serves, permanent, ((neutral + 1) % 5,))
+    assert (list(state.serves), list(state.permanent), state.loyalty_checks_due) == (
+        serves,
+        permanent,
+        ((neutral + 1) % 5,),
+    )
 
 
 @pytest.mark.clause("ALLY-14", "ALLY-22")

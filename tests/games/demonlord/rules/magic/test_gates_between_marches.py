@@ -81,7 +81,7 @@ def test_the_enemy_may_open_one_too_and_a_group_on_the_march_is_not_interrupted(
 def test_it_may_be_answered_and_both_take_effect_together() -> None:
     state = moving("0805 Hosar: HO-priest, DA-knights\n1006 Demon: NI-lord-nish, NI-goblins\n")
     state = do(state, GATE, *through("DA-knights", "0805", "0806")[1:])
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     state = cast_and_pass(state, *through("NI-goblins", "1006", "0806"), rolls=[1, 1])
     assert at(state, "DA-knights") == at(state, "NI-goblins") == "0806"
     assert points(state, "DA-knights") == 0, "enemy troops stop him"
@@ -122,10 +122,10 @@ def test_who_is_held_up_by_a_drawn_test_goes_nowhere_by_magic_either() -> None:
 def test_a_gate_parts_a_rider_from_his_troop_and_nobody_rides_from_where_he_landed() -> None:
     state = moving("0805 Hosar: DA-knights, DA-duke-dansor, HO-priest\n0808 Hosar: GU-men\n")
     state = do(march(state, "0805", "DA-knights DA-duke-dansor", "0806"), "halt")
-    assert state.ride == ((unit("DA-duke-dansor"), unit("DA-knights")),)
+    assert state.riding_pairs == ((unit("DA-duke-dansor"), unit("DA-knights")),)
     state = do(state, GATE, ("caster", unit("HO-priest")))
     state = cast_and_pass(state, *through("DA-duke-dansor", "0806", "0808")[1:], rolls=[1])
-    assert (state.ride, points(state, "DA-duke-dansor")) == ((), 0), "he has had his move"
+    assert (state.riding_pairs, points(state, "DA-duke-dansor")) == ((), 0), "he has had his move"
     fresh = moving("0805 Hosar: DA-knights, DA-duke-dansor, HO-priest\n0808 Hosar: GU-men\n")
     fresh = do(fresh, GATE, ("caster", unit("HO-priest")))
     fresh = cast_and_pass(fresh, *through("DA-duke-dansor", "0805", "0808")[1:], rolls=[1])

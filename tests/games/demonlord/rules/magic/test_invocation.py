@@ -110,7 +110,7 @@ def test_hidden_enemy_troops_are_shown_and_the_caster_keeps_his_spell() -> None:
     (entry,) = told(state, "shown")
     assert entry.data["unit"] == unit("DA-knights")
     assert state.stack(HOSAR, hex_id("2006"))[0] == unit("DA-knights")
-    assert state.cast == ()
+    assert state.spent_casters == ()
     assert refusal(state, ("invoke", unit("IK-prince-tor"))).clause == "INV-02"
 
 

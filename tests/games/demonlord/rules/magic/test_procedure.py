@@ -88,7 +88,7 @@ def test_a_spent_caster_is_refused_by_name() -> None:
 @pytest.mark.clause("MAG-02", "MAG-03")
 def test_the_next_phase_each_is_fresh_and_nothing_has_been_saved_up() -> None:
     state = place(f"turn 2\nphase Hosar\nstep PlaceFreed\ncast: [{unit('DA-duke-dansor')}]\n" + CAPITALS)
-    assert state.cast == ()
+    assert state.spent_casters == ()
     assert state.phasing == DEMON
 
 
@@ -115,8 +115,8 @@ def test_siege_battle_invocation_and_alliance_magic_need_no_marker_and_use_the_o
         for move in moves:
             action = (move, 0) if isinstance(move, str) else move
             before, state = state, GAME.play(state, seat(state), action)
-    assert unit(caster) not in before.cast
-    assert unit(caster) in state.cast or state.phasing != before.phasing
+    assert unit(caster) not in before.spent_casters
+    assert unit(caster) in state.spent_casters or state.phasing != before.phasing
 
 
 # Special spells in the hand
@@ -142,7 +142,7 @@ def test_spells_stay_secret_until_first_cast() -> None:
     (before,) = (panel for panel in GAME.view(state, "Demon").panels if panel.id == "spells.0")
     assert [row.label for row in before.rows if row.label in SPELLS] == []
     state = do(state, cast(VISION), ("caster", unit("HO-priest")), target("0805"))
-    assert state.shown == ((VISION,), ())
+    assert state.revealed_spells == ((VISION,), ())
     (after,) = (panel for panel in GAME.view(state, "Demon").panels if panel.id == "spells.0")
     assert [row.label for row in after.rows if row.label in SPELLS] == ["Vision"]
 
@@ -164,7 +164,7 @@ def test_a_player_whose_whole_hand_is_known_is_asked_only_if_something_in_it_fit
     known = f"shown: [[{CLOAK},{LIGHT}],[]]\n"
     state = moment("BeforeMovement", text, hosar="Cloak, Light", demon="Vision", more=known)
     assert seat(state) == "Demon"
-    assert step(state) == "Speak"
+    assert step(state) == "AnnounceSpell"
 
 
 @pytest.mark.clause("MAG-07")
@@ -305,7 +305,7 @@ def test_lord_erush_needs_a_one_and_armour_does_not_matter() -> None:
     text = "1004 Hosar: GU-men, DA-knights\n1004 Demon: ER-patrol-cavalry, ER-lord-erush\n"
     state = in_battle(text, ("place", unit("DA-knights")), ("place", unit("ER-patrol-cavalry")),
                       ("with", unit("ER-patrol-cavalry")))  # fmt: skip
-    state = do(state, "pass") if step(state) == "Forward" else state
+    state = do(state, "pass") if step(state) == "CommitUnit" else state
     state = do(state, ("fire", unit("DA-knights")), rolls=[("magic missile", 4), 6, 6, 6, 6, 6, 6])
     (shot,) = [entry for entry in told(state, "miss") if entry.data["attack"] == "magic missile"]
     assert (shot.tally.value, shot.data["unit"]) == (1, unit("ER-lord-erush"))
@@ -325,13 +325,13 @@ def test_only_a_troop_opposite_can_be_the_target() -> None:
 @pytest.mark.clause("MAG-19", "MAG-02")
 def test_one_cast_serves_every_round_of_the_battle() -> None:
     state = do(in_battle(), ("fire", unit("ER-foot-guards")), rolls=[6] * 5)
-    assert unit("DA-duke-dansor") in state.cast
+    assert unit("DA-duke-dansor") in state.spent_casters
     state = do(state, "fight on", "fight on")
     while step(state) == "MoveCharacter":
         state = do(state, "pass")
     assert step(state) == "AimMagic", "asked again in the second round"
     state = do(state, ("fire", unit("ER-foot-guards")), rolls=[6] * 5)
-    assert state.cast.count(unit("DA-duke-dansor")) == 1
+    assert state.spent_casters.count(unit("DA-duke-dansor")) == 1
     assert len(told(state, "magic.announced")) == 1
 
 

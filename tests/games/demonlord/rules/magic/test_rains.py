@@ -172,7 +172,7 @@ def test_a_bridge_serves_as_a_ford() -> None:
     prices = []
     for rainy in ([], [hex_name(start), hex_name(to)]):
         state = do(under_rain(text, *rainy), ("stack", start), ("unit", unit("HO-fanatics")), ("go", to))
-        prices.append(4 - state.mp[unit("HO-fanatics")])
+        prices.append(4 - state.movement_left[unit("HO-fanatics")])
     assert prices[1] - prices[0] == surcharge("ford")
 
 
@@ -217,7 +217,7 @@ def test_open_ground_with_two_sides_of_river_turns_into_swamp() -> None:
     prices = []
     for rainy in ([], [hex_name(start), hex_name(to)]):
         state = do(under_rain(text, *rainy), ("stack", start), ("unit", unit("HO-temple-knights")), ("go", to))
-        prices.append(6 - state.mp[unit("HO-temple-knights")])
+        prices.append(6 - state.movement_left[unit("HO-temple-knights")])
     (swamp,) = (row for row in DATA.read_toml("terrain.toml")["terrain"] if row["name"] == "swamp")
     assert prices == [1, swamp["cavalry"]["value"]]
 
@@ -235,7 +235,7 @@ def test_mountain_and_hill_sides_cost_one_point_more() -> None:
     for rainy in ([], [hex_name(to)]):
         state = under_rain(text, *rainy)
         state = do(state, ("stack", start), ("unit", unit("DA-knights")), ("go", to))
-        prices.append(5 - state.mp[unit("DA-knights")])
+        prices.append(5 - state.movement_left[unit("DA-knights")])
     assert prices == [2, 3]
 
 
@@ -246,7 +246,7 @@ def test_winged_units_pay_double_to_cross_into_an_affected_hex() -> None:
     for rainy in ([], ["0809"], ["0808"]):
         state = under_rain(text, *rainy)
         state = do(state, ("stack", hex_id("0808")), ("unit", unit("HO-sky-riders")), go("0809"))
-        prices.append(9 - state.mp[unit("HO-sky-riders")])
+        prices.append(9 - state.movement_left[unit("HO-sky-riders")])
     assert prices == [1, 2, 1], "into the area, not out of it"
 
 
@@ -268,7 +268,7 @@ def test_they_last_for_the_phase_they_were_called_in_and_the_next() -> None:
 def _next_phase(state: Any) -> Any:
     phase = state.phase
     while state.phase == phase:
-        quiet = {"Movement": "end", "AskRequest": "wait", "MayCall": "abstain"}.get(step(state), "pass")
+        quiet = {"Movement": "end", "AskRequest": "wait", "AskTruceCall": "abstain"}.get(step(state), "pass")
         state = do(state, quiet)
     return state
 

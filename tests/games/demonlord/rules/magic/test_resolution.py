@@ -41,7 +41,7 @@ def test_a_spellgate_and_an_earthpit_of_one_moment_both_take_effect() -> None:
     state = cast_and_pass(state, cast(EARTHPIT), target("0806"), rolls=[1, 1])
     assert state.earthpits == (hex_id("0806"),)
     assert at(state, "DA-knights") == "0806", "not kept out"
-    assert unit("DA-knights") not in state.pitted, "nor halved"
+    assert unit("DA-knights") not in state.earthpitted, "nor halved"
 
 
 @pytest.mark.clause("MAG-10")
@@ -75,7 +75,7 @@ def test_darkness_may_answer_a_spellgate_that_will_bring_about_a_battle() -> Non
     gate_to = through("DA-knights", "0805", "0807")
     state = do(state, *gate_to)
     state = cast_and_pass(state, cast(DARKNESS), target("0807"), rolls=[1, 1])
-    assert (hex_id("0807"), HOSAR) in state.gloom
+    assert (hex_id("0807"), HOSAR) in state.morale_shadows
     assert at(state, "DA-knights") == "0807"
 
 

@@ -76,7 +76,7 @@ def test_the_power_is_four_for_both_sides() -> None:
 @pytest.mark.parametrize("at_step", EARLY + LATE)
 def test_it_is_cast_between_any_two_steps_in_either_phase(at_step: str, side: str) -> None:
     state = moment(at_step, PRIEST, side, hosar="Spellgate")
-    assert (step(state), seat(state)) == ("Speak", "Hosar")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Hosar")
     assert cast(SPELLGATE) in actions(state)
 
 
@@ -148,7 +148,7 @@ def test_the_leader_is_looked_for_after_the_gate() -> None:
 @pytest.mark.parametrize("at_step", EARLY)
 def test_troops_that_land_on_enemy_troops_before_the_battle_step_fight(at_step: str) -> None:
     state = gate(PRIEST + "0807 Demon: ER-goblins\n", "DA-knights", "0807", at_step)
-    while step(state) in ("Speak", "Movement"):
+    while step(state) in ("AnnounceSpell", "Movement"):
         state = do(state, "end" if step(state) == "Movement" else "pass")
     assert state.battle.hex == hex_id("0807")
 
@@ -171,7 +171,7 @@ def test_it_leads_into_ones_own_besieged_fortress_without_a_battle_for_relief(at
     text = "0805 Hosar: HO-priest, DA-knights\n1007 Hosar: GU-levy\n1007 Demon: ER-goblins\n"
     state = gate(text, "DA-knights", "1007", at_step)
     assert at(state, "DA-knights") == "1007"
-    assert state.relief == ()
+    assert state.relieving_units == ()
     lone = gate(text, "HO-priest", "1007", at_step)
     assert at(lone, "HO-priest") == "1007"
     assert not told(lone, "capture.escape"), "protected by the garrison"
@@ -234,7 +234,7 @@ def test_late_troops_may_join_their_own_besiegers() -> None:
     text = "1708 Hosar: HO-priest, DA-knights\n1606 Demon: ER-goblins\n1606 Hosar: TI-knights-1\n"
     state = gate(text, "DA-knights", "1606", "BeforeSieges", start="1708")
     assert at(state, "DA-knights") == "1606"
-    assert (step(state), seat(state)) == ("Method", "Hosar")
+    assert (step(state), seat(state)) == ("ChooseSiegeMethod", "Hosar")
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-09")
@@ -245,7 +245,7 @@ def test_besiegers_who_come_by_spellgate_have_come_in_this_phase() -> None:
     state = gate(text, "DA-knights", "1606", "BeforeBattles", start="1708")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Demon")
     failed = do(gate(text, "DA-knights", "1606", "BeforeBattles", start="1708", die=6), "pass")
-    assert step(failed) == "Method", "without it, the siege goes on"
+    assert step(failed) == "ChooseSiegeMethod", "without it, the siege goes on"
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-09")
@@ -255,7 +255,7 @@ def test_what_the_defender_brings_in_by_spellgate_gives_him_no_sally() -> None:
     state = moment("BeforeBattles", text, demon="Spellgate")
     state = cast_and_pass(state, *through("NI-horsemen-1", "1805", "1606"), rolls=[1])
     assert at(state, "NI-horsemen-1") == "1606"
-    assert step(do(state, "pass") if step(state) == "Speak" else state) == "Method"
+    assert step(do(state, "pass") if step(state) == "AnnounceSpell" else state) == "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("MAG-32", "ALLY-03")
@@ -264,7 +264,7 @@ def test_troops_landing_in_a_neutral_homeland_attack_it(at_step: str) -> None:
     text = "1306 Hosar: HO-priest, DA-knights\n1308 Neutral: LY-castle-guard, LY-cloud-prince\n"
     state = gate(text, "DA-knights", "1308", at_step, start="1306")
     assert (state.serves[LY], state.permanent[LY]) == (DEMON, True)
-    while step(state) in ("Speak", "Movement"):
+    while step(state) in ("AnnounceSpell", "Movement"):
         state = do(state, "end" if step(state) == "Movement" else "pass")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Demon")
 

@@ -58,7 +58,7 @@ def test_vision_shows_every_enemy_unit_of_the_hex_to_the_caster_alone(at_step: s
 @pytest.mark.parametrize("at_step", ["AtStart", "BeforeSieges", "BeforeAlliances", "AtEnd"])
 def test_vision_is_for_before_and_after_movement_only(at_step: str) -> None:
     state = moment(at_step, HIDDEN, hosar="Vision, Spellgate")
-    assert step(state) == "Speak", "for the Spellgate he may hold"
+    assert step(state) == "AnnounceSpell", "for the Spellgate he may hold"
     assert refusal(state, cast(VISION)).clause == "TURN-06"
 
 
@@ -75,17 +75,17 @@ def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase(
     text = HIDDEN + "0804 Hosar: HO-priest\n0806 Demon: TN-priests\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak"), cast(VISION))
     state = cast_and_pass(state, ("caster", unit("DA-duke-dansor")), target("0805"), rolls=[1])
-    assert (step(state), seat(state)) == ("Cloak", "Demon")
+    assert (step(state), seat(state)) == ("AnswerVision", "Demon")
     assert operands(state, "cloak") == units("TN-priests"), "Erush has power 1"
     assert refusal(state, ("cloak", unit("ER-lord-erush"))).clause == "MAG-11"
     state = do(state, ("cloak", unit("TN-priests")), rolls=[5])
     assert not told(state, "vision.shows")
-    assert unit("TN-priests") in state.cast
+    assert unit("TN-priests") in state.spent_casters
     state = do(state, "end")
     state = cast_and_pass(state, cast(VISION), target("0805"), rolls=[1])
     assert not told(state, "vision.shows"), "the later Vision of the priest sees nothing either"
     assert len(told(state, "vision.cloaked")) == 2
-    assert step(state) != "Cloak", "and calls for no other Cloak"
+    assert step(state) != "AnswerVision", "and calls for no other Cloak"
 
 
 @pytest.mark.clause("MAG-24")
@@ -103,7 +103,7 @@ def test_after_a_cloak_that_fails_another_caster_may_try_and_the_vision_shows_if
 def test_a_cloak_answers_only_a_vision_that_works_and_needs_the_range() -> None:
     text = HIDDEN + "0908 Demon: TA-lord-taegul\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak"), cast(VISION), target("0805"))
-    assert step(cast_and_pass(state, rolls=[6])) != "Cloak"
+    assert step(cast_and_pass(state, rolls=[6])) != "AnswerVision"
     state = cast_and_pass(state, rolls=[5])
     assert actions(state) == [("pass", 0)], "asked, though nobody reaches the hex, lest his hand be betrayed"
     assert refusal(state, ("cloak", unit("TA-lord-taegul"))).clause == "MAG-12"
@@ -115,8 +115,8 @@ def test_a_cloak_that_is_known_is_asked_for_and_stays_known_once() -> None:
     more = f"shown: [[],[{CLOAK}]]\n"
     state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak", more=more), cast(VISION))
     state = cast_and_pass(state, target("0805"), rolls=[1])
-    assert step(state) == "Cloak"
-    assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).shown[1] == (CLOAK,)
+    assert step(state) == "AnswerVision"
+    assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).revealed_spells[1] == (CLOAK,)
 
 
 @pytest.mark.clause("MAG-24")
@@ -140,7 +140,7 @@ def test_forcemarch_gives_friendly_units_two_more_points_in_that_movement_step()
     assert state.allowance[unit("DA-sergeants")] == 5 // 2, "in another hex, without a leader"
     assert state.allowance[unit("ER-goblins")] == 0
     next_phase = place(f"turn 2\nphase Hosar\nstep PlaceFreed\nforced: [{unit('DA-knights')}]\n" + text + CAPITALS)
-    assert next_phase.forced == ()
+    assert next_phase.forcemarched == ()
 
 
 @pytest.mark.clause("MAG-26", "MAG-28")
@@ -269,7 +269,7 @@ def withdrawn(spells: str = "Earthpit") -> Any:
 @pytest.mark.clause("MAG-28", "MAG-30")
 def test_before_a_retreat_an_earthpit_closes_its_hex_and_a_retreat_of_one_hex_leads_elsewhere() -> None:
     state = withdrawn()
-    assert (step(state), seat(state)) == ("Speak", "Demon")
+    assert (step(state), seat(state)) == ("AnnounceSpell", "Demon")
     free = do(state, "pass")
     free = do(free, actions(free)[0]) if step(free) == "ChooseWay" else free
     usual = at(free, "DA-knights")

@@ -94,7 +94,7 @@ def test_light_is_cast_as_the_battle_step_opens_where_there_may_be_a_battle_and_
     early = moment("BeforeMovement", text, hosar="Light, Vision")
     assert refusal(early, cast(LIGHT)).clause == "TURN-06"
     gone = place(f"turn 2\nphase Hosar\nstep PlaceFreed\ngloom: [[{hex_id('1004')},1]]\n" + text + CAPITALS)
-    assert gone.gloom == ()
+    assert gone.morale_shadows == ()
 
 
 @pytest.mark.clause("MAG-36", "MAG-09")
@@ -219,7 +219,7 @@ def test_a_unit_can_be_raised_again_and_again_by_a_new_necromon_each_time() -> N
     state = cast_and_pass(fallen_at("1104"), cast(NECROMON), ("raise", unit("ER-archers")), rolls=[1])
     assert at(state, "ER-archers") == "1104"
     destroy_unit(state, unit("ER-archers"))
-    state.flow, state.cast = flow_at(state, "AtEnd"), ()
+    state.flow, state.spent_casters = flow_at(state, "AtEnd"), ()
     GAME.advance(state)
     while seat(state) != "Demon":
         state = do(state, "pass")

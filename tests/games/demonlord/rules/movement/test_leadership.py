@@ -105,7 +105,7 @@ def test_a_character_rides_a_troop_he_starts_with() -> None:
     state = place(moving("0909 Hosar: TI-crossbowmen, TI-prince-timur"))
     state = march(state, "0909", "TI-crossbowmen TI-prince-timur", "0908")
     assert at(state, "TI-prince-timur") == "0908"
-    assert state.ride == ((unit("TI-prince-timur"), unit("TI-crossbowmen")),)
+    assert state.riding_pairs == ((unit("TI-prince-timur"), unit("TI-crossbowmen")),)
 
 
 @pytest.mark.clause("LEAD-05")
@@ -147,7 +147,7 @@ def test_riders_do_not_keep_troops_from_joining_up() -> None:
     )
     state = do(state, go("0907"))
     assert len(state.stack(0, hex_id("0907"))) == 5
-    assert dict(state.ride)[unit("CL-count-lojar")] == unit("CL-foot")
+    assert dict(state.riding_pairs)[unit("CL-count-lojar")] == unit("CL-foot")
 
 
 @pytest.mark.clause("LEAD-06")
@@ -174,7 +174,7 @@ def test_a_slow_rider_goes_as_far_as_the_troop() -> None:
 def test_several_characters_ride_one_troop() -> None:
     state = place(moving("0909 Hosar: TI-knights-1, TI-prince-timur, HO-monks, DA-duke-dansor"))
     state = march(state, "0909", "TI-knights-1 TI-prince-timur HO-monks DA-duke-dansor", "0908")
-    assert [troop for _, troop in state.ride] == [unit("TI-knights-1")] * 3
+    assert [troop for _, troop in state.riding_pairs] == [unit("TI-knights-1")] * 3
     assert len(state.stack(0, hex_id("0908"))) == 4
 
 

@@ -66,7 +66,7 @@ def test_no_minimum_move_leads_past_an_enemy_troop() -> None:
     state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-city-militia\n0909 Demon: NI-goblins\n")
     assert points(state, "TI-city-militia") == 1
     state = march(state, "0908", "TI-city-militia", "0909")
-    assert state.mp[unit("TI-city-militia")] == 0
+    assert state.movement_left[unit("TI-city-militia")] == 0
 
 
 @pytest.mark.clause("MOV-20")
@@ -95,7 +95,7 @@ def test_at_a_fortress_the_meeting_becomes_a_battle_or_a_siege() -> None:
     state = place("phase Hosar\nstep OpenMovement\n1409 Hosar: TI-knights-1\n1510 Demon: MI-garrison\n")
     state = do(march(state, "1409", "TI-knights-1", "1510"), "end")
     assert (step(state), seat(state)) == ("BattleOrSiege", "Demon")
-    assert step(do(state, "siege")) == "Method"
+    assert step(do(state, "siege")) == "ChooseSiegeMethod"
 
 
 @pytest.mark.clause("MOV-22")
@@ -136,10 +136,10 @@ def test_a_spellgate_to_the_besiegers_counts_as_bringing_troops(spelled: bool) -
             ("unit", unit("TI-sergeants")),
             ("to", hex_id("1510")),
         )
-        state = idle(do(state, *moves), "BattleOrSiege", "Method", rolls=[1])
+        state = idle(do(state, *moves), "BattleOrSiege", "ChooseSiegeMethod", rolls=[1])
     else:
-        state = idle(state, "BattleOrSiege", "Method")
-    assert step(state) == ("BattleOrSiege" if spelled else "Method")
+        state = idle(state, "BattleOrSiege", "ChooseSiegeMethod")
+    assert step(state) == ("BattleOrSiege" if spelled else "ChooseSiegeMethod")
 
 
 @pytest.mark.clause("MOV-21", "ALLY-03")

@@ -83,7 +83,7 @@ def test_the_hexside_counts_and_not_the_hexes() -> None:
 @pytest.mark.clause("MOV-03")
 def test_all_units_some_or_none_may_move() -> None:
     state = place(PLAIN)
-    assert step(idle(state, "MayCall", "AskRequest", "Movement")) == "Movement"
+    assert step(idle(state, "AskTruceCall", "AskRequest", "Movement")) == "Movement"
     alone = do(march(state, "0909", "TI-crossbowmen", "0908"), "halt")
     assert [at(alone, key) for key in ("TI-crossbowmen", "TI-knights-1", "TI-prince-timur")] == [
         "0908",
@@ -154,7 +154,7 @@ def test_nobody_moves_but_the_phasing_player_in_his_movement_step() -> None:
         assert not verbs(state) & {"stack", "go", "unit"}
         assert GAME.explain(state, seat(state), ("stack", hex_id("0909"))) is not None
         state = do(state, "pass")
-    assert asked == {"Speak", "Court"}
+    assert asked == {"AnnounceSpell", "Court"}
 
 
 @pytest.mark.clause("MOV-06")

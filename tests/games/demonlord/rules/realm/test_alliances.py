@@ -93,7 +93,7 @@ def test_nobody_moves_an_unallied_neutral_and_its_troops_stop_everybody(player: 
         GAME.play(state, player, ("stack", ALTUHAN))
     troop, _ = PLAYERS[player]
     state = march(state, "1402", troop, "1401")
-    assert state.mp[unit(troop)] == 0
+    assert state.movement_left[unit(troop)] == 0
 
 
 @pytest.mark.clause("ALLY-02")
@@ -140,7 +140,7 @@ def test_an_ally_of_the_enemy_is_not_attacked_as_a_neutral() -> None:
 
 
 @pytest.mark.clause("ALLY-04")
-@pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "Method")])
+@pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "ChooseSiegeMethod")])
 def test_in_a_fortress_the_new_ally_chooses_between_battle_and_siege_in_the_same_phase(
     choice: str, comes: str
 ) -> None:
@@ -169,14 +169,14 @@ def test_one_attempt_at_the_end_of_ones_own_phase() -> None:
         GAME.play(state, "Demon", ("envoy", MU))
     state = do(state, ("envoy", MU), rolls=[4])
     assert (step(state), seat(state)) == ("Movement", "Demon")
-    assert (idle(state, "Court", "MayCall").turn, seat(idle(state, "Court", "MayCall"))) == (3, "Hosar")
+    assert (idle(state, "Court", "AskTruceCall").turn, seat(idle(state, "Court", "AskTruceCall"))) == (3, "Hosar")
 
 
 @pytest.mark.clause("ALLY-05")
 def test_it_comes_after_the_sieges_and_allies_are_not_courted() -> None:
     text = "turn 2\nphase Hosar\nstep Sieges\n1007 Hosar: GU-men\n1007 Demon: ER-goblins\n0802 Hosar: DA-knights\n"
     state = place(text + MINERS + CAPITALS)
-    assert step(state) == "Method"
+    assert step(state) == "ChooseSiegeMethod"
     state = idle(state, "Court", rolls=[1, 1, 1, 1])
     assert refusal(state, ("envoy", AH)).clause == "ALLY-06"
     text = "0802 Hosar: DA-knights\nserves: [2,2,2,2,1]\n"
@@ -248,7 +248,7 @@ def test_it_is_the_casters_one_spell_of_the_phase() -> None:
     state = courting("Hosar", f"{near} Hosar: DA-duke-dansor\nspells of Hosar: Spellgate\n")
     state = do(state, ("charm", MU), ("caster", duke), rolls=[4])
     assert [entry.data["unit"] for entry in told(state, "charm")] == [duke]
-    assert (step(state), refusal(state, ("cast", SPELLGATE)).clause) == ("Speak", "MAG-11")
+    assert (step(state), refusal(state, ("cast", SPELLGATE)).clause) == ("AnnounceSpell", "MAG-11")
     tired = courting("Hosar", f"{near} Hosar: DA-duke-dansor\n1402 Hosar: DA-militia\ncast: [{duke}]\n")
     assert refusal(tired, ("charm", MU)).clause == "ALLY-06"
 
@@ -346,7 +346,7 @@ def test_allied_units_and_their_fortress_are_the_players_own(die: int) -> None:
     assert seat(state) == "Hosar"
     cragsmen = unit("AH-cragsmen-1")
     state = do(state, ("stack", ALTUHAN), ("unit", cragsmen), ("unit", unit("AH-duke-han")))
-    assert state.mp[cragsmen] % 64 == 4  # the Duke leads them
+    assert state.movement_left[cragsmen] % 64 == 4  # the Duke leads them
     state = do(state, go("1302"))
     assert (at(state, "AH-cragsmen-1"), at(state, "AH-duke-han")) == ("1302", "1302")
 
@@ -386,7 +386,7 @@ def test_passing_is_one_button() -> None:
 def test_troops_of_either_side_in_the_homeland_are_guests(player: str) -> None:
     state = place(f"1401 {player}: {PLAYERS[player][0]}\n{HAN}{CAPITALS}")
     keep_home(state, AH)
-    assert state.grace == ((ALTUHAN, SIDE_OF[player]),)
+    assert state.guests == ((ALTUHAN, SIDE_OF[player]),)
 
 
 @pytest.mark.clause("ALLY-11")

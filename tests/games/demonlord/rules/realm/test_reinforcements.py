@@ -131,7 +131,7 @@ def test_one_die_in_each_own_phase_until_they_come() -> None:
     state = do(idle(state, "Movement", rolls=[]), "end")
     state = idle(state, "Movement", rolls=[])
     assert state.phasing == DEMON, "no die in the enemy's phase"
-    state = do(idle(do(state, "end"), "MayCall"), "abstain")
+    state = do(idle(do(state, "end"), "AskTruceCall"), "abstain")
     state = do(state, "abstain", rolls=[("reinforcements", 5)])
     assert (state.phasing, state.turn, state.arrived) == (HOSAR, 4, (False, False))
 
@@ -146,7 +146,7 @@ def test_when_they_have_come_there_is_no_die_any_more() -> None:
 def test_a_request_is_not_taken_back() -> None:
     state = do(start("Hosar"), "request", rolls=[6])
     state = idle(do(idle(state, "Movement"), "end"), "Movement")
-    state = do(idle(do(state, "end"), "MayCall"), "abstain")
+    state = do(idle(do(state, "end"), "AskTruceCall"), "abstain")
     state = do(state, "abstain", rolls=[4])
     assert state.requested[HOSAR]
     assert step(idle(state, "Movement", "AskRequest")) == "Movement", "he is not asked again"
@@ -256,8 +256,8 @@ def test_any_entrance_may_be_taken_as_desired_and_enemy_troops_there_are_fought(
     assert sorted(hexes(state, "enter")) == ["2201", "2214", "2223"]
     state = idle(enter(state, "2214", "2214", "2214", "2201", "2214"), "Movement")
     stopped, free = state.stack(DEMON, hex_id("2201")), state.troops(DEMON, hex_id("2214"))
-    assert [state.mp[u] for u in stopped if IS_TROOP[u]] == [0]
-    assert all(state.mp[u] > 0 for u in free)
+    assert [state.movement_left[u] for u in stopped if IS_TROOP[u]] == [0]
+    assert all(state.movement_left[u] > 0 for u in free)
     state = do(state, "end")
     assert state.battle.hex == hex_id("2201")
 
@@ -281,7 +281,7 @@ def test_when_all_are_held_they_come_on_and_must_fight() -> None:
     troops = [
         u for u in state.stack(HOSAR, hex_id("0301")) if u not in units("ME-captain-general", "ME-captain-dar")
     ]
-    assert [state.mp[u] for u in troops] == [0] * 6
+    assert [state.movement_left[u] for u in troops] == [0] * 6
     state = do(state, "end")
     assert (step(state), state.battle.hex) == ("Deploy", hex_id("0301"))
 
@@ -297,4 +297,4 @@ def test_a_hidden_troop_does_not_betray_itself_by_closing_an_entrance() -> None:
     assert (step(state), seat(state)) == ("Show", "Hosar")
     assert len(told(state, "enters")) == 9, "once, when all are there"
     state = idle(do(state, ("show", unit("TI-sergeants"))), "Movement")
-    assert {state.mp[u] for u in state.troops(DEMON, hex_id("2201"))} == {0}
+    assert {state.movement_left[u] for u in state.troops(DEMON, hex_id("2201"))} == {0}

@@ -38,7 +38,7 @@ from palatine.games.elric.components.spells import (
     TOWER,
 )
 from palatine.games.elric.components.world import CAPITAL, SHAZAAR
-from palatine.games.elric.rules.characters import immediate_spells, lone_fights
+from palatine.games.elric.rules.characters import immediate_spells, solo_fights
 from palatine.games.elric.rules.magic.search import ChooseSearch
 from palatine.games.elric.state import LOST, NOBODY, TRACK
 
@@ -192,4 +192,4 @@ def test_what_is_found_acts_as_what_is_drawn() -> None:
 def test_theleb_is_a_magician_of_three_spells() -> None:
     s = company("Theleb K'aarna")
     give_cards(s, THELEB, "Arioch", "Balan", "Kyreenee")
-    assert lone_fights.fighting_spells(s, THELEB) == [spell("Arioch"), spell("Balan")]
+    assert solo_fights.fighting_spells(s, THELEB) == [spell("Arioch"), spell("Balan")]

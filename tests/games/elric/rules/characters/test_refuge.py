@@ -28,8 +28,8 @@ from games.elric.positions.people import fleeing, lost_field
 from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, KELMAIN, MOONGLUM, POWER_OF
 from palatine.games.elric.components.world import AREA_BY_KEY, COASTS, MELNIBONE, PORT_SEA, SOUTHERN_WILDS
 from palatine.games.elric.rules.characters.refuge import refuges
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.state import LOST, OFF
 

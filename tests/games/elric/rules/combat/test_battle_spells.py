@@ -226,7 +226,7 @@ def test_dispel_magic_cancels_a_spell_named_after_revealing() -> None:
     s = meeting(FIELD, ["Ohada", "Fadan"], ["Wizard of Jharkor", "Priest of Vilmir", "Dharmit"])
     cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Arioch", Priest_of_Vilmir="Grome")
     s = fight(s)
-    assert asked(s) == ("Aim", 0)
+    assert asked(s) == ("ChooseDispelTarget", 0)
     assert refusal(s, "dispel", ("Ohada", "Dispel Magic")).reason == "why.not-cast-against-you"
     s = choose(s, "dispel", ("Wizard of Jharkor", "Arioch"), rolls=[1, 1])
     assert told(s, "battle.defence")[0].data["total"] == 7
@@ -267,7 +267,7 @@ def test_an_eater_that_is_dispelled_eats_nobody() -> None:
 def test_quaolnargn_is_set_on_one_enemy_who_fights_alone() -> None:
     s = meeting(FIELD, ["Ohada", "Fadan"], ["Dharmit", "Yishana"])
     s = fight(cast(s, Ohada="Quaolnargn"))
-    assert asked(s) == ("SetOn", 0)
+    assert asked(s) == ("ChooseQuaolnargnTarget", 0)
     assert refusal(s, "set", "Fadan").reason == "why.not-in-battle"
     s = choose(s, "set", "Yishana", rolls=[("duel", 1), ("Quaolnargn", 6), 1, 1])
     assert s.where[piece("Yishana")] < 0

@@ -158,7 +158,7 @@ def test_a_tie_leaves_both_where_they_are_unless_the_attacker_goes() -> None:
 def test_a_battle_goes_through_its_sections_in_order() -> None:
     assert [stage.__name__ for stage in STAGES] == [
         "ask_port_defence", "attacker_withholds", "defender_withholds", "begin_battle",
-        "reveal_spells", "draw", "name_targets", "apply_spells", "set_on",
+        "reveal_spells", "draw_spells", "name_targets", "apply_spells", "set_on",
         "roll_battle", "put_spells_away", "take_losses", "abstainers_join_victor", "retreat_loser", "occupy",
         "begin_fallen_escapes", "end_battle",
     ]  # fmt: skip

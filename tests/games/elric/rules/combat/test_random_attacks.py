@@ -28,7 +28,7 @@ from games.elric.positions.journeys import attacked, fight_rolls, travellers
 from palatine.games.elric.components.pieces import CHAOS_FLEET, FREE_FLEET, MOURNBLADE
 from palatine.games.elric.components.spells import NIGHTMARES, QUAOLNARGN, RESHUFFLES, SHADE_GATE, TOWER
 from palatine.games.elric.components.world import STRAITS
-from palatine.games.elric.rules.combat.monster_losses import Ravage, lose_to_monster
+from palatine.games.elric.rules.combat.monster_losses import MonsterLosses, lose_to_monster
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.state import LOST, OFF, pair
 
@@ -174,7 +174,7 @@ def test_in_the_straits_ships_are_lost_with_all_that_find_no_room() -> None:
 def test_a_lost_ship_drowns_its_armies_and_its_people_escape() -> None:
     s = travellers("Free Fleet", "Rackhir", ("Olab", 1), where=STRAITS)
     s.ship = {p: FREE_FLEET for p in s.stacks[0][STRAITS] if p != FREE_FLEET}
-    s = run(s, Ravage(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[("escape", 5)])
+    s = run(s, MonsterLosses(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[("escape", 5)])
     assert STRAITS not in s.stacks[0]
     assert s.ship == {}
 
@@ -183,7 +183,7 @@ def test_a_lost_ship_drowns_its_armies_and_its_people_escape() -> None:
 def test_those_of_a_lost_ship_go_aboard_another() -> None:
     s = travellers("Free Fleet", "Chaos Fleet", "Rackhir", ("Olab", 1), where=STRAITS)
     s.ship = {p: FREE_FLEET for p in s.stacks[0][STRAITS] if p not in (FREE_FLEET, CHAOS_FLEET)}
-    s = run(s, Ravage(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[])
+    s = run(s, MonsterLosses(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[])
     assert set(s.ship.values()) == {CHAOS_FLEET}
     assert len(s.stacks[0][STRAITS]) == 3
 
@@ -191,7 +191,7 @@ def test_those_of_a_lost_ship_go_aboard_another() -> None:
 @pytest.mark.clause("10.7j")
 def test_at_sea_no_army_can_be_picked() -> None:
     s = travellers("Free Fleet", "Naclon", ("Olab", 1), where=STRAITS)
-    s = run(s, Ravage(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[])
+    s = run(s, MonsterLosses(0, STRAITS, s.stacks[0][STRAITS], 3), rolls=[])
     assert operands(s, "lose") == [piece("Naclon"), FREE_FLEET]
     assert refusal(s, "lose", max(s.stacks[0][STRAITS])).clause == "10.7j"
 
@@ -351,10 +351,10 @@ def test_armies_without_people_are_simply_gone() -> None:
 def test_who_falls_aboard_a_ship_is_aboard_no_more_while_he_waits_for_his_escape() -> None:
     s = travellers("Free Fleet", "Naclon", "Fadan", where=STRAITS)
     embark(s, "Free Fleet", "Naclon", "Fadan")
-    s.flow = [Ravage(0, STRAITS, s.stacks[0][STRAITS], 20)]
+    s.flow = [MonsterLosses(0, STRAITS, s.stacks[0][STRAITS], 20)]
     lose_to_monster(s, piece("Naclon"))
     assert piece("Naclon") not in s.ship
     assert piece("Fadan") in s.ship
     ravage = s.flow[-1]
-    assert isinstance(ravage, Ravage)
+    assert isinstance(ravage, MonsterLosses)
     assert ravage.fallen == (piece("Naclon"),)

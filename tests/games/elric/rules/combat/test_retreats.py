@@ -223,7 +223,7 @@ def stepping_back() -> Any:
     s = act(s, DONE)
     first, second = armies_of("Jharkor")[:2]
     s = act(s, *[("withhold", p) for p in (piece("Dharmit"), first, second)], DONE)
-    assert asked(s) == ("StepBack", 1)
+    assert asked(s) == ("RetreatWithheld", 1)
     return s
 
 
@@ -237,7 +237,7 @@ def test_who_steps_back_and_who_is_kept() -> None:
     kept = choose(s, "keep", first)
     assert (kept.flow[-1].group, kept.flow[-1].kept) == ((piece("Dharmit"), second), (first,))
     left = act(kept, kept.flow[-1].actions(kept)[0])
-    assert asked(left) == ("StepBack", 1), "the one who was kept may go elsewhere"
+    assert asked(left) == ("RetreatWithheld", 1), "the one who was kept may go elsewhere"
     assert left.flow[-1].group == (first,)
     rows = {("stay", 1): "why.no-button", ("keep", second): "why.alike", ("keep", piece("Yishana")): "why.not-withheld",
             ("back", -1): "why.no-area", ("back", 0): "why.not-adjacent"}  # fmt: skip

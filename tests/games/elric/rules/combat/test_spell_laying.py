@@ -276,7 +276,7 @@ def test_laid_spells_are_open_once_they_are_revealed() -> None:
     cast(s, Ohada="Dispel Magic", Wizard_of_Jharkor="Misha", Priest_of_Vilmir="Grome")
     assert open_cards(s) == frozenset()
     s = fight(s)
-    assert asked(s) == ("Aim", 0)
+    assert asked(s) == ("ChooseDispelTarget", 0)
     assert open_cards(s) == {piece("Ohada"), piece("Wizard of Jharkor"), piece("Priest of Vilmir")}
 
 

@@ -58,7 +58,7 @@ def test_withheld_units_add_nothing_and_are_lost_last() -> None:
     s = run(meeting(FIELD, ["Yaris"], [("Jharkor", 5)]), Battles())
     armies = armies_of("Jharkor")[:5]
     s = act(s, *[("withhold", armies[n]) for n in range(3)], DONE)
-    assert asked(s) == ("StepBack", 1)
+    assert asked(s) == ("RetreatWithheld", 1)
     s = choose(s, "stay", rolls=[("attack", 6), ("defence", 1)])
     (entry,) = told(s, "battle.defence")
     assert entry.data["total"] == 3
@@ -78,7 +78,7 @@ def test_withheld_defenders_step_back_but_not_where_the_attackers_came_from() ->
     s = choose(s, "keep", armies_of("Jharkor")[0])
     s = choose(s, "back", "Dhakos")
     assert at(s, "Dharmit") == "Dhakos"
-    assert asked(s) == ("StepBack", 1)
+    assert asked(s) == ("RetreatWithheld", 1)
     assert refusal(s, "keep", armies_of("Jharkor")[1]).reason == "why.not-withheld"
     s = choose(s, "stay", rolls=[("attack", 1), ("defence", 6)])
     assert [entry.data["area"] for entry in told(s, "battle")] == [area(FIELD)]
@@ -248,5 +248,5 @@ def test_elric_whose_people_are_lost_at_sea_comes_ashore_uncontrolled() -> None:
 def test_who_steps_back_alone_has_nobody_to_keep() -> None:
     s = run(meeting(FIELD, ["Yaris"], ["Dharmit"]), Battles())
     s = act(s, ("withhold", piece("Dharmit")))
-    assert asked(s) == ("StepBack", 1)
+    assert asked(s) == ("RetreatWithheld", 1)
     assert operands(s, "keep") == []

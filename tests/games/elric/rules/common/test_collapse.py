@@ -27,7 +27,7 @@ from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.deaths import perish
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import Reversion
-from palatine.games.elric.rules.common.victory import FinalCount, Standing
+from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount
 from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.rules.realm.muster import horde_refusal, nation_refusal
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
@@ -73,7 +73,7 @@ def test_a_horde_of_a_player_who_is_out_can_be_mustered_at_once() -> None:
     refused = horde_refusal(s, fadan, FLAMEBRINGERS)
     assert refused is not None
     assert refused.clause == "11.0u"
-    s = run(s, Standing())
+    s = run(s, CheckEliminations())
     assert s.out == (0,)
     assert horde_refusal(s, fadan, FLAMEBRINGERS) is None
     assert {(s.where[p], s.owner[p]) for p in armies_of("Flamebringers")} == {(OFF, NOBODY)}
@@ -145,7 +145,7 @@ def test_the_others_play_on_when_one_of_three_leaves_and_all_he_had_is_neutral()
     s = leaver()
     GAME.remove_player(s, "Jade")
     assert s.owner[piece("Voashoon")] == 1, "until the player-turn is over"
-    s = run(s, Standing())
+    s = run(s, CheckEliminations())
     assert (s.out, s.outcome, s.stacks[1]) == ((1,), None, {})
     assert s.ruler[power("Lormyr")] == s.ruler[power("Filkhar")] == NOBODY
     assert (at(s, "Elric"), s.owner[ELRIC], s.controller) == ("Iosaz", NOBODY, -1)
@@ -160,7 +160,7 @@ def test_the_others_play_on_when_one_of_three_leaves_and_all_he_had_is_neutral()
 def test_the_nation_of_who_has_left_can_be_mustered() -> None:
     s = leaver()
     GAME.remove_player(s, "Jade")
-    s = run(s, Standing())
+    s = run(s, CheckEliminations())
     put(s, 0, "Iosaz", "Yishana")
     assert nation_refusal(s, piece("Yishana"), power("Lormyr")) is None
 
@@ -170,7 +170,7 @@ def test_who_is_left_alone_has_won() -> None:
     s = leaver()
     for seat in ("Jade", "Ruby"):
         GAME.remove_player(s, seat)
-    assert run(s, Standing()).outcome.winners == ("Amber",)
+    assert run(s, CheckEliminations()).outcome.winners == ("Amber",)
 
 
 @pytest.mark.parametrize("seed", range(8))

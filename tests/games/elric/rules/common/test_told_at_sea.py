@@ -31,7 +31,7 @@ from palatine.games.elric.rules.common.replacements import dissolve, remove_piec
 from palatine.games.elric.rules.common.special_terrain import Passage
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.common.takeover import Bids, ChooseHaven
-from palatine.games.elric.rules.common.victory import Standing, depart, remove_player
+from palatine.games.elric.rules.common.victory import CheckEliminations, depart, remove_player
 from palatine.games.elric.state import NOBODY, OFF
 
 # Perils
@@ -214,7 +214,7 @@ def test_a_player_who_leaves_gives_up_elric_if_he_has_him(seat: int) -> None:
     remove_player(s, seat)
     remove_player(s, seat)
     assert (story(s), s.leaving) == (["player-leaves 5.0f"], (seat,))
-    gone = run(s, Standing())
+    gone = run(s, CheckEliminations())
     assert gone.owner[ELRIC] == (NOBODY if seat == 0 else 0)
     depart(s, seat)
     assert s.owner[ELRIC] == gone.owner[ELRIC]

@@ -24,7 +24,7 @@ from palatine.games.elric import GAME
 from palatine.games.elric.components.pieces import PIECES_OF
 from palatine.games.elric.rules.common import victory
 from palatine.games.elric.rules.common.relocation import lay_aside
-from palatine.games.elric.rules.common.victory import FinalCount, Standing, settle_duel
+from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount, settle_duel
 from palatine.games.elric.state import AWAY, NOBODY, OFF, TRACK, Hold
 
 CAPITALS = ("Banarva", "Gromoorva", "Dhakos", "Aflitain", "Iosaz", "Jadmar", "Hwamgaarl")
@@ -201,7 +201,7 @@ def test_who_has_neither_people_nor_nation_is_out() -> None:
     rule(s, NOBODY, "Jharkor")
     s.lift(s.pieces(0, area("Dhakos"))[:1], OFF)
     hold(s, 0, "Banarva")
-    after = run(s, Standing())
+    after = run(s, CheckEliminations())
     assert after.out == (0,)
     assert area("Banarva") not in after.holds
     assert not after.stacks[0], "what is left without a leader goes too"
@@ -213,13 +213,13 @@ def test_who_has_neither_people_nor_nation_is_out() -> None:
 def test_a_nation_a_nation_to_come_or_one_person_keeps_a_player_in() -> None:
     s = three()
     s.lift(s.pieces(0, area("Dhakos")), OFF)
-    assert run(s, Standing()).out == (), "Jharkor is still his"
+    assert run(s, CheckEliminations()).out == (), "Jharkor is still his"
     rule(s, NOBODY, "Jharkor")
     s.coming[power("Tarkesh")] = 0
-    assert run(s, Standing()).out == ()
+    assert run(s, CheckEliminations()).out == ()
     s.coming.clear()
     put(s, 0, "Tanelorn", "Rackhir")
-    assert run(s, Standing()).out == ()
+    assert run(s, CheckEliminations()).out == ()
 
 
 @pytest.mark.clause("5.0f")
@@ -228,7 +228,7 @@ def test_the_last_one_wins() -> None:
     rule(s, NOBODY, "Jharkor", "Vilmir")
     for seat, city in ((0, "Dhakos"), (2, "Jadmar")):
         s.lift(s.pieces(seat, area(city)), OFF)
-    after = run(s, Standing())
+    after = run(s, CheckEliminations())
     assert after.outcome.winners == ("Jade",)
     assert after.outcome.margin == "last"
 
@@ -255,12 +255,12 @@ def test_dragon_masters(seat: int, winner: str, margin: str, how: int) -> None:
 def test_pan_tang_alone_must_still_take_imrryr() -> None:
     s = new_state("dragon-masters", 2)
     put(s, 0, "Hwamgaarl", "Jagreen Lern")
-    after = run(s, Standing())
+    after = run(s, CheckEliminations())
     assert after.out == (1,)
     assert after.outcome is None
     s = new_state("dragon-masters", 2)
     put(s, 1, "Imrryr", "Cymoril")
-    assert run(s, Standing()).outcome.winners == ("Jade",), "nobody is left to take it"
+    assert run(s, CheckEliminations()).outcome.winners == ("Jade",), "nobody is left to take it"
 
 
 @pytest.mark.clause("14.3b", "14.3c", "14.3d", "5.0f")
@@ -288,19 +288,19 @@ def test_the_duel_is_over_when_one_has_the_other() -> None:
     s = new_state("duel", 2)
     put(s, 0, "Bakshaan", "Elric")
     put(s, 1, "Hwamgaarl", "Theleb K'aarna")
-    assert run(s, Standing()).outcome is None
+    assert run(s, CheckEliminations()).outcome is None
     gone = s.copy()
     gone.lift((piece("Theleb K'aarna"),), OFF)
-    assert run(gone, Standing()).outcome.margin == "duel.elric"
+    assert run(gone, CheckEliminations()).outcome.margin == "duel.elric"
     caught = s.copy()
     caught.set_owner((piece("Elric"),), 1)
-    assert run(caught, Standing()).outcome.winners == ("Jade",)
+    assert run(caught, CheckEliminations()).outcome.winners == ("Jade",)
     away = s.copy()
     away.lift((piece("Elric"),), TRACK)
-    assert run(away, Standing()).outcome is None, "he will be back"
+    assert run(away, CheckEliminations()).outcome is None, "he will be back"
     turned = s.copy()
     turned.set_owner((piece("Theleb K'aarna"),), 0)
-    assert run(turned, Standing()).outcome.margin == "duel.elric", "with Pan Tang he has come over"
+    assert run(turned, CheckEliminations()).outcome.margin == "duel.elric", "with Pan Tang he has come over"
 
 
 @pytest.mark.clause("14.7b", "5.0f")
@@ -308,7 +308,7 @@ def test_in_the_duel_elrics_player_is_in_the_game_while_nobody_controls_elric() 
     s = new_state("duel", 2)
     put(s, NOBODY, "Bakshaan", "Elric")
     put(s, 1, "Hwamgaarl", "Theleb K'aarna")
-    after = run(s, Standing())
+    after = run(s, CheckEliminations())
     assert (after.out, after.outcome) == ((), None)
 
 

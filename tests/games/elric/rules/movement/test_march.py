@@ -23,7 +23,7 @@ from games.elric.positions.board import (
 )
 from games.elric.positions.journeys import marching, moving
 from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
-from palatine.games.elric.rules.movement.march import Advance, Arrival, Borne
+from palatine.games.elric.rules.movement.march import Advance, Arrival, FlyingMarch
 from palatine.games.elric.state import Flight
 
 
@@ -134,7 +134,7 @@ def test_nobody_goes_on_of_a_group_that_is_gone() -> None:
     for step in (
         Advance(0, area("Jadmar"), gone, -1, area("vil_n")),
         Arrival(0, area("Jadmar"), gone, 4),
-        Borne(0, area("Jadmar"), gone, 0, area("vil_n")),
+        FlyingMarch(0, area("Jadmar"), gone, 0, area("vil_n")),
     ):
         assert asked(run(s, step)) is None
     after = run(s, Arrival(0, area("Jadmar"), (piece("Naclon"), *gone), 4))
@@ -169,5 +169,5 @@ def test_the_ship_of_land_and_sea_bears_a_group_while_the_spell_lasts_and_its_ma
     (ship,) = give_cards(s, holder, SHIP_OF_LAND_AND_SEA)
     s.flights = {ship: Flight(0, 1)} if lasts else {}
     group = (piece("Naclon"), piece(PRIEST))
-    after = run(s, Borne(0, area("Jadmar"), tuple(sorted(group)), ship, area("vil_n")))
+    after = run(s, FlyingMarch(0, area("Jadmar"), tuple(sorted(group)), ship, area("vil_n")))
     assert {after.where[p] for p in group} == {area("vil_n" if flies else "Jadmar")}

@@ -34,7 +34,7 @@ from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM,
 from palatine.games.elric.components.world import AREAS, LANDS, MAP, MELNIBONE, SEAS
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.air_movement import air_refusal, comes_down
-from palatine.games.elric.rules.movement.arrival import goes_on, is_quiet
+from palatine.games.elric.rules.movement.arrival import can_go_on, is_quiet
 from palatine.games.elric.rules.movement.attachment import detach
 from palatine.games.elric.rules.movement.detaching import Drop, drop_refusal
 from palatine.games.elric.rules.movement.flight import Takeoff, companion_refusal
@@ -73,14 +73,14 @@ def test_a_group_on_an_island_goes_on_if_it_can_leave_it(ship: bool, points: int
     s, step = group_at(FORTRESS, "Naclon", points=points, moved=True)
     if ship:
         put(s, 0, PALE, "Vilmir galley")
-    assert goes_on(s, step) is on
+    assert can_go_on(s, step) is on
 
 
 @pytest.mark.clause("7.2e", "7.2g")
 def test_armies_alone_do_not_go_on_and_people_do_while_they_have_points() -> None:
     for who, points, on in ((("Vilmir", 1), 4, False), ("Naclon", 1, True), ("Naclon", 0, False)):
         s, step = group_at("Jadmar", who, points=points, moved=True)
-        assert goes_on(s, step) is on
+        assert can_go_on(s, step) is on
 
 
 @pytest.mark.clause("7.3a", "7.2e", "7.3t", "7.3v", "7.1d")

@@ -212,18 +212,18 @@ def test_who_builds_lies_in_ambush_or_devastates_besieges_and_assaults_nothing(w
     hold(state, 1, ARDEA)
     put(state, "HFC 1", 1, ARDEA)
     for deed in ("siege Ardea", "assault Ardea"):
-        turn = Turn(state, dry=True)
+        turn = Turn(state, is_rehearsal=True)
         state.terrain[59] = "c"
         assert refused(turn, 0, f"char Bruk: lead take OFC 7, {work}, {deed}") == clause
     state.terrain[59] = "c"
-    assert refused(Turn(state, dry=True), 0, f"char Bruk: lead take OFC 7, siege Ardea, {work}") == clause
+    assert refused(Turn(state, is_rehearsal=True), 0, f"char Bruk: lead take OFC 7, siege Ardea, {work}") == clause
 
 
 @pytest.mark.clause("LM-B-23", "LM-NEU-16")
 def test_annexing_and_building_are_two_actions() -> None:
     state = builders()
     state.allied.append(65)
-    assert refused(Turn(state, dry=True), 0, "char Ralph: lead take MFC 5, annex, fort") == "LM-B-23"
+    assert refused(Turn(state, is_rehearsal=True), 0, "char Ralph: lead take MFC 5, annex, fort") == "LM-B-23"
 
 
 @pytest.mark.clause("LM-B-36")
@@ -255,7 +255,7 @@ def test_an_ambush_works_against_those_who_come_later_in_the_sequence(first: boo
 @pytest.mark.clause("LM-B-23")
 def test_what_a_fort_costs_is_noted_in_a_rehearsal_and_who_builds_is_told() -> None:
     state = builders()
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: lead take MFC 5, fort Deepgate")
     assert ("cost", {"amount": 25}) in turn.notes
 

@@ -26,7 +26,7 @@ from palatine.games.lord_and_master.rules.actions import clashes
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Shipment, State, Truce
+from palatine.games.lord_and_master.state import Shipment, State, TruceRecord
 
 MISS = 20
 FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
@@ -41,7 +41,7 @@ def truce_over(ours: str, theirs: str, place: int = WASTE) -> State:
     put(state, theirs, 1, place)
     hold(state, 0, 66)
     hold(state, 1, WASTE, place)
-    state.truces = [Truce((0, 1), 2)]
+    state.truces = [TruceRecord((0, 1), 2)]
     return state
 
 
@@ -56,7 +56,7 @@ def test_when_a_truce_is_over_the_guests_attack_where_they_stand() -> None:
     assert (start["attacker"], start["defender"]) == ("N1", "N2")
     assert state.holder(WASTE) == 0
     state = truce_over("MFC 1", "MFC 1")
-    state.truces = [Truce((0, 1), 3)]
+    state.truces = [TruceRecord((0, 1), 3)]
     clashes.fight_clashes(Turn(state))
     assert codes(state, 0, WASTE) == codes(state, 1, WASTE) == ["MFC"]
 
@@ -106,7 +106,7 @@ def test_an_army_that_is_taken_is_told_with_the_clause_that_says_so(teleported: 
 def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there() -> None:
     state = truce_over("MFC 1", "")
     del state.people[2]
-    state.truces = [Truce((0, 1), 3)]
+    state.truces = [TruceRecord((0, 1), 3)]
     clashes.fight_clashes(Turn(state))
     assert state.holder(WASTE) == 1
     state.turn = 4

@@ -9,8 +9,8 @@ from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import Call, Demon, State
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
+from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, State
 
 
 def field() -> State:
@@ -26,7 +26,7 @@ def field() -> State:
 def demon(s: State, level: int, master: int = 1, name: str = "Asmo", turns: int = 2) -> int:
     n = s.next_id
     s.next_id += 1
-    s.demons[n] = Demon(name, level, master, turns)
+    s.demons[n] = DemonRecord(name, level, master, turns)
     return n
 
 
@@ -318,7 +318,7 @@ def test_demons_can_do_nothing_to_the_blessed_of_jove(what):
     hold(s, 1, 1)
     person(s, "Hugo T1", 0, 56, captor=1)
     demon(s, 9)
-    s.blessings = [Call(1, "Jupiter")]
+    s.blessings = [CalledIntervention(1, "Jupiter")]
     assert told(order(Turn(s), 0, f"demon Asmo: {what}", []), "demon-baffled")
     assert (2 in s.people, s.terrain[1]) == (True, "f")
 
@@ -327,7 +327,7 @@ def test_demons_can_do_nothing_to_the_blessed_of_jove(what):
 def test_demons_have_three_more_against_the_cursed():
     s = field()
     demon(s, 1)
-    s.blessings = [Call(0, "Odin", target=1)]
+    s.blessings = [CalledIntervention(0, "Odin", target=1)]
     entry = told(order(Turn(s), 0, "demon Asmo: assassinate Attila", [("assassination", 12)]), "assassination")[0]
     assert entry.tally is not None
     assert entry.tally.value == 10 + 1 - 2 + 3
@@ -348,7 +348,7 @@ def test_an_exorcism_hampers_summoning_and_services():
 @pytest.mark.clause("LM-C-05")
 def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
     s = field()
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: summon rain 56", [])
     assert t.notes[:2] == [("chance", {"chance": 8, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]
 
@@ -357,7 +357,7 @@ def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
 def test_a_service_that_cannot_be_done_is_dropped_and_the_demon_stays():
     s = field()
     t = Turn(s)
-    with pytest.raises(Dropped):
+    with pytest.raises(OrderFailed):
         order(t, 0, "char Zed: summon steal 55", [13])
     assert len(s.demons) == 1
 
@@ -368,7 +368,7 @@ def test_a_demon_leads_no_troops_against_units_of_the_blessed_wherever_they_stan
     put(s, "MFC 1", 0, 65)
     put(s, "RED 1", 1, 64)
     demon(s, 2)
-    s.blessings = [Call(1, "Jupiter")]
+    s.blessings = [CalledIntervention(1, "Jupiter")]
     assert refused(Turn(s), 0, "demon Asmo: lead take MFC 1, go 64") == "LM-DI-04"
     assert codes(s, 1, 64) == ["RED"]
 
@@ -401,7 +401,7 @@ def test_the_owner_hears_that_a_demon_has_laid_waste():
 def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_level):
     s = field()
     s.set_person(1, level=level)
-    order(Turn(s, dry=True), 0, "char Zed: summon", [])
+    order(Turn(s, is_rehearsal=True), 0, "char Zed: summon", [])
     assert [each.level for each in s.demons.values()] == [demon_level]
     assert s.people[1].level == level + 1
 
@@ -419,7 +419,7 @@ def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_lev
 def test_the_chance_and_the_risk_of_a_summoning_by_level(level, notes):
     s = field()
     s.set_person(1, level=level)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: summon", [])
     assert [note for note in t.notes if note[0] in ("chance", "risk")] == notes
 

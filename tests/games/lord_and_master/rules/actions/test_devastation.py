@@ -29,7 +29,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NO_PERSON, State, Truce
+from palatine.games.lord_and_master.state import NO_PERSON, State, TruceRecord
 
 ALL_KINDS = tuple(pieces.KINDS)
 
@@ -203,7 +203,7 @@ def test_next_turn_he_devastates_and_does_nothing_else() -> None:
 def test_the_land_of_a_truce_partner_is_not_devastated() -> None:
     state = at(CROPLAND, "MFC 7", "Ralph W2")
     hold(state, 1, CROPLAND)
-    state.truces = [Truce((0, 1), state.turn)]
+    state.truces = [TruceRecord((0, 1), state.turn)]
     assert dropped(Turn(state), 0, "char Ralph: lead take MFC 7, devastate").reason == "drop.truce"
 
 
@@ -222,13 +222,13 @@ def test_without_a_sheet_another_in_the_province_collects_the_taxes() -> None:
 
 @pytest.mark.clause("LM-DIS-06")
 @pytest.mark.parametrize(
-    ("place", "terrain", "dry"),
+    ("place", "terrain", "rehearsal"),
     [(GRASSLAND, "g", False), (FOREST, "f", False), (ARDEA, "", False), (65, "c", True)],
 )
-def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, dry: bool) -> None:
+def test_sod_busters_long_for_cropland_alone(place: int, terrain: str, rehearsal: bool) -> None:
     state = hargaar(disadvantages=("sod-busters",))
     who = person(state, "Attila W2", 0, place)
-    march = March(Turn(state, dry), 0, place, who, frozenset("M"))
+    march = March(Turn(state, rehearsal), 0, place, who, frozenset("M"))
     march.units = put(state, "LFD 7", 0, place)
     assert devastation.sod_busters(march.t, march)
 

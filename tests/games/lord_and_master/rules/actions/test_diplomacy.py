@@ -8,7 +8,7 @@ from games.lord_and_master.positions import ARDEA, codes, hargaar, hold, order, 
 from palatine.games.lord_and_master.rules.actions import diplomacy
 from palatine.games.lord_and_master.rules.common import control
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State
+from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord, State
 
 
 def talks(place: int, leader: str = "Ralph W1", **nation: object) -> State:
@@ -79,10 +79,10 @@ def test_diplomacy_only_where_he_was_before_this_turn_and_only_with_neutrals() -
 @pytest.mark.clause("LM-NEU-13", "LM-A-14")
 def test_a_city_won_over_is_besieged_by_ones_own_no_more() -> None:
     state = hargaar(3)
-    state.sieges = [Leaguer(259, 0), Leaguer(259, 1), Leaguer(259, 2), Leaguer(270, 0)]
+    state.sieges = [SiegeRecord(259, 0), SiegeRecord(259, 1), SiegeRecord(259, 2), SiegeRecord(270, 0)]
     state.alliances = [(0, 2)]
     control.make_ally(Turn(state), 259, 0)
-    assert state.sieges == [Leaguer(259, 1), Leaguer(270, 0)]
+    assert state.sieges == [SiegeRecord(259, 1), SiegeRecord(270, 0)]
 
 
 @pytest.mark.clause("LM-NEU-09", "LM-NEU-10", "LM-NEU-11")

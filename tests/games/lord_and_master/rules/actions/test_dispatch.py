@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Demon, Magnate, State
+from palatine.games.lord_and_master.state import NEUTRAL, DemonRecord, MagnateRecord, State
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -53,7 +53,7 @@ def test_an_order_that_comes_to_nothing_is_an_action_too() -> None:
 def test_equipping_and_a_demons_service_are_nobodys_action_and_a_deed_may_follow_a_move() -> None:
     state = court(CROPLAND, 74, leader="Zed M2")
     put(state, "RED 2", 0, CROPLAND)
-    state.demons[99] = Demon("Asmo", 1, 1, 3)
+    state.demons[99] = DemonRecord("Asmo", 1, 1, 3)
     turn = Turn(state)
     order(turn, 0, "char Zed: tax")
     order(turn, 0, f"equip RED 2 -> LFD at {CROPLAND}")
@@ -138,7 +138,7 @@ def test_nobody_acts_any_more_when_a_line_is_done() -> None:
 @pytest.mark.clause("LM-A-01", "LM-MAG-11")
 def test_who_may_yet_be_there_or_act_is_not_refused_for_certain() -> None:
     state = court(CROPLAND)
-    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 0)
+    state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 0)
     assert not dropped(Turn(state), 0, "char Nobody: tax").uncertain
     assert dropped(Turn(state), 107, "char Nobody: tax").uncertain
     turn = Turn(state)
@@ -159,7 +159,7 @@ def test_who_may_yet_be_there_or_act_is_not_refused_for_certain() -> None:
 def test_magnates_have_no_heirs_offices_or_treaties(text: str) -> None:
     state = court(CROPLAND)
     leader = person(state, "Gor L3", 107, 63)
-    state.magnates[107] = Magnate("Gor", leader, 63, "L", ("TRD",), 0)
+    state.magnates[107] = MagnateRecord("Gor", leader, 63, "L", ("TRD",), 0)
     assert dropped(Turn(state), 107, text).reason == "drop.no-nation"
     assert dropped(Turn(state), NEUTRAL, text).reason == "drop.no-nation"
     assert dropped(Turn(state), len(state.nations), text).reason == "drop.no-nation", "a Referee's number"

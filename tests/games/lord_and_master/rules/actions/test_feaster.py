@@ -11,7 +11,7 @@ from palatine.core import Entry
 from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.rules.actions import feaster, interventions
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, CalledIntervention, State
 
 
 def field() -> State:
@@ -45,7 +45,7 @@ def begins(s: State, rolls: list[Any]) -> None:
 def test_he_appears_before_the_first_player_and_the_province_rolls():
     s = field()
     person(s, "Pim W1", 0, 65)
-    s.calls = [Call(1, "Feaster", target=65)]
+    s.calls = [CalledIntervention(1, "Feaster", target=65)]
     entries = play(s, "char Pim: tax", "", rolls=[("feaster", 1), 10, 9])
     assert s.feaster == 65
     assert s.person_named("Pim") < 0
@@ -74,7 +74,7 @@ def test_he_leaves_over_the_edge_of_the_map(here, die):
 @pytest.mark.clause("LM-DI-17")
 def test_he_takes_no_step_when_he_arrives():
     s = field()
-    s.calls = [Call(0, "Feaster", target=65)]
+    s.calls = [CalledIntervention(0, "Feaster", target=65)]
     begins(s, [("feaster", 6)])
     assert s.feaster == 65
 
@@ -82,10 +82,10 @@ def test_he_takes_no_step_when_he_arrives():
 @pytest.mark.clause("LM-DI-18")
 def test_he_may_be_called_again_when_he_is_gone():
     s = field()
-    s.calls = [Call(0, "Feaster", target=65)]
+    s.calls = [CalledIntervention(0, "Feaster", target=65)]
     begins(s, [("feaster", 6)])
     s.feaster = 0
-    s.calls = [Call(1, "Feaster", target=5)]
+    s.calls = [CalledIntervention(1, "Feaster", target=5)]
     begins(s, [("feaster", 6)])
     assert s.feaster == 5
 

@@ -8,9 +8,17 @@ from games.lord_and_master.positions import dropped, hargaar, hold, order, perso
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.actions import revenue
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, Leaguer, Magnate, State, Truce
+from palatine.games.lord_and_master.state import (
+    NEUTRAL,
+    WILD,
+    CalledIntervention,
+    MagnateRecord,
+    SiegeRecord,
+    State,
+    TruceRecord,
+)
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -130,7 +138,7 @@ def test_a_besieged_treasury_stays_where_it_is(site: int) -> None:
     state.forts[74] = "Deepgate"
     hold(state, 0, site)
     state.set_nation(0, site=site)
-    state.sieges = [Leaguer(site, 1)]
+    state.sieges = [SiegeRecord(site, 1)]
     put(state, "HFC 1", 1, site % 200)
     assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-14"
     assert state.nations[0].site == site
@@ -151,7 +159,7 @@ def test_a_relieved_treasury_may_be_moved_in_the_turn_of_the_siege(relief: str) 
     order(turn, 1, "char Bors: lead take HFC 1, siege Ardea")
     assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
     if relief == "truce":
-        state.truces = [Truce((0, 1), state.turn)]
+        state.truces = [TruceRecord((0, 1), state.turn)]
     else:
         for n in state.units_at(59):
             state.set_unit(n, place=58)
@@ -173,7 +181,7 @@ def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
 ) -> None:
     state = court(CROPLAND)
     state.set_nation(0, classes=classes)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: recruit")
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     assert [state.people[n].of for n in state.roster(0)[1:]] == comes
@@ -183,7 +191,7 @@ def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
 def test_the_cursed_who_throw_a_1_find_what_a_1_finds() -> None:
     for die, of in ((1, "W"), (2, "W"), (9, "W"), (10, "P"), (20, "C")):
         state = court(CROPLAND)
-        state.blessings = [Call(1, "Odin", target=0)]
+        state.blessings = [CalledIntervention(1, "Odin", target=0)]
         entries = order(Turn(state), 0, "char Ralph: recruit", [("recruit", die)])
         assert told(entries, "recruiting")[0].data["of"] == of
 
@@ -212,7 +220,7 @@ def test_only_the_leader_names_a_class_and_that_he_is_may_change() -> None:
     order(Turn(state), 0, "char Ralph: recruit P")
     state.set_nation(0, advantages=())
     assert not dropped(Turn(state), 0, "char Ralph: recruit P").uncertain
-    state.magnates[107] = Magnate("Gor", person(state, "Gor W3", 107, 74), 74, "M", ("RED",), 0)
+    state.magnates[107] = MagnateRecord("Gor", person(state, "Gor W3", 107, 74), 74, "M", ("RED",), 0)
     assert not dropped(Turn(state), 107, "char Gor: recruit P").uncertain
 
 
@@ -220,7 +228,7 @@ def test_only_the_leader_names_a_class_and_that_he_is_may_change() -> None:
 def test_a_rehearsed_walk_is_noted_place_by_place() -> None:
     state = court(CROPLAND)
     person(state, "Anna T1", 0, 74)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: move 66 57")
     order(turn, 0, "char Anna: move 83 74")
     assert turn.ways == [(CROPLAND, 66, 57), (74, 83, 74)]
@@ -246,9 +254,9 @@ def test_a_character_walks_eight_points(way: str, enough: bool) -> None:
 def test_a_fort_yields_neither_tax_nor_tribute() -> None:
     state = court(CROPLAND)
     state.forts[CROPLAND] = "Deepgate"
-    assert (general.tax_level(state, 465), general.tribute_level(state, 465)) == (0, 0)
+    assert (revenue.tax_level(state, 465), revenue.tribute_level(state, 465)) == (0, 0)
     hold(state, 0, 465)
-    general.tribute(Turn(state))
+    revenue.tribute(Turn(state))
     assert state.nations[0].gold == 102
 
 
@@ -257,9 +265,9 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
     state = court(CROPLAND, ARDEA)
     hold(state, 0, 74, allied=True)
     state.holders[83] = WILD
-    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 5)
+    state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 5)
     hold(state, 107, 75)
-    general.tribute(Turn(state))
+    revenue.tribute(Turn(state))
     assert [each.gold for each in state.nations] == [100 + 2 + 3, 100 + 1]
     assert state.magnates[107].gold == 5 + 3
 
@@ -267,10 +275,10 @@ def test_tribute_comes_from_what_is_possessed_alone() -> None:
 @pytest.mark.clause("LM-GI-06", "LM-DI-12")
 def test_without_a_sheet_the_victim_of_odin_collects_nothing() -> None:
     state = court(CROPLAND)
-    state.blessings = [Call(1, "Odin", target=0)]
-    assert general.tax_everywhere(Turn(state), 0) == ()
+    state.blessings = [CalledIntervention(1, "Odin", target=0)]
+    assert revenue.tax_everywhere(Turn(state), 0) == ()
     state.blessings = []
-    assert [each.name for each in general.tax_everywhere(Turn(state), 0)] == ["Ralph"]
+    assert [each.name for each in revenue.tax_everywhere(Turn(state), 0)] == ["Ralph"]
 
 
 @pytest.mark.clause("LM-A-11")

@@ -6,8 +6,8 @@ import pytest
 
 from games.lord_and_master.positions import hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.actions import revenue
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
 
@@ -66,8 +66,8 @@ def test_the_leader_does_both_and_each_only_what_his_class_can() -> None:
 
 @pytest.mark.clause("LM-DIS-08", "LM-GI-06")
 def test_without_orders_only_those_who_may_collect_taxes() -> None:
-    assert [line.name for line in general.tax_everywhere(Turn(hierarchy("military")), 0)] == ["Ralph", "Otto"]  # type: ignore[union-attr]
-    assert [line.name for line in general.tax_everywhere(Turn(hierarchy("civil")), 0)] == ["Ralph", "Otto", "Bedu"]  # type: ignore[union-attr]
+    assert [line.name for line in revenue.tax_everywhere(Turn(hierarchy("military")), 0)] == ["Ralph", "Otto"]  # type: ignore[union-attr]
+    assert [line.name for line in revenue.tax_everywhere(Turn(hierarchy("civil")), 0)] == ["Ralph", "Otto", "Bedu"]  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("LM-DIS-07", "LM-GI-03")
@@ -105,14 +105,14 @@ def test_without_the_leader_there_is_no_change(change: dict[str, int]) -> None:
 def test_the_leader_has_no_function_to_change_and_an_heir_loses_his() -> None:
     state = hierarchy()
     assert refused(Turn(state), 0, "char Ralph: change") == "LM-DIS-07"
-    fates.kill(Turn(state), 1)
+    casualties.kill(Turn(state), 1)
     assert state.people[state.nations[0].leader].name == "Bedu"
     assert state.people[4].function == ""
 
 
 @pytest.mark.clause("LM-DIS-07")
 def test_newcomers_have_the_function_of_their_class() -> None:
-    functions = {of: fates.usual_function(of) for of in "WPTMNHCDAESOBLJGX"}
+    functions = {of: casualties.usual_function(of) for of in "WPTMNHCDAESOBLJGX"}
     assert {of for of, function in functions.items() if function == "military"} == set("WPHCDAEOLJG")
     state = realm(disadvantages=("double-hierarchy",), advantages=("leader-choice",))
     order(Turn(state), 0, "char Ralph: recruit T")

@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import independence
 from palatine.games.lord_and_master.rules.common import control, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, CityState, Independence, State
+from palatine.games.lord_and_master.state import NEUTRAL, CityStateRecord, Independence, State
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 ARDEA, STUMPIUM, GROG, BLORG = 259, 270, 212, 242
@@ -210,7 +210,7 @@ def test_a_second_declaration_of_the_turn_takes_the_place_of_the_first() -> None
 @pytest.mark.clause("LM-A-15", "LM-ADV-09")
 def test_a_city_that_a_nation_founded_is_of_the_race_that_was_chosen_for_it() -> None:
     state = court(265)
-    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
+    state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
     assert independence.race_of(state, 265) == "O"
     put(state, "ORD 7", 0, 265)
     order(Turn(state), 0, "char Ralph: independence")
@@ -226,5 +226,5 @@ def test_a_city_that_a_nation_founded_is_of_the_race_that_was_chosen_for_it() ->
 )  # fmt: skip
 def test_the_treasury_of_a_free_place_is_that_of_the_charts(place: int, gold: int) -> None:
     state = court(CROPLAND)
-    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
-    assert independence.treasury(state, place) == gold
+    state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
+    assert independence.printed_treasury(state, place) == gold

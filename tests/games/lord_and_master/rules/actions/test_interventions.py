@@ -6,9 +6,9 @@ import pytest
 
 from games.lord_and_master.positions import codes, dropped, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
-from palatine.games.lord_and_master.rules.actions import general, interventions
+from palatine.games.lord_and_master.rules.actions import interventions, revenue
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
+from palatine.games.lord_and_master.state import CalledIntervention, DemonRecord, MagnateRecord, State
 
 
 def field(*gods: str) -> State:
@@ -31,7 +31,7 @@ def test_anybody_may_call_but_only_the_god_of_his_nation():
     t = Turn(s)
     assert refused(t, 0, "char Ann: intervene") == "LM-DI-10"  # Odin wants a victim
     order(t, 0, "char Fizz: intervene P2", [])
-    assert s.calls == [Call(0, "Odin", target=1)]
+    assert s.calls == [CalledIntervention(0, "Odin", target=1)]
     assert refused(t, 0, "char Fizz: tax") == "LM-A-01"
     assert refused(t, 1, "char Bob: intervene 59") == "LM-DI-06"
 
@@ -82,11 +82,11 @@ def test_joves_player_goes_first():
 @pytest.mark.clause("LM-DI-02")
 def test_jove_doubles_taxes_and_tribute():
     s = field("Jupiter", "Mars")
-    s.blessings = [Call(0, "Jupiter")]
+    s.blessings = [CalledIntervention(0, "Jupiter")]
     t = Turn(s)
     order(t, 0, "char Ann: tax", [])
     assert s.nations[0].gold == 114
-    general.tribute(t)
+    revenue.tribute(t)
     assert (s.nations[0].gold, s.nations[1].gold) == (118, 101)
 
 
@@ -94,7 +94,7 @@ def test_jove_doubles_taxes_and_tribute():
 def test_jove_doubles_recruits():
     s = field("Jupiter", "Mars")
     s.set_nation(0, kinds=("RED",))
-    s.blessings = [Call(0, "Jupiter")]
+    s.blessings = [CalledIntervention(0, "Jupiter")]
     order(Turn(s), 0, "char Ann: raise RED", [])
     assert codes(s, 0, 65) == ["RED"] * 10
 
@@ -145,7 +145,7 @@ def test_under_mars_a_mage_takes_troops_along_as_two_levels_higher():
     put(s, "MFC 3", 0, 65)
     person(s, "Zed M2", 0, 65)
     assert refused(Turn(s), 0, "char Zed: teleport 74 with MFC 2") == "LM-C-15"
-    s.blessings = [Call(0, "Mars")]
+    s.blessings = [CalledIntervention(0, "Mars")]
     assert refused(Turn(s), 0, "char Zed: teleport 74 with MFC 3") == "LM-C-15"
     order(Turn(s), 0, "char Zed: teleport 74 with MFC 2", [])
     assert codes(s, 0, 74) == ["MFC"] * 2
@@ -158,7 +158,7 @@ def test_the_leaders_of_mars_lead_and_train_as_two_levels_higher():
     put(s, "HFD 7 MFC 15", 0, 65)
     person(s, "Ralph W1", 0, 65)
     assert refused(Turn(s), 0, "char Ann: train HFD 6 -> HFC") == "LM-B-11"
-    s.blessings = [Call(0, "Mars")]
+    s.blessings = [CalledIntervention(0, "Mars")]
     t = Turn(s)
     assert refused(t, 0, "char Ann: train HFD 7 -> HFC") == "LM-B-11"
     t = Turn(s)
@@ -181,9 +181,9 @@ def test_the_cursed_player_goes_last():
 def test_a_cursed_partner_goes_last_alone():
     s = field("Mars", "Odin", "Jupiter")
     s.alliances = [(0, 2)]
-    s.blessings = [Call(1, "Odin", target=0)]
+    s.blessings = [CalledIntervention(1, "Odin", target=0)]
     s.order = [2, 1, 0]
-    s.calls = [Call(1, "Odin", target=0)]
+    s.calls = [CalledIntervention(1, "Odin", target=0)]
     entries = play(s, "char Ann: tax", "char Bob: tax", "char Cid: tax", rolls=[1, 20, 10])
     assert [entry.data["seat"] for entry in told(entries, "tax")] == ["N3", "N2"]
     assert [(entry.clauses, entry.readers) for entry in told(entries, "dropped")] == [(("LM-DI-12",), (0,))]
@@ -199,8 +199,8 @@ def test_the_victim_is_another_player(victim):
 @pytest.mark.clause("LM-DI-11")
 def test_the_cursed_have_no_tribute():
     s = field("Mars", "Odin")
-    s.blessings = [Call(1, "Odin", target=0)]
-    general.tribute(Turn(s))
+    s.blessings = [CalledIntervention(1, "Odin", target=0)]
+    revenue.tribute(Turn(s))
     assert (s.nations[0].gold, s.nations[1].gold) == (100, 101)
 
 
@@ -208,7 +208,7 @@ def test_the_cursed_have_no_tribute():
 def test_the_cursed_neither_tax_nor_raise_troops():
     s = field("Mars", "Odin")
     s.set_nation(0, kinds=("RED",))
-    s.blessings = [Call(1, "Odin", target=0)]
+    s.blessings = [CalledIntervention(1, "Odin", target=0)]
     t = Turn(s)
     assert refused(t, 0, "char Ann: tax") == "LM-DI-12"
     assert refused(Turn(s), 0, "char Ann: raise RED") == "LM-DI-12"
@@ -225,7 +225,7 @@ def test_the_feaster_is_called_to_a_square():
     assert refused(t, 0, "char Ann: intervene Ardea") == "LM-DI-16"
     assert refused(Turn(s), 0, "char Ann: intervene") == "LM-DI-16"
     order(Turn(s), 0, "char Ann: intervene 59", [])
-    assert s.calls == [Call(0, "Feaster", target=59)]
+    assert s.calls == [CalledIntervention(0, "Feaster", target=59)]
     assert s.feaster == 0
     assert (59 + CITY) not in s.roused
 
@@ -242,8 +242,8 @@ def test_there_is_one_feaster_and_a_call_for_another_is_not_spent():
 def test_joves_player_goes_first_alone_and_his_partner_when_his_place_comes():
     s = field("Mars", "Odin", "Jupiter")
     s.alliances = [(0, 2)]
-    s.blessings = [Call(2, "Jupiter")]
-    s.calls = [Call(2, "Jupiter")]
+    s.blessings = [CalledIntervention(2, "Jupiter")]
+    s.calls = [CalledIntervention(2, "Jupiter")]
     s.order = [2, 1, 0]
     entries = play(s, "char Ann: tax", "char Bob: tax", "char Cid: tax", rolls=[1, 20, 10])
     assert [entry.data["seat"] for entry in told(entries, "tax")] == ["N3", "N2", "N1"]
@@ -254,8 +254,8 @@ def test_the_demons_of_joves_player_himself_cannot_touch_his_priest():
     s = field("Jupiter", "Mars")
     priest = person(s, "Pius P1", 0, 65)
     mage = person(s, "Zed M2", 0, 65)
-    s.demons[99] = Demon("Asmo", 10, mage, 2)
-    s.blessings = [Call(0, "Jupiter")]
+    s.demons[99] = DemonRecord("Asmo", 10, mage, 2)
+    s.blessings = [CalledIntervention(0, "Jupiter")]
     assert told(order(Turn(s), 0, "char Pius: exorcise", [("exorcism", 1)]), "demon-baffled")
     assert priest in s.people
     assert 99 in s.demons
@@ -295,7 +295,7 @@ def test_each_god_is_asked_for_what_is_his(god, text, reason):
 @pytest.mark.clause("LM-A-18")
 def test_magnates_have_no_god():
     s = field("Jupiter", "Mars")
-    s.magnates[107] = Magnate("Gor", person(s, "Gor L3", 107, 63), 63, "L", ("TRD",), 0)
+    s.magnates[107] = MagnateRecord("Gor", person(s, "Gor L3", 107, 63), 63, "L", ("TRD",), 0)
     assert dropped(Turn(s), 107, "char Gor: intervene").reason == "drop.no-god"
 
 
@@ -306,7 +306,7 @@ def test_a_call_of_this_turn_may_yet_be_unheard_an_older_one_is_spent():
     t = Turn(s)
     order(t, 0, "char Ann: intervene", [])
     assert dropped(t, 0, "char Fizz: intervene").uncertain
-    s.calls = [Call(1, "Mars")]
+    s.calls = [CalledIntervention(1, "Mars")]
     assert not dropped(Turn(s), 0, "char Fizz: intervene").uncertain
 
 
@@ -317,7 +317,7 @@ def test_mars_is_given_the_units_named_each_of_them_once():
     made = put(s, "HFC 3", 0, 65)
     assert dropped(Turn(s), 0, "char Ann: intervene HFC 2 at 65 HFC 2 at 65").reason == "drop.no-such-units"
     order(Turn(s), 0, "char Ann: intervene HFC 1 at 65 MFD 1 at 65 HFC 1 at 65", [])
-    assert s.calls == [Call(0, "Mars", units=(made[0], first[0], made[1]))]
+    assert s.calls == [CalledIntervention(0, "Mars", units=(made[0], first[0], made[1]))]
 
 
 @pytest.mark.clause("LM-DI-01", "LM-DI-10")
@@ -325,12 +325,12 @@ def test_mars_is_given_the_units_named_each_of_them_once():
     ("calls", "shifted"),
     [
         ([], [0, 1, 2]),
-        ([Call(2, "Jupiter")], [2, 0, 1]),
-        ([Call(2, "Odin", target=0)], [1, 2, 0]),
-        ([Call(2, "Mars")], [0, 1, 2]),
-        ([Call(1, "Feaster", target=2)], [0, 1, 2]),
-        ([Call(3, "Jupiter")], [0, 1, 2]),
-        ([Call(2, "Odin", target=3)], [0, 1, 2]),
+        ([CalledIntervention(2, "Jupiter")], [2, 0, 1]),
+        ([CalledIntervention(2, "Odin", target=0)], [1, 2, 0]),
+        ([CalledIntervention(2, "Mars")], [0, 1, 2]),
+        ([CalledIntervention(1, "Feaster", target=2)], [0, 1, 2]),
+        ([CalledIntervention(3, "Jupiter")], [0, 1, 2]),
+        ([CalledIntervention(2, "Odin", target=3)], [0, 1, 2]),
     ],
 )
 def test_only_jove_and_odin_change_the_sequence(calls, shifted):

@@ -22,10 +22,10 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.rules.actions import dispatch, leading
-from palatine.games.lord_and_master.rules.common import captives, fates
+from palatine.games.lord_and_master.rules.common import captives, casualties
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Handled, March, MarchDeed
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
-from palatine.games.lord_and_master.state import State, Truce
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
+from palatine.games.lord_and_master.state import State, TruceRecord
 
 MISS = 20
 
@@ -230,7 +230,7 @@ def _dropped_after(state: State, rolls: list[tuple[str, int]]) -> str:
     turn = Turn(state)
     try:
         order(turn, 0, "char Ralph: lead take HFC 2, go 57 66", rolls)
-    except Dropped as dropped:
+    except OrderFailed as dropped:
         return dropped.clause
     return ""
 
@@ -253,7 +253,7 @@ def test_partners_and_truce_partners_keep_what_is_theirs() -> None:
     hold(state, 1, 60)
     hold(state, 2, 69)
     state.alliances = [(0, 1)]
-    state.truces = [Truce((0, 2), 9)]
+    state.truces = [TruceRecord((0, 2), 9)]
     order(Turn(state), 0, "char Ralph: lead take MFC 1, go 60 69")
     assert (state.holder(60), state.holder(69)) == (1, 2)
 
@@ -305,7 +305,7 @@ def test_captives_stay_with_other_guards_and_go_free_without_any() -> None:
     assert state.people[hugo].captor == 0
     t = Turn(state)
     with captives.guarded(t):
-        fates.destroy_unit(t, state.units_at(56, 0)[0])
+        casualties.destroy_unit(t, state.units_at(56, 0)[0])
     assert (state.people[hugo].captor, state.people[hugo].place) == (None, 90)
 
 
@@ -346,7 +346,7 @@ def test_when_the_leader_falls_in_his_victory_the_march_is_over(face: int, reaso
         if reason is None:
             dispatch.carry_out(turn, parse_line(text))
         else:
-            with pytest.raises(Dropped) as found:
+            with pytest.raises(OrderFailed) as found:
                 dispatch.carry_out(turn, parse_line(text))
             assert (found.value.reason, found.value.uncertain) == (reason, True)
     assert (codes(state, 0, 57), state.holder(57)) == (["HFC", "HFC"], 0)

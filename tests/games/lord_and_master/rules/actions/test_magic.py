@@ -31,8 +31,8 @@ def field() -> State:
     return s
 
 
-def dry(s: State) -> Turn:
-    t = Turn(s, dry=True)
+def rehearsal(s: State) -> Turn:
+    t = Turn(s, is_rehearsal=True)
     t.actor = 0
     return t
 
@@ -276,7 +276,7 @@ def test_a_rehearsal_knows_the_chances_of_raising():
     s.set_nation(0, kinds=("DEAD",))
     person(s, "Mort N1", 0, 65)
     s.boneyards.append(65)
-    t = dry(s)
+    t = rehearsal(s)
     order(t, 0, "char Mort: raisedead", [])
     assert t.notes == [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]
 
@@ -395,7 +395,7 @@ def test_the_chance_and_the_risk_of_raising_the_dead_by_level(level, notes):
     s.set_nation(0, kinds=("DEAD",))
     person(s, f"Mort N{level}", 0, 65)
     s.boneyards = [65]
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Mort: raisedead", [])
     assert t.notes == notes
 
@@ -422,7 +422,7 @@ def test_a_rehearsed_rain_is_noted_and_strikes_nobody():
     s = field()
     person(s, "Zed M1", 0, 65)
     put(s, "HFC 1", 1, 56)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: rain 56", [])
     assert t.notes == [("strike", {"chance": 1, "sides": 6, "place": "forest 56", "spot": 56})]
     assert codes(s, 1, 56) == ["HFC"]
@@ -468,7 +468,7 @@ def test_a_rehearsed_teleport_is_noted_as_one_step():
     s = field()
     person(s, "Zed M1", 0, 65)
     hold(s, 0, 1)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: teleport 1", [])
     assert t.ways == [(65, 1)]
 

@@ -27,7 +27,7 @@ from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import magnates_turn
 from palatine.games.lord_and_master.rules.common import magnates
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_SEAT, Demon, Magnate, State
+from palatine.games.lord_and_master.state import NEUTRAL, NO_SEAT, DemonRecord, MagnateRecord, State
 
 VETRIUM, FRIENDLYTON = 225, 230
 SEQUENCE = [("sequence", 5), ("sequence", 9)]
@@ -45,7 +45,7 @@ def magnate(place: int, character: str, referee: bool = False) -> tuple[State, i
     state.next_id += 1
     who = person(state, f"Grim {character}", number, place)
     race = state.people[who].race
-    state.magnates[number] = Magnate("Grim", who, place, race, magnates.kinds_of(state, place, race), 30)
+    state.magnates[number] = MagnateRecord("Grim", who, place, race, magnates.kinds_of(state, place, race), 30)
     hold(state, number, place)
     if is_city(place):
         hold(state, number, square_of(place))
@@ -124,7 +124,7 @@ def test_a_referee_chooses_three_types_equips_and_disposes_of_demons_and_prisone
     hold(state, 0, 4)
     hugo = person(state, "Hugo T1", 0, CROPLAND, captor=number)
     put(state, "RED 3 MFC 1", number, CROPLAND)
-    state.demons[99] = Demon("Asmo", 2, state.magnates[number].leader, 3)
+    state.demons[99] = DemonRecord("Asmo", 2, state.magnates[number].leader, 3)
     state.next_id = 200
     sheet = """\
 magnate Grim: HF LC SA
@@ -187,7 +187,10 @@ def test_a_referees_line_is_a_magnates_affair_by_whom_it_names(text: str, is_his
     put(state, "RED 2", number, CROPLAND)
     put(state, "RED 2 ORD 1", 0, 66)
     put(state, "RED 2", number, 1)
-    state.demons = {98: Demon("Belz", 2, ines, 3), 99: Demon("Asmo", 2, state.magnates[number].leader, 3)}
+    state.demons = {
+        98: DemonRecord("Belz", 2, ines, 3),
+        99: DemonRecord("Asmo", 2, state.magnates[number].leader, 3),
+    }
     assert magnates_turn.commanded(Turn(state), parse_line(text)) == (number if is_his else NO_SEAT)
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Call, State
+from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State
 
 
 def field() -> State:
@@ -18,8 +18,8 @@ def field() -> State:
     return s
 
 
-def dry(s: State) -> Turn:
-    t = Turn(s, dry=True)
+def rehearsal(s: State) -> Turn:
+    t = Turn(s, is_rehearsal=True)
     t.actor = 0
     return t
 
@@ -115,7 +115,7 @@ def test_jove_shields_his_own_from_fire_and_lightning_wherever_they_are():
     person(s, "Pius P1", 0, 65)
     put(s, "HFC 2", 1, 56)
     put(s, "MFC 1", 0, 56)
-    s.blessings = [Call(1, "Jupiter")]
+    s.blessings = [CalledIntervention(1, "Jupiter")]
     t = Turn(s)
     order(t, 0, "char Zed: rain 56", [2])
     order(t, 0, "char Pius: bolts 56", [2])
@@ -128,7 +128,7 @@ def test_fire_cast_at_the_cursed_has_double_chances():
     person(s, "Zed M1", 0, 65)
     put(s, "HFC 2", 1, 56)
     put(s, "MFC 1", 0, 56)
-    s.blessings = [Call(0, "Odin", target=1)]
+    s.blessings = [CalledIntervention(0, "Odin", target=1)]
     order(Turn(s), 0, "char Zed: rain 56", [2, 3, 2])
     assert (codes(s, 1, 56), codes(s, 0, 56)) == (["HFC"], ["MFC"])
 
@@ -138,6 +138,6 @@ def test_a_rehearsal_throws_no_die():
     s = field()
     person(s, "Zed M1", 0, 65)
     put(s, "HFC 1", 1, 56)
-    t = dry(s)
+    t = rehearsal(s)
     order(t, 0, "char Zed: rain 56", [])
     assert t.notes[0][0] == "strike"

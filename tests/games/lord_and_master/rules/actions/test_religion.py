@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
 from palatine.games.lord_and_master.rules.common.march import races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, State
+from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, DemonRecord, State
 
 
 def field(god: str = "Mars") -> State:
@@ -25,7 +25,7 @@ def field(god: str = "Mars") -> State:
 def demon(s: State, level: int, master: int) -> int:
     n = s.next_id
     s.next_id += 1
-    s.demons[n] = Demon(f"Asmo{n}", level, master, 3)
+    s.demons[n] = DemonRecord(f"Asmo{n}", level, master, 3)
     return n
 
 
@@ -66,7 +66,7 @@ def test_priests_archons_and_sorcerers_heal_where_they_are():
 def test_mars_makes_no_better_healers():
     s = field()
     put(s, "HFC 3w", 0, 65)
-    s.blessings = [Call(0, "Mars")]
+    s.blessings = [CalledIntervention(0, "Mars")]
     t = Turn(s)
     assert t.level(1) == 3
     assert refused(t, 0, "char Pius: heal HFC 3w") == "LM-D-01"
@@ -234,7 +234,7 @@ def test_neither_berserkers_nor_heroes_are_safe_from_lightning():
 
 
 @pytest.mark.clause("LM-DI-05", "LM-DI-14")
-@pytest.mark.parametrize("calls", [[Call(0, "Jupiter")], [Call(2, "Odin", target=1)]])
+@pytest.mark.parametrize("calls", [[CalledIntervention(0, "Jupiter")], [CalledIntervention(2, "Odin", target=1)]])
 def test_lightning_is_doubled_by_joves_blessing_and_against_the_cursed(calls):
     s = field("Jupiter")
     put(s, "HFC 2 ZOD 2", 1, 56)
@@ -342,7 +342,7 @@ def test_berserkers_are_trained_and_initiated_before_they_are_trained_further():
 def test_the_chance_and_the_risk_of_an_exorcism_by_level(level, notes):
     s = field()
     s.set_person(1, level=level)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Pius: exorcise", [])
     assert t.notes == notes
 

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import dropped, field, hargaar, hold, order, person, put, refused, told, value
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Demon, Magnate
+from palatine.games.lord_and_master.state import NEUTRAL, DemonRecord, MagnateRecord
 
 
 @pytest.mark.clause("LM-E-07")
@@ -143,8 +143,8 @@ def test_a_thief_who_is_not_there_may_yet_be():
 )
 def test_tenths_of_a_magnates_treasury_to_the_nearest_or_even_number(tenths, taken):
     s = field()
-    s.magnates[107] = Magnate("Gor", person(s, "Gor T3", 107, 1), 56, "M", ("RED",), 45)
-    s.magnates[108] = Magnate("Mog", person(s, "Mog T3", 108, 1), 55, "M", ("RED",), 60)
+    s.magnates[107] = MagnateRecord("Gor", person(s, "Gor T3", 107, 1), 56, "M", ("RED",), 45)
+    s.magnates[108] = MagnateRecord("Mog", person(s, "Mog T3", 108, 1), 55, "M", ("RED",), 60)
     s.set_nation(1, gold=0)
     s.set_person(1, place=56)
     (entry,) = told(order(Turn(s), 0, "char Hugo: steal", [("theft", 12), ("loot", tenths)]), "theft")
@@ -156,7 +156,7 @@ def test_tenths_of_a_magnates_treasury_to_the_nearest_or_even_number(tenths, tak
 def test_a_failure_is_told_by_whose_rule_it_is():
     s = field()
     zed = person(s, "Zed M1", 0, 65)
-    s.demons[99] = Demon("Asmo", 1, zed, 3)
+    s.demons[99] = DemonRecord("Asmo", 1, zed, 3)
     s.set_person(1, place=56)
     for text, clause in (("char Hugo: steal", "LM-E-12"), ("demon Asmo: steal 56", "LM-E-13")):
         (entry,) = told(order(Turn(s), 0, text, [("theft", 20)]), "theft-fails")

@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.rules.actions import colonies
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.common.control import Gates
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Call, State
+from palatine.games.lord_and_master.state import CalledIntervention, State
 
 
 def gates(s: State) -> None:
@@ -72,7 +72,7 @@ def test_treachery_needs_an_assault_on_the_same_place_in_the_sheet(at, fits):
 def test_the_cursed_have_two_less_on_their_deeds_and_escape_rolls():
     s = field()
     put(s, "HFC 4", 1, 56)
-    s.blessings = [Call(1, "Odin", target=0)]
+    s.blessings = [CalledIntervention(1, "Odin", target=0)]
     entries = order(Turn(s), 0, "char Hugo: move 56, steal", [("escape", 11), ("theft", 9)])
     assert value(entries, "escape") == 15 + 2 - 4 - 2
     assert value(entries, "theft-fails") == 12 - 2 - 2
@@ -82,7 +82,7 @@ def test_the_cursed_have_two_less_on_their_deeds_and_escape_rolls():
 def test_escape_rolls_against_the_cursed_have_three_more():
     s = field()
     put(s, "HFC 4", 1, 56)
-    s.blessings = [Call(0, "Odin", target=1)]
+    s.blessings = [CalledIntervention(0, "Odin", target=1)]
     entries = order(Turn(s), 0, "char Hugo: move 56", [("escape", 16)])
     assert value(entries, "escape") == 15 + 2 - 4 + 3
 
@@ -90,7 +90,7 @@ def test_escape_rolls_against_the_cursed_have_three_more():
 def test_a_rehearsed_theft_takes_nothing_and_throws_no_die():
     s = field()
     s.set_person(1, place=56)
-    t = Turn(s, dry=True)
+    t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Hugo: steal", [])
     assert t.notes == [("chance", {"chance": 12, "sides": 20})]
     assert s.nations[1].gold == 100

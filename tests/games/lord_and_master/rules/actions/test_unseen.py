@@ -22,7 +22,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.march import Handled
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
@@ -170,7 +170,7 @@ def test_it_attacks_also_when_the_rest_of_the_order_is_dropped() -> None:
     state.journal = []  # type: ignore[misc]
     turn = Turn(state)
     turn.actor = 0
-    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped):
+    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(OrderFailed):
         dispatch.carry_out(turn, parse_line("char Fizz: lead take GFA 2, invisible, go 57, go 1"))
     assert state.holder(57) == 0
 
@@ -190,7 +190,7 @@ def test_a_whole_stack_that_would_be_left_among_enemies_attacks_them(leaves: str
     turn.actor = 0
     turn.of(Handled).spent = dict.fromkeys(state.units_at(58), spent)
     text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
-    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped) as dropped:
+    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(OrderFailed) as dropped:
         dispatch.carry_out(turn, parse_line(text))
     assert dropped.value.clause == "LM-B-39"
     assert state.holder(57) == 0
@@ -213,7 +213,7 @@ def test_a_march_is_told_to_those_it_passes_but_not_that_of_the_unseen() -> None
 @pytest.mark.parametrize("leaves", ["drop GFA 2, go 66", "alone, go 66"])
 def test_that_it_would_leave_units_among_enemies_is_not_certain_beforehand(leaves: str) -> None:
     state = unseen("Fizz G1", "GFA 2")
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
     assert dropped(turn, 0, text).reason == "drop.unseen-among-enemies"
 

@@ -31,8 +31,8 @@ from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
 from palatine.games.lord_and_master.rules.common.control import Conquests, Gates
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import Truce
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.state import TruceRecord
 
 MISS = 20
 SQUARE, FORT = 59, 459
@@ -109,7 +109,7 @@ def test_wounded_riders_have_the_wounded_values_of_the_foot() -> None:
     b = facing("HFC 1", "KTC 1w", ARDEA)
     assert b.values(b.defenders.units[0]) == (4, 4, 2)
     b.round = 1
-    assert rounds.priority(b, b.defenders.units[0]) == 9
+    assert rounds.strike_priority(b, b.defenders.units[0]) == 9
 
 
 @pytest.mark.clause("LM-FC-07")
@@ -156,7 +156,7 @@ def test_only_a_hostile_place_in_the_same_square_is_assaulted(relation: str) -> 
     put(state, "HFC 2", 0, state.people[1].place)
     hold(state, 0 if relation == "own" else 1, ARDEA)
     if relation == "truce":
-        state.truces = [Truce((0, 1), 9)]
+        state.truces = [TruceRecord((0, 1), 9)]
     put(state, "RED 1", state.holder(ARDEA), ARDEA)
     assert refused(Turn(state), 0, "char Pim: lead take HFC 2, assault Ardea") == "LM-B-27"
 
@@ -327,7 +327,7 @@ def test_what_has_been_assaulted_in_vain_is_not_assaulted_again_in_the_same_acti
     turn = Turn(state)
     turn.actor = 0
     rolls = [*[*line(1, 1), *hits(MISS, MISS)] * 4, *lots(6, 6)]
-    with dice(state, rolls), pytest.raises(Dropped) as found:
+    with dice(state, rolls), pytest.raises(OrderFailed) as found:
         dispatch.carry_out(turn, parse_line("char Pim: lead take HFC 1, assault Ardea, assault Ardea"))
     assert found.value.reason == "drop.assaulted-already"
     assert codes(state, 0, 59) == ["HFC"]

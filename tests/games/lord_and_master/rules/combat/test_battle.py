@@ -33,7 +33,7 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army
 from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, TruceRecord
 
 MISS = 20
 
@@ -69,7 +69,7 @@ def test_partners_and_truce_partners_do_not_fight() -> None:
     put(state, "MFC 1", 1, WASTE)
     put(state, "MFC 1", 2, WASTE)
     state.alliances = [(0, 1)]
-    state.truces = [Truce((0, 2), 5)]
+    state.truces = [TruceRecord((0, 2), 5)]
     assert not told(order(Turn(state), 0, "char Ralph: lead take MFC 1, go 57"), "battle")
 
 
@@ -288,7 +288,7 @@ def test_every_round_is_told_with_its_line_up_and_every_roll() -> None:
 
 
 def test_in_a_rehearsal_the_battle_is_won_without_dice_or_loss() -> None:
-    b = facing("HFC 1", "HFC 5", dry=True)
+    b = facing("HFC 1", "HFC 5", is_rehearsal=True)
     with dice(b.t.s, []):
         assert battle.engage(b.t, b.m, b.defenders.units) == "won"
     assert codes(b.t.s, 1, WASTE) == []
@@ -393,7 +393,7 @@ def test_a_demon_that_leads_lends_the_attackers_its_level_and_nobody_else() -> N
 def test_a_rehearsed_overrun_is_noted_and_sweeps_the_place() -> None:
     state = hargaar()
     m = army(state, "ELA 5", "W1")
-    m.t.dry = True
+    m.t.is_rehearsal = True
     state.roused.append(WASTE)
     leader = person(state, "Grub O1", NEUTRAL, WASTE)
     foes = put(state, "OFD 2", NEUTRAL, WASTE)
@@ -404,7 +404,7 @@ def test_a_rehearsed_overrun_is_noted_and_sweeps_the_place() -> None:
 
 
 def test_a_rehearsed_battle_shows_both_armies_by_all_their_figures() -> None:
-    b = facing("DHC 2", "MPC 3", dry=True)
+    b = facing("DHC 2", "MPC 3", is_rehearsal=True)
     seen: list[Battle] = []
     b.t.watch = seen.append
     assert battle.engage(b.t, b.m, b.defenders.units) == "won"

@@ -30,8 +30,8 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import forts
 from palatine.games.lord_and_master.rules.common import captives, neutrals
 from palatine.games.lord_and_master.rules.common.control import Conquests
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, Shipment, Truce
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, DemonRecord, Shipment, TruceRecord
 
 SQUARE, FORT = 59, 459
 
@@ -141,7 +141,7 @@ def test_a_stack_that_has_stormed_a_city_marches_no_further_this_turn(garrison: 
     text = "char Pim: lead take HFC 2, assault Ardea, go 59 60"
     if garrison:
         turn = Turn(state)
-        with dice(state, [*line(2, 1), *hits(1), LIVES]), pytest.raises(Dropped, match="has-fought"):
+        with dice(state, [*line(2, 1), *hits(1), LIVES]), pytest.raises(OrderFailed, match="has-fought"):
             leading.lead(turn, 1, parse_line(text).action)  # type: ignore[union-attr,arg-type]
     else:
         order(Turn(state), 0, text)
@@ -184,10 +184,10 @@ def test_a_demon_storms_no_shielded_city_and_neither_storms_nor_besieges_one_of_
         put(state, "LFD 1", 1, ARDEA)
         hold(state, 0, SQUARE)
         hold(state, 1, ARDEA)
-        state.demons[99] = Demon("Asmo", 4, master, 2)
+        state.demons[99] = DemonRecord("Asmo", 4, master, 2)
         turn = Turn(state)
         if blessed:
-            state.blessings = [Call(1, "Jupiter")]
+            state.blessings = [CalledIntervention(1, "Jupiter")]
         else:
             turn.of(Shields).places.add(ARDEA)
         assert refused(turn, 0, f"demon Asmo: lead take HFC 2, {step} Ardea") == clause
@@ -201,7 +201,7 @@ def test_a_garrison_of_two_who_are_only_at_truce_is_fought_one_after_the_other()
     hold(state, 1, ARDEA)
     put(state, "LFD 2", 1, ARDEA)
     put(state, "LFD 1", 2, ARDEA)
-    state.truces = [Truce((1, 2), 9)]
+    state.truces = [TruceRecord((1, 2), 9)]
     first = [*line(2, 3), *hits(1, 1)]
     second = [*line(1, 3), *hits(1)]
     entries = order(Turn(state), 0, "char Pim: lead take HFC 3, assault Ardea", [*first, LIVES, *second, LIVES])

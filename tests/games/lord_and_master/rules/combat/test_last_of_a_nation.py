@@ -23,7 +23,7 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Demon, State, Truce
+from palatine.games.lord_and_master.state import DemonRecord, State, TruceRecord
 
 MISS = 20
 FALLS = ("leader's fate", 1)
@@ -61,7 +61,7 @@ def two_garrisons(leaders: int = 1) -> March:
     """Our last leader before Ardea, where two nations in truce with each other have a unit each."""
     state = hargaar(3)
     hold(state, 1, ARDEA)
-    state.truces = [Truce((1, 2), 9)]
+    state.truces = [TruceRecord((1, 2), 9)]
     m = army(state, "HFC 4", "W1", place=59)
     if leaders > 1:
         person(state, "Spare W1", 0, 1)
@@ -138,7 +138,7 @@ def test_a_demon_whose_master_starves_storms_no_more() -> None:
     state = prisoner_inside()
     person(state, "Abel W1", 0, 1)
     mage = person(state, "Merl M2", 0, ARDEA, captor=1)
-    state.demons[state.next_id] = Demon("Asmo", 4, mage, 3)
+    state.demons[state.next_id] = DemonRecord("Asmo", 4, mage, 3)
     state.next_id += 1
     entries = order(
         Turn(state), 0, "demon Asmo: lead go 59, take HFC 4, siege Ardea, assault Ardea",

@@ -27,7 +27,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import Truce
+from palatine.games.lord_and_master.state import TruceRecord
 
 MISS = 20
 
@@ -177,7 +177,7 @@ def test_of_a_beaten_army_each_nation_goes_where_it_has_no_enemies_itself() -> N
     """Partners hold 57 and 66 beside it, where a fourth nation stands that has a truce with only one of them."""
     s = hargaar(seats=4)
     s.alliances = [(1, 2)]
-    s.truces = [Truce((2, 3), 9)]
+    s.truces = [TruceRecord((2, 3), 9)]
     m = army(s, "HFC 4", place=WASTE)
     hold(s, 1, WASTE, 66, 58)
     s.set_nation(1, retreats=((WASTE, 66),))
@@ -196,7 +196,7 @@ def test_of_a_beaten_army_each_nation_goes_where_it_has_no_enemies_itself() -> N
 def test_who_alone_of_a_beaten_army_has_nowhere_to_go_is_captured_though_his_partners_escape() -> None:
     s = hargaar(seats=4)
     s.alliances = [(1, 2)]
-    s.truces = [Truce((2, 3), 9)]
+    s.truces = [TruceRecord((2, 3), 9)]
     m = army(s, "HFC 4", place=WASTE)
     hold(s, 1, WASTE, 66)
     put(s, "RED 1", 3, 66)

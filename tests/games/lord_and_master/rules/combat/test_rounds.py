@@ -27,7 +27,7 @@ from games.lord_and_master.positions import (
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes, Battle
 from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
-from palatine.games.lord_and_master.state import Call
+from palatine.games.lord_and_master.state import CalledIntervention
 
 MISS = 20
 
@@ -108,9 +108,9 @@ def test_priority(kinds: str, first: int, later: int) -> None:
     for code in kinds.split():
         b = facing(f"{code} 1", "RED 1")
         b.round = 1
-        assert rounds.priority(b, b.attackers.units[0]) == first, code
+        assert rounds.strike_priority(b, b.attackers.units[0]) == first, code
         b.round = 2
-        assert rounds.priority(b, b.attackers.units[0]) == later, code
+        assert rounds.strike_priority(b, b.attackers.units[0]) == later, code
 
 
 @pytest.mark.clause("LM-BAT-09", "LM-BAT-18")
@@ -127,7 +127,7 @@ def test_units_strike_in_order_of_priority() -> None:
 def test_wounded_legions_still_throw_their_javelins() -> None:
     b = facing("HLC 1w", "HFC 1")
     b.round = 1
-    assert rounds.priority(b, b.attackers.units[0]) == 5
+    assert rounds.strike_priority(b, b.attackers.units[0]) == 5
 
 
 @pytest.mark.clause("LM-BAT-19")
@@ -203,7 +203,7 @@ FOUR_ROUNDS = [*line(1, 1), *hits(MISS, MISS)] * 4
 def test_under_mars_all_troops_fight_as_elite() -> None:
     b = facing("MFD 1", "HFC 1")
     assert b.values(b.attackers.units[0]) == (4, 4, 4)
-    b.t.s.blessings = [Call(0, "Mars")]
+    b.t.s.blessings = [CalledIntervention(0, "Mars")]
     b = Battle(b.t, b.m, WASTE, b.defenders.units)
     assert b.values(b.attackers.units[0]) == (8, 8, 4)
     strikes(b, [*line(1, 1), *hits(MISS, 1)])
@@ -213,7 +213,7 @@ def test_under_mars_all_troops_fight_as_elite() -> None:
 @pytest.mark.clause("LM-DI-08")
 def test_under_mars_leaders_count_two_levels_more_in_ties() -> None:
     b = facing("MFC 1", "MFC 1", leaders=("W1", "W2"))
-    b.t.s.blessings = [Call(0, "Mars")]
+    b.t.s.blessings = [CalledIntervention(0, "Mars")]
     b = Battle(b.t, b.m, WASTE, b.defenders.units)
     assert (b.attackers.level, b.defenders.level) == (3, 2)
 
@@ -221,7 +221,7 @@ def test_under_mars_leaders_count_two_levels_more_in_ties() -> None:
 @pytest.mark.clause("LM-DI-09")
 def test_under_mars_attackers_fight_five_rounds() -> None:
     b = facing("HFA 1", "HFA 1")
-    b.t.s.blessings = [Call(0, "Mars")]
+    b.t.s.blessings = [CalledIntervention(0, "Mars")]
     b = Battle(b.t, b.m, WASTE, b.defenders.units)
     result, entries = to_the_end(b, [*FOUR_ROUNDS, *line(1, 1), *hits(MISS, MISS), *lots(6, 6), LIVES])
     assert (result, len(told(entries, "round"))) == ("retreated", 5)
@@ -230,7 +230,7 @@ def test_under_mars_attackers_fight_five_rounds() -> None:
 @pytest.mark.clause("LM-DI-13")
 def test_the_cursed_hit_with_two_less() -> None:
     b = facing("HFC 1", "HFC 1")
-    b.t.s.blessings = [Call(0, "Odin", target=1)]
+    b.t.s.blessings = [CalledIntervention(0, "Odin", target=1)]
     assert strikes(b, [*line(1, 1), *hits(MISS, MISS)]) == ["HFC>HFC 10 miss", "HFC>HFC 8 miss"]
 
 

@@ -28,7 +28,7 @@ from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer, State, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord, State, TruceRecord
 
 MISS = 20
 SQUARE, FORT = 59, 459
@@ -57,9 +57,9 @@ def test_a_siege_is_laid_by_a_led_stack_in_the_square_after_moving_there() -> No
     state = besieged()
     turn = Turn(state)
     order(turn, 0, SIEGE, [("siege", 6)] * 2)
-    assert state.sieges == [Leaguer(ARDEA, 0)]
+    assert state.sieges == [SiegeRecord(ARDEA, 0)]
     forts.lift_sieges(turn)
-    assert state.sieges == [Leaguer(ARDEA, 0)]
+    assert state.sieges == [SiegeRecord(ARDEA, 0)]
     assert refused(Turn(besieged()), 0, "char Pim: lead take HFC 2, siege Ardea") == "LM-FC-10"
     state = besieged()
     state.people[1] = state.people[1].__class__("Pim", "W", 3, "M", 0, SQUARE)
@@ -105,7 +105,7 @@ def test_attrition_is_rolled_once_a_turn_for_an_alliance() -> None:
     turn = Turn(state)
     order(turn, 0, SIEGE, [("siege", 6)] * 2)
     order(turn, 0, "char Otto: lead take MFD 1, siege Ardea")
-    assert state.sieges == [Leaguer(ARDEA, 0)]
+    assert state.sieges == [SiegeRecord(ARDEA, 0)]
 
 
 def neutral_city(ours: str) -> tuple[State, Turn, March]:
@@ -157,7 +157,7 @@ def test_a_neutral_sally_beaten_back_returns_inside() -> None:
     assert len(state.units_at(ARDEA, NEUTRAL)) == 5
     assert len(state.people_at(ARDEA, NEUTRAL)) == 1
     assert [unit.place for unit in state.units.values() if unit.captor == 0] == [SQUARE]
-    assert state.sieges == [Leaguer(ARDEA, 0)]
+    assert state.sieges == [SiegeRecord(ARDEA, 0)]
     assert len(m.units) == 3
 
 
@@ -189,7 +189,7 @@ def test_a_sally_is_an_open_battle_against_all_enemies_in_the_square() -> None:
     hold(state, 1, SQUARE)
     put(state, "LFD 2", 1, SQUARE)
     put(state, "MFD 1", 2, SQUARE)
-    state.truces = [Truce((1, 2), 9)]
+    state.truces = [TruceRecord((1, 2), 9)]
     turn = Turn(state)
     first = [*line(2, 3), *hits(1, 1)]
     second = [*line(1, 3), *hits(1)]
@@ -230,7 +230,7 @@ def test_a_sally_needs_walls_troops_and_an_enemy() -> None:
 @pytest.mark.parametrize("leaves", ["go 58", "alone, go 58"])
 def test_a_siege_may_follow_a_march_and_no_march_a_siege(leaves: str) -> None:
     state = besieged()
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     assert refused(turn, 0, f"{SIEGE}, {leaves}") == "LM-B-26"
     assert codes(state, 0, SQUARE) == ["HFC", "HFC"]
     assert state.people[1].place == SQUARE
@@ -321,7 +321,7 @@ def test_assault_and_plunder_may_follow_a_march_in_one_action() -> None:
 
 def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     state = besieged("HFC 9", "HFC 30")
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, SIEGE)
     assert ("siege", {"place": "Ardea", "chance": 1, "sides": 6}) in turn.notes
     turn.of(Actions).acted.clear()
@@ -352,7 +352,7 @@ def test_why_there_is_no_sally() -> None:
 @pytest.mark.clause("LM-NEU-21", "LM-NEU-22", "LM-GI-04")
 def test_a_neutral_sally_and_its_success_are_told() -> None:
     state, turn, m = neutral_city("LFD 1")
-    state.sieges = [Leaguer(ARDEA, 0)]
+    state.sieges = [SiegeRecord(ARDEA, 0)]
     state.journal = []  # type: ignore[misc]
     with dice(state, lots(6)):
         forts.answer(turn, m, ARDEA)
@@ -385,7 +385,7 @@ def test_only_a_city_that_is_possessed_by_those_who_are_there_is_plundered(whose
     else:
         hold(state, 1, ARDEA)
         state.alliances = [(0, 1)] if whose == "partner" else []
-        state.truces = [Truce((0, 1), 9)]
+        state.truces = [TruceRecord((0, 1), 9)]
     assert dropped(Turn(state), 0, "char Pim: lead take HFC 2, plunder Ardea").reason == "drop.not-own"
     if whose == "partner":
         put(state, "HFC 1", 1, ARDEA)

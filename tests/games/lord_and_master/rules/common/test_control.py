@@ -5,18 +5,25 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, codes, dice, hargaar, hold, person, put, told
-from palatine.games.lord_and_master.rules.common import control, gifts, money, neutrals, protection, treasuries
+from palatine.games.lord_and_master.rules.common import (
+    class_powers,
+    control,
+    money,
+    neutrals,
+    protection,
+    treasuries,
+)
 from palatine.games.lord_and_master.rules.common.control import Conquest, Conquests, Gates
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Shields, Turn
 from palatine.games.lord_and_master.state import (
     NEUTRAL,
     NO_PERSON,
     WILD,
-    Call,
+    CalledIntervention,
     Independence,
-    Leaguer,
-    Magnate,
+    MagnateRecord,
+    SiegeRecord,
     State,
 )
 
@@ -28,14 +35,14 @@ def test_a_conquest_takes_the_place_with_its_treasury(force: bool) -> None:
     hold(state, 1, CROPLAND, allied=True)
     state.fallen = {CROPLAND: 1}
     state.independence = [Independence(CROPLAND, 2, 1), Independence(66, 2, 1)]
-    state.sieges = [Leaguer(CROPLAND, 0), Leaguer(CROPLAND, 2)]
+    state.sieges = [SiegeRecord(CROPLAND, 0), SiegeRecord(CROPLAND, 2)]
     turn = Turn(state)
     turn.of(Gates).tried = {(CROPLAND, 0): True, (66, 0): True}
     control.conquer(turn, CROPLAND, 0, force)
     assert (state.holder(CROPLAND), state.allied, state.coffers.get(CROPLAND)) == (0, [], None)
     assert (state.nations[0].gold, state.fallen) == (150, {})
     assert [each.place for each in state.independence] == [66]
-    assert state.sieges == [Leaguer(CROPLAND, 2)]
+    assert state.sieges == [SiegeRecord(CROPLAND, 2)]
     assert turn.of(Gates).tried == {(66, 0): True}
     assert turn.of(Conquests).by_force == [Conquest(0, CROPLAND, 1)] * force
     (entry,) = told(list(state.journal or []), "conquered")
@@ -59,7 +66,7 @@ def test_an_ally_keeps_its_treasury_until_it_is_annexed() -> None:
     control.make_ally(Turn(state), CROPLAND, 0)
     assert (state.holder(CROPLAND), state.allied, state.coffers[CROPLAND]) == (0, [CROPLAND], 50)
     assert not control.possesses(state, 0, CROPLAND)
-    control.annex(Turn(state), CROPLAND, 0)
+    control.annex_place(Turn(state), CROPLAND, 0)
     assert control.possesses(state, 0, CROPLAND)
     assert (state.nations[0].gold, CROPLAND in state.coffers) == (150, False)
 
@@ -83,14 +90,18 @@ def test_a_place_that_is_nobodys_again_has_its_force_at_the_end_of_the_turn() ->
 def test_nothing_is_left_of_a_city_that_is_razed() -> None:
     state = hargaar()
     hold(state, 0, ARDEA)
-    state.starts, state.boneyards, state.sieges = [ARDEA, 65], [ARDEA, 66], [Leaguer(ARDEA, 1), Leaguer(465, 1)]
+    state.starts, state.boneyards, state.sieges = (
+        [ARDEA, 65],
+        [ARDEA, 66],
+        [SiegeRecord(ARDEA, 1), SiegeRecord(465, 1)],
+    )
     state.coffers[ARDEA] = 5
     state.set_nation(0, site=ARDEA)
-    state.magnates[107] = Magnate("Gor", 99, ARDEA, "M", ("RED",), 5)
+    state.magnates[107] = MagnateRecord("Gor", 99, ARDEA, "M", ("RED",), 5)
     put(state, "HFC 1", 0, 66)
     control.raze(Turn(state), ARDEA)
     assert (state.ruins, state.holder(ARDEA), ARDEA in state.coffers) == ([59], NEUTRAL, False)
-    assert (state.starts, state.boneyards, state.sieges) == ([65], [66], [Leaguer(465, 1)])
+    assert (state.starts, state.boneyards, state.sieges) == ([65], [66], [SiegeRecord(465, 1)])
     assert (state.nations[0].site, state.magnates[107].home) == (66, 59)
     assert not state.has_city(59)
 
@@ -138,7 +149,7 @@ def test_a_holy_site_regained_opens_the_treasury_again() -> None:
 def test_what_comes_in_is_multiplied_rounded_once_and_told(kind: str, clause: str, came: int) -> None:
     """10 gold, doubled by Jove, a quarter more by good administration, a tenth less by corruption."""
     state = hargaar(advantages=("good-administration",), disadvantages=("corruption",))
-    state.blessings = [Call(0, "Jupiter")]
+    state.blessings = [CalledIntervention(0, "Jupiter")]
     with dice(state, [("corruption", 2)] if kind != "price" else []):
         assert money.gain(Turn(state), 0, 10, kind) == came
     (entry,) = told(list(state.journal or []), kind)
@@ -150,10 +161,10 @@ def test_what_comes_in_is_multiplied_rounded_once_and_told(kind: str, clause: st
 @pytest.mark.parametrize(("owner", "have"), [(0, 100), (107, 7)])
 def test_nobody_spends_more_than_he_has(owner: int, have: int) -> None:
     state = hargaar()
-    state.magnates[107] = Magnate("Gor", 99, 66, "M", ("RED",), 7)
+    state.magnates[107] = MagnateRecord("Gor", 99, 66, "M", ("RED",), 7)
     turn = Turn(state)
     assert money.purse(turn, owner) == have
-    with pytest.raises(Dropped) as found:
+    with pytest.raises(OrderFailed) as found:
         money.spend(turn, owner, have + 1, "LM-TT-15")
     assert (found.value.reason, found.value.uncertain, found.value.data) == (
         "drop.no-gold", True, {"need": have + 1, "have": have},
@@ -166,7 +177,7 @@ def test_nobody_spends_more_than_he_has(owner: int, have: int) -> None:
 
 def test_gold_is_noted_in_a_rehearsal() -> None:
     state = hargaar(disadvantages=("corruption",))
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     money.gain(turn, 0, 10, "tax")
     money.spend(turn, 0, 4, "LM-TT-15")
     assert turn.notes == [("gold", {"amount": 10}), ("cost", {"amount": 4})]
@@ -198,12 +209,12 @@ def test_where_a_demon_leads_no_troops(shield: bool, god: str, blessed: int, who
         hold(state, 1, 66)
     elif whose == "units":
         put(state, "RED 1", 1, 66)
-    state.blessings = [Call(blessed, god)]
+    state.blessings = [CalledIntervention(blessed, god)]
     m = led_by_a_demon(state)
     if shield:
         m.t.of(Shields).places.add(66)
     if reason:
-        with pytest.raises(Dropped) as found:
+        with pytest.raises(OrderFailed) as found:
             protection.need_no_shield(m.t, m, 66)
         assert (found.value.reason, found.value.uncertain) == (f"drop.{reason}", True)
     else:
@@ -244,10 +255,10 @@ def test_what_a_shield_does_to_those_who_come_is_told() -> None:
 )
 def test_chance_and_risk_of_a_throw_for_a_table(plus: int, cursed: bool, notes: list[int]) -> None:
     state = hargaar()
-    state.blessings = [Call(1, "Odin", target=0)] if cursed else []
-    turn = Turn(state, dry=True)
+    state.blessings = [CalledIntervention(1, "Odin", target=0)] if cursed else []
+    turn = Turn(state, is_rehearsal=True)
     turn.actor = 0
-    gifts.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
+    class_powers.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
     assert [note[1]["chance"] for note in turn.notes] == notes
     assert [note[0] for note in turn.notes] == ["chance", "risk"][: len(notes)]
 

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.positions import dice, hargaar, hold, order, person, put, told
 from palatine.games.lord_and_master.rules.common import escape
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Call, State, Truce
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, CalledIntervention, State, TruceRecord
 
 
 def guarded(units: str = "HFC 4", owner: int = 1) -> State:
@@ -35,7 +35,7 @@ def test_neutral_partner_and_truce_troops_let_him_pass() -> None:
     for owner in (NEUTRAL, 1, 2):
         state = guarded(owner=owner)
         state.alliances = [(0, 1)]
-        state.truces = [Truce((0, 2), 9)]
+        state.truces = [TruceRecord((0, 2), 9)]
         ralph = person(state, "Ralph W1", 0, 56)
         order(Turn(state), 0, "char Ralph: move 57")
         assert state.people[ralph].place == 57
@@ -133,7 +133,7 @@ def test_who_leads_troops_does_not_roll_but_alone_he_does() -> None:
 @pytest.mark.clause("LM-DI-15")
 def test_escaping_from_the_cursed_is_easier() -> None:
     state = guarded()
-    state.blessings = [Call(0, "Odin", target=1)]
+    state.blessings = [CalledIntervention(0, "Odin", target=1)]
     ralph = person(state, "Ralph W1", 0, 56)
     order(Turn(state), 0, "char Ralph: move 57", [("escape", 14)])
     assert state.people[ralph].captor is None
@@ -143,7 +143,7 @@ def test_escaping_from_the_cursed_is_easier() -> None:
 def test_in_a_rehearsal_he_escapes_and_the_chance_is_noted() -> None:
     state = guarded()
     person(state, "Ralph W1", 0, 56)
-    turn = Turn(state, dry=True)
+    turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: move 57")
     assert turn.notes == [
         ("chance", {"chance": 11, "sides": 20}),
@@ -194,7 +194,7 @@ def test_an_escape_roll_is_told_part_by_part() -> None:
     who = person(state, "Hugo T3", 0, 65)
     put(state, "HFC 2", 1, 65)
     person(state, "Bob W1", 1, 65)
-    state.blessings = [Call(0, "Odin", target=1)]
+    state.blessings = [CalledIntervention(0, "Odin", target=1)]
     parts = escape._parts(Turn(state), who, 65)
     assert [(amount, clause) for amount, clause, _ in parts] == [
         (15, "LM-ESC-02"), (-3, "LM-ESC-02"), (3, "LM-ESC-03"), (3, "LM-DI-15"),

@@ -24,7 +24,7 @@ from palatine.games.lord_and_master.rules.actions import magnates_turn
 from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
-from palatine.games.lord_and_master.rules.common import control, fates, magnates, neutrals
+from palatine.games.lord_and_master.rules.common import casualties, control, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
@@ -162,7 +162,7 @@ def test_he_raises_his_forces_types_recruits_of_his_race_and_three_more() -> Non
 def test_when_he_dies_his_provinces_are_neutral() -> None:
     state, number = risen()
     hold(state, number, 64)
-    fates.kill(Turn(state), state.magnates[number].leader, 0)
+    casualties.kill(Turn(state), state.magnates[number].leader, 0)
     assert (state.holder(CROPLAND), state.holder(64)) == (NEUTRAL, NEUTRAL)
     assert not state.magnates
     assert not [each for each in state.people.values() if each.owner == number]
@@ -187,7 +187,7 @@ def test_besieged_he_sallies_when_strong_enough_and_else_does_something_else(bes
 def test_whoever_kills_a_magnate_in_his_province_takes_its_treasury_there() -> None:
     state, number = risen()
     turn = Turn(state)
-    fates.kill(turn, state.magnates[number].leader, 0)
+    casualties.kill(turn, state.magnates[number].leader, 0)
     assert state.coffers[CROPLAND] == 50
     put(state, "HFC 1", 0, CROPLAND)
     control.conquer(turn, CROPLAND, 0, force=True)
@@ -195,7 +195,7 @@ def test_whoever_kills_a_magnate_in_his_province_takes_its_treasury_there() -> N
     state, number = risen()
     control.conquer(Turn(state), CROPLAND, 0, force=True)
     state.magnates[number] = msgspec.structs.replace(state.magnates[number], gold=9)
-    fates.kill(Turn(state), state.magnates[number].leader, 0)
+    casualties.kill(Turn(state), state.magnates[number].leader, 0)
     assert CROPLAND not in state.coffers
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from games.lord_and_master.positions import WASTE, army, facing, hargaar, person, put
-from palatine.games.lord_and_master.rules.common import captives, fates, march
+from palatine.games.lord_and_master.rules.common import captives, casualties, march
 from palatine.games.lord_and_master.rules.common.march import MarchDeed, Stop
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 from palatine.games.lord_and_master.state import NO_PERSON, still
 
 
@@ -21,7 +21,7 @@ def capture(t: Turn, n: int) -> None:
     captives.hold_unit(t.s, n, 1, t.s.units[n].place)
 
 
-@pytest.mark.parametrize("loss", [fates.destroy_unit, remove, capture])
+@pytest.mark.parametrize("loss", [casualties.destroy_unit, remove, capture])
 def test_whoever_is_lost_is_gone_from_stack_and_army_at_once(loss: Callable[[Turn, int], None]) -> None:
     b = facing("HFC 3", "HFC 2")
     first, second, third = b.m.units
@@ -35,7 +35,7 @@ def test_whoever_is_lost_is_gone_from_stack_and_army_at_once(loss: Callable[[Tur
 
 def test_a_nation_that_falls_leaves_nobody_in_its_armies() -> None:
     b = facing("HFC 3", "HFC 2")
-    fates.kill(b.t, b.m.who, 1)
+    casualties.kill(b.t, b.m.who, 1)
     assert b.m.units == b.attackers.units == b.attackers.people == ()
 
 
@@ -65,7 +65,7 @@ def test_what_stops_a_stack(why: Stop, alone: bool, clause: str) -> None:
     if alone:
         m.units = ()
     if clause:
-        with pytest.raises(Dropped) as dropped:
+        with pytest.raises(OrderFailed) as dropped:
             m.need_free()
         assert dropped.value.clause == clause
     else:
@@ -79,7 +79,7 @@ def test_who_has_fought_enters_no_further_square(deed: MarchDeed) -> None:
     m = army(hargaar(), "HFC 3", leader="")
     m.done.add(deed)
     if deed in (MarchDeed.FOUGHT, MarchDeed.STORMED):
-        with pytest.raises(Dropped) as dropped:
+        with pytest.raises(OrderFailed) as dropped:
             m.need_free()
         assert dropped.value.clause == "LM-BAT-36"
     else:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused
-from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.actions import revenue
 from palatine.games.lord_and_master.rules.common import control, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Leaguer
+from palatine.games.lord_and_master.state import NEUTRAL, SiegeRecord
 
 CROPLAND, GRASSLAND, FOREST = 65, 51, 43
 
@@ -71,7 +71,7 @@ def test_a_conquered_province_gives_taxes_recruits_and_tribute_until_another_tak
         assert state.nations[owner].gold == had + 7
         order(Turn(state), owner, f"char {name}: raise RED")
         assert codes(state, owner, CROPLAND) == ["RED"] * 5
-        general.tribute(Turn(state))
+        revenue.tribute(Turn(state))
         assert state.nations[owner].gold == had + 7 + 2
         assert refused(Turn(state), 1 - owner, f"char {other}: tax") == "LM-A-12"
         assert refused(Turn(state), 1 - owner, f"char {other}: raise RED")
@@ -112,7 +112,7 @@ def test_losses_are_replaced_at_the_end_of_the_turn_but_for_the_besieged() -> No
     for place in (CROPLAND, 259):
         neutrals.rouse(turn, place)
         del state.units[state.units_at(place)[0]]
-    state.sieges.append(Leaguer(259, 0))
+    state.sieges.append(SiegeRecord(259, 0))
     neutrals.replenish(turn)
     assert not state.units_at(CROPLAND)
     neutrals.rouse(turn, CROPLAND)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, dice, hargaar, hold, order, person, put, refused, told
-from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import captives, control, fates, money, treasuries
+from palatine.games.lord_and_master.rules.actions import revenue
+from palatine.games.lord_and_master.rules.common import captives, casualties, control, money, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
@@ -110,7 +110,7 @@ def test_a_mobile_treasury_is_where_the_leader_is_and_is_not_moved_otherwise() -
 @pytest.mark.clause("LM-ADV-06")
 def test_a_mobile_treasury_is_lost_with_a_captured_leader() -> None:
     state = realm(advantages=("mobile-treasury",))
-    fates.capture(Turn(state), 1, 1)
+    casualties.capture(Turn(state), 1, 1)
     assert [nation.gold for nation in state.nations] == [0, 200]
 
 
@@ -120,7 +120,7 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
     field: int | None, gold: int
 ) -> None:
     state = realm(advantages=("mobile-treasury",))
-    fates.kill(Turn(state), 1, 1, field)
+    casualties.kill(Turn(state), 1, 1, field)
     assert state.nations[0].gold == gold
     assert treasuries.site(state, 0) == 66
 
@@ -129,7 +129,7 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
 def test_a_partner_who_holds_the_field_saves_it() -> None:
     state = realm(advantages=("mobile-treasury",))
     state.alliances = [(0, 1)]
-    fates.kill(Turn(state), 1, NEUTRAL, 1)
+    casualties.kill(Turn(state), 1, NEUTRAL, 1)
     assert [nation.gold for nation in state.nations] == [100, 100]
 
 
@@ -140,15 +140,15 @@ def test_while_the_leader_is_a_prisoner_a_mobile_treasury_takes_in_taxes_and_tri
     state.set_person(2, place=65)
     state.holders.pop(66)
     turn = Turn(state)
-    fates.capture(turn, 1, 1)
+    casualties.capture(turn, 1, 1)
     order(turn, 0, "char Otto: tax")
     assert [nation.gold for nation in state.nations] == [7, 200]
-    general.tribute(turn)
+    revenue.tribute(turn)
     assert state.nations[0].gold == 9
     assert money.purse(turn, 0) == 9, "Ralph need not be free for it to be spent"
     captives.free_person(turn, 1)
     assert state.nations[0].gold == 9
-    fates.capture(turn, 1, 1)
+    casualties.capture(turn, 1, 1)
     assert state.nations[0].gold == 0
 
 
@@ -162,7 +162,7 @@ def test_good_administration_adds_a_quarter_to_taxes_and_tribute_and_to_nothing_
     order(turn, 0, TAX)
     assert state.nations[0].gold == 100 + 9
     hold(state, 0, 67)
-    general.tribute(turn)
+    revenue.tribute(turn)
     assert state.nations[0].gold == 109 + 6
     control.conquer(turn, 74, 0, force=True)
     assert state.nations[0].gold == 115 + 50
@@ -190,7 +190,7 @@ def test_corruption_is_thrown_once_for_the_tribute_of_a_turn_and_not_for_sales()
     hold(state, 0, 67, 76)
     turn = Turn(state)
     with dice(state, [("corruption", 6)]):
-        general.tribute(turn)
+        revenue.tribute(turn)
     assert state.nations[0].gold == 100 + 6
     money.gain(turn, 0, 10, "price")
     assert state.nations[0].gold == 116
@@ -204,7 +204,7 @@ def test_what_is_taken_from_a_fallen_nation_is_loot() -> None:
     turn = Turn(state)
     state.holders[56] = 0
     with dice(state, [("corruption", 6)]):
-        fates.kill(turn, 3, 0)
+        casualties.kill(turn, 3, 0)
     assert state.nations[1].out
     assert state.nations[0].gold == 100 + 70
 

@@ -19,9 +19,9 @@ from games.lord_and_master.positions import (
     put,
 )
 from palatine.games.lord_and_master.rules.actions import clashes, feaster, independence
-from palatine.games.lord_and_master.rules.common import control, fates
+from palatine.games.lord_and_master.rules.common import casualties, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import WILD, Independence, Magnate, Truce
+from palatine.games.lord_and_master.state import WILD, Independence, MagnateRecord, TruceRecord
 
 
 @pytest.mark.clause("LM-A-16", "LM-SET-16")
@@ -79,7 +79,7 @@ def test_a_treasury_left_in_a_truce_partners_land_is_sacked_when_the_truce_is_ov
     put(state, "MFC 1", 0, 56)
     put(state, "MFC 1", 1, 65)
     state.set_nation(0, site=65)
-    state.truces = [Truce((0, 1), state.turn)]
+    state.truces = [TruceRecord((0, 1), state.turn)]
     clashes.fight_clashes(Turn(state))
     assert (state.nations[0].site, state.nations[0].gold) == (65, 100)
     state.truces = []
@@ -102,7 +102,7 @@ def test_a_treasury_in_the_land_of_a_partner_who_falls_is_sacked_unless_troops_g
     put(state, "MFC 1", 0, 56)
     put(state, guards, 0, 65)
     state.set_nation(0, site=65)
-    fates.kill(Turn(state), nora, 2)
+    casualties.kill(Turn(state), nora, 2)
     assert (state.nations[0].site, state.nations[0].gold, state.coffers.get(65, 0)) == (site, gold, 100 - gold)
 
 
@@ -137,7 +137,7 @@ def test_plunderers_take_an_enemys_square_that_nobody_holds_against_them() -> No
 def test_what_a_magnate_had_in_a_province_lies_there_when_the_feasters_host_takes_it() -> None:
     state = hargaar()
     person(state, "Ralph W2", 0, 56)
-    state.magnates[101] = Magnate("Ulf", person(state, "Ulf W3", 101, 56), CROPLAND, "M", (), 30)
+    state.magnates[101] = MagnateRecord("Ulf", person(state, "Ulf W3", 101, 56), CROPLAND, "M", (), 30)
     hold(state, 101, CROPLAND)
     put(state, "SJD 2", 101, CROPLAND)
     with dice(state, [("feaster", 3), ("feaster host", 1)]):

@@ -8,10 +8,18 @@ import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, dice, hargaar, hold, person, put
 from palatine.core.game import REFEREE
-from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.orders.kinds import PlaceRef
 from palatine.games.lord_and_master.rules.common import naming
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Shields, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Call, CityState, Magnate, State, Truce
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Shields, Turn
+from palatine.games.lord_and_master.state import (
+    NEUTRAL,
+    WILD,
+    CalledIntervention,
+    CityStateRecord,
+    MagnateRecord,
+    State,
+    TruceRecord,
+)
 
 # Places
 
@@ -20,46 +28,48 @@ def lands() -> State:
     """The second nation has a fort in 74 and a city of its own in 65."""
     state = hargaar()
     state.forts[74] = "Deepgate"
-    state.own_cities[CROPLAND] = CityState("Skulltown", "O")
+    state.own_cities[CROPLAND] = CityStateRecord("Skulltown", "O")
     return state
 
 
 @pytest.mark.clause("LM-MAP-01", "LM-MAP-03", "LM-MV-04")
 @pytest.mark.parametrize(
-    ("spot", "place"),
+    ("ref", "place"),
     [
-        (Spot(), 33),
-        (Spot(1), 1),
-        (Spot(108), 108),
-        (Spot(59, "city"), ARDEA),
-        (Spot(65, "city"), 265),
-        (Spot(74, "fort"), 474),
-        (Spot(name="ardea"), ARDEA),
-        (Spot(name="SKULLTOWN"), 265),
-        (Spot(name="deepgate"), 474),
+        (PlaceRef(), 33),
+        (PlaceRef(1), 1),
+        (PlaceRef(108), 108),
+        (PlaceRef(59, "city"), ARDEA),
+        (PlaceRef(65, "city"), 265),
+        (PlaceRef(74, "fort"), 474),
+        (PlaceRef(name="ardea"), ARDEA),
+        (PlaceRef(name="SKULLTOWN"), 265),
+        (PlaceRef(name="deepgate"), 474),
     ],
 )
-def test_a_place_is_named_by_its_square_or_its_name(spot: Spot, place: int) -> None:
-    assert Turn(lands()).place(spot, 33) == place
+def test_a_place_is_named_by_its_square_or_its_name(ref: PlaceRef, place: int) -> None:
+    assert Turn(lands()).place(ref, 33) == place
 
 
 @pytest.mark.clause("LM-MAP-01", "LM-MAP-03", "LM-MV-04")
 @pytest.mark.parametrize(
-    ("spot", "reason", "uncertain"),
+    ("ref", "reason", "uncertain"),
     [
-        (Spot(109), "no-square", False),
-        (Spot(66, "city"), "no-such-place", False),
-        (Spot(66, "fort"), "no-such-place", True),
-        (Spot(12, "city"), "no-such-place", True),
-        (Spot(name="Grog"), "no-such-name", True),
-        (Spot(name="Nowhere"), "no-such-name", True),
+        (PlaceRef(109), "no-square", False),
+        (PlaceRef(66, "city"), "no-such-place", False),
+        (PlaceRef(66, "fort"), "no-such-place", True),
+        (PlaceRef(12, "city"), "no-such-place", True),
+        (PlaceRef(name="Grog"), "no-such-name", True),
+        (PlaceRef(name="Nowhere"), "no-such-name", True),
     ],
 )
-def test_what_is_not_there_may_yet_be_built_or_not_be_plundered(spot: Spot, reason: str, uncertain: bool) -> None:
+def test_what_is_not_there_may_yet_be_built_or_not_be_plundered(
+    ref: PlaceRef, reason: str, uncertain: bool
+) -> None:
     state = lands()
     state.ruins = [12]
-    with pytest.raises(Dropped) as found:
-        Turn(state).place(spot, 33)
+    with pytest.raises(OrderFailed) as found:
+        Turn(state).place(ref, 33)
     assert (found.value.reason, found.value.uncertain) == (f"drop.{reason}", uncertain)
 
 
@@ -75,7 +85,7 @@ def test_the_cursed_lose_two_on_every_d20_that_is_theirs(
     actor: int, roller: int | None, sides: int, value: int
 ) -> None:
     state = hargaar()
-    state.blessings = [Call(1, "Odin", target=0)]
+    state.blessings = [CalledIntervention(1, "Odin", target=0)]
     turn = Turn(state)
     turn.actor = actor
     with dice(state, [("test", 4)]):
@@ -93,7 +103,7 @@ def test_an_attempt_succeeds_up_to_the_sum_of_its_parts(face: int, success: bool
 
 @pytest.mark.parametrize(("amount", "chance"), [(-3, 0), (0, 0), (1, 1), (19, 19), (20, 20), (25, 20)])
 def test_a_rehearsed_attempt_succeeds_and_its_chance_is_noted(amount: int, chance: int) -> None:
-    turn = Turn(hargaar(), dry=True)
+    turn = Turn(hargaar(), is_rehearsal=True)
     assert turn.attempt("test", [(amount, "LM-A-01", "level")])[0]
     assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
     turn = Turn(hargaar())
@@ -112,7 +122,7 @@ def test_gifts_and_curses_are_those_of_the_turn_and_their_owner() -> None:
     (mine,) = put(state, "HFC 1", 0, CROPLAND)
     (hurt,) = put(state, "HFD 1w", 0, CROPLAND)
     (theirs,) = put(state, "HFC 1", 1, CROPLAND)
-    call, curse = Call(0, "Mars"), Call(2, "Odin", target=1)
+    call, curse = CalledIntervention(0, "Mars"), CalledIntervention(2, "Odin", target=1)
     state.blessings = [call, curse]
     turn = Turn(state)
     assert (turn.blessing(0, "Mars"), turn.blessing(0, "Jupiter"), turn.blessing(1, "Mars")) == (call, None, None)
@@ -126,7 +136,7 @@ def test_gifts_and_curses_are_those_of_the_turn_and_their_owner() -> None:
 
 
 def test_steps_are_joined_to_the_way_that_ends_where_they_begin() -> None:
-    turn = Turn(hargaar(), dry=True)
+    turn = Turn(hargaar(), is_rehearsal=True)
     for here, place in ((65, 66), (66, 67), (67, 67), (56, 57), (57, 56), (67, 76)):
         turn.goes(here, place)
     assert turn.ways == [(65, 66, 67), (56, 57, 56), (67, 76)]
@@ -141,9 +151,9 @@ def test_the_same_turn_goes_on_with_what_it_remembers_and_the_first_does_not_cha
     turn = Turn(state)
     turn.actor = 1
     turn.of(Actions).acted.add(7)
-    twin = turn.going_on(state.copy(), dry=True)
+    twin = turn.going_on(state.copy(), is_rehearsal=True)
     state.alliances = []
-    assert (twin.actor, twin.alliances, twin.dry, twin.of(Actions).acted) == (1, ((0, 1),), True, {7})
+    assert (twin.actor, twin.alliances, twin.is_rehearsal, twin.of(Actions).acted) == (1, ((0, 1),), True, {7})
     twin.of(Actions).acted.add(8)
     assert turn.of(Actions).acted == {7}
 
@@ -228,7 +238,7 @@ def test_places_are_told_by_name(place: int, name: str) -> None:
 
 def test_owners_are_told_by_name() -> None:
     state = lands()
-    state.magnates[107] = Magnate("Gor", 99, 63, "L", ("TRD",), 0)
+    state.magnates[107] = MagnateRecord("Gor", 99, 63, "L", ("TRD",), 0)
     names = {owner: naming.owner_name(state, owner) for owner in (0, 1, 107, 108, NEUTRAL, WILD)}
     assert [names[owner] for owner in (0, 1, 107)] == ["N1", "N2", "Gor"]
     assert len(set(names.values())) == 6
@@ -255,7 +265,7 @@ def test_facts_are_told_in_the_shapes_they_have_when_they_are_read_again() -> No
 @pytest.mark.clause("LM-IPR-05", "LM-BAT-01")
 def test_facts_have_names_where_the_map_has_numbers() -> None:
     state = lands()
-    state.truces = [Truce((0, 1), 9)]
+    state.truces = [TruceRecord((0, 1), 9)]
     facts = {"place": 65, "seat": 1, "attacker": NEUTRAL, "defender": 0, "owner": "x", "here": "y", "count": 3}
     named = naming.with_names(state, facts)
     assert (named["place"], named["seat"], named["defender"]) == ("cropland 65", "N2", "N1")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -26,7 +25,7 @@ def practise_all(t: Turn, practising: dict[int, int]) -> None:
             study(t, n, ability, {other: before[other][ability] for other in partners})
     train_all(t, practising)
     for n, ability in practising.items():
-        if ability == c.SA:
+        if ability == tables.SAGE:
             invent(t, n)
 
 
@@ -48,11 +47,11 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
     """
     mine = t.s.people[n].levels[ability]
     best = max(partners.values(), default=-1)
-    percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
+    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
     levels = t.s.people[n].levels
     if t.chance(percent, "practice"):
         rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
-        if any(level > mine and t.masters(other, c.QUICK_PUPILS) for other, level in partners.items()):
+        if any(level > mine and t.masters(other, tables.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
     if t.s.people[n].levels == levels:
         t.tell("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
@@ -65,12 +64,12 @@ def invent(t: Turn, n: int) -> None:
     """5% a level of discovering something (4.3.1)."""
     s = t.s
     seat = s.people[n].seat
-    percent = PER_LEVEL * t.level(n, c.SA)
+    percent = PER_LEVEL * t.level(n, tables.SAGE)
     if t.serves_in_office(seat, titles.CHANCELLOR):
         percent += 5
     if t.chance(percent, "discovery"):
         discover_something(t, n)
-        if t.masters(n, c.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
+        if t.masters(n, tables.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
             discover_something(t, n)
 
 
@@ -79,10 +78,10 @@ def discover_something(t: Turn, n: int) -> bool:
     s = t.s
     seat = s.people[n].seat
     known = s.kingdoms[seat].discoveries
-    left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
+    left = [d for d in range(len(tables.DISCOVERIES)) if d not in known]
     if not left:
         return False
-    found = min([draw_discovery(t, left) for _ in range(3 if t.masters(n, c.CHOICE_OF_THREE) else 1)])
+    found = min([draw_discovery(t, left) for _ in range(3 if t.masters(n, tables.CHOICE_OF_THREE) else 1)])
     acquire(t, seat, found)
     t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
     if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
@@ -92,7 +91,7 @@ def discover_something(t: Turn, n: int) -> bool:
 
 def draw_discovery(t: Turn, left: list[int]) -> int:
     """One of these discoveries, the common the likelier (4.3.1)."""
-    weights = [c.TIER_WEIGHT[c.DISCOVERIES[d].tier] for d in left]
+    weights = [tables.TIER_WEIGHT[tables.DISCOVERIES[d].tier] for d in left]
     at = t.die(sum(weights), "which discovery")
     for d, weight in zip(left, weights, strict=True):
         at -= weight
@@ -115,9 +114,11 @@ def train_all(t: Turn, practising: dict[int, int]) -> None:
     """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
     camps: dict[tuple[int, int], list[int]] = {}
     for n, ability in practising.items():
-        if ability in (c.TA, c.NA):
+        if ability in (tables.TACTICAL, tables.NAVAL):
             person = t.s.people[n]
-            fit = [a for a in t.s.led_by(n) if (t.s.armies[a].type in c.NAVAL) == (ability == c.NA)]
+            fit = [
+                a for a in t.s.led_by(n) if (t.s.armies[a].type in tables.SEA_ARMIES) == (ability == tables.NAVAL)
+            ]
             camps.setdefault((person.place, person.seat), []).extend(fit)
     for (_, seat), armies in camps.items():
         train(t, seat, armies)
@@ -134,6 +135,6 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
         if better not in present:
             continue
         bonus = 1.5 if t.has_title(army.leader, titles.DRILLMASTER) else 1.0
-        if t.chance(c.TRAIN[better] * times * bonus, "training"):
+        if t.chance(tables.TRAIN[better] * times * bonus, "training"):
             s.set_army(a, quality=better)
             t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=better)

@@ -6,10 +6,9 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, draw_discovery
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -29,9 +28,9 @@ KING_BASE, KING_PER_LEVEL = 30, 15
 
 def error_of(t: Turn, n: int) -> int:
     """The margin of error of a spy's figures, in percent (4.3.3)."""
-    if t.masters(n, c.EXACT_REPORT):
+    if t.masters(n, tables.EXACT_REPORT):
         return 0
-    return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
+    return max(0, tables.SPY_ERROR[t.skill(n, tables.SPY)] + (t.power(t.s.people[n].seat, "error") or 0))
 
 
 def blurred(t: Turn, value: int, error: int) -> int:
@@ -41,7 +40,7 @@ def blurred(t: Turn, value: int, error: int) -> int:
     return max(0, round(value * (100 + t.die(2 * error + 1, "a spy's error") - 1 - error) / 100))
 
 
-def spy(t: Turn, n: int, action: o.Spy) -> None:
+def spy(t: Turn, n: int, action: orders.Spy) -> None:
     """On the province where he is: its owner, taxes, types; once a turn forces and people; inventions (3.14)."""
     s = t.s
     person = s.people[n]
@@ -52,7 +51,7 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     error = 0 if knows_well(t, seat, place) else error_of(t, n)
     owner = s.owners[place]
     s.learn(
-        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
+        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=tables.wealth_class(land.tax),
         tax=blurred(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place,
     )  # fmt: skip
@@ -62,8 +61,8 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     if (seat, place) not in t.sightings.spied:
         t.sightings.spied.add((seat, place))
         report_forces(t, n, place, error_of(t, n))
-    t.phase.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
-    learn_by_doing(t, n, c.SP, "spy")
+    t.phase.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, tables.SPY)
+    learn_by_doing(t, n, tables.SPY, "spy")
     spy_out_inventions(t, n, owner)
     if owner not in (NATIVE, seat):
         master_spy(t, n, owner)
@@ -78,7 +77,7 @@ def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
     if known.is_capital:
         t.tell("spied-capital", "AK-3.14-01", readers, place=place, realm=owner)
     if known.types:
-        t.tell("spied-types", "AK-3.14-01", readers, place=place, kinds=[c.ARMY[k].name for k in known.types])
+        t.tell("spied-types", "AK-3.14-01", readers, place=place, kinds=[tables.ARMY[k].name for k in known.types])
     for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE, seat}):
         lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
         t.tell("spied-next", "AK-3.14-01", readers, place=place, realm=king, places=lands)
@@ -88,19 +87,19 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
     """What masters do besides: steal a map, read treaties not yet made, plant a rumour (2.0)."""
     s = t.s
     seat = s.people[n].seat
-    if t.masters(n, c.MAP_THEFT):
+    if t.masters(n, tables.MAP_THEFT):
         for place, known in s.known[owner].items():
             mine = s.known[seat].get(place) or Known()
             if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
                 capital = known.is_capital or mine.is_capital
                 s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
         t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
-    if t.masters(n, c.SIGHT_OF_TREATIES):
+    if t.masters(n, tables.SIGHT_OF_TREATIES):
         for kind, book in (("treating", t.dealings.treats), ("breaking", t.dealings.breaks)):
             realms = sorted(other for one, other in book if one == owner)
             if realms:
                 t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
-    if t.masters(n, c.PLANTED_RUMOUR):
+    if t.masters(n, tables.PLANTED_RUMOUR):
         plant_rumour(t, n, owner)
 
 
@@ -116,10 +115,10 @@ def watch_seas(t: Turn) -> None:
     """A master of the sea knows of every foreign fleet within two provinces (2.0)."""
     s = t.s
     for n, person in s.people.items():
-        if person.seat < 0 or person.died or not t.masters(n, c.SIGHT_OF_FLEETS):
+        if person.seat < 0 or person.died or not t.masters(n, tables.SIGHT_OF_FLEETS):
             continue
         far = s.atlas.distances(person.place)
-        fleets = [a for a, army in s.armies.items() if army.type == c.FLEET and army.owner != person.seat]
+        fleets = [a for a, army in s.armies.items() if army.type == tables.FLEET and army.owner != person.seat]
         near = sorted({s.armies[a].place for a in fleets if far[s.armies[a].place] <= SIGHT})
         if near:
             t.tell("fleets-seen", "AK-2.0-02", [person.seat], who=n, places=near)
@@ -128,7 +127,7 @@ def watch_seas(t: Turn) -> None:
 def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
     """The army types of a province, each mistaken at half the margin of error."""
     wrong = error / 2
-    levies = (c.BOWMEN, c.AXEMEN, c.PHALANX, c.LEGION, c.LIGHT, c.HEAVY)
+    levies = (tables.BOWMEN, tables.AXEMEN, tables.PHALANX, tables.LEGION, tables.LIGHT, tables.HEAVY)
     return tuple(
         levies[t.die(len(levies), "a wrong type") - 1] if t.chance(wrong, "a type mistaken") else kind
         for kind in types
@@ -163,27 +162,27 @@ def realm_word(t: Turn, owner: int) -> str:
 
 def hides_armies(t: Turn, a: int) -> bool:
     """A master of illusions keeps his armies from spies (2.0)."""
-    return t.masters(t.s.armies[a].leader, c.HIDDEN_ARMIES)
+    return t.masters(t.s.armies[a].leader, tables.HIDDEN_ARMIES)
 
 
 def escapes(t: Turn, n: int) -> bool:
     """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
     skill = max([t.skill(n, ability) for ability in t.sightings.furtive.get(n, ())], default=0)
-    return t.chance(c.SPY_ESCAPE[skill], "escape notice")
+    return t.chance(tables.SPY_ESCAPE[skill], "escape notice")
 
 
 def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
     """At most twice a Sage's chance; few understand the obscure, nobody copies a master Sage's (2.0, 3.14, A59)."""
     s = t.s
     seat = s.people[n].seat
-    sage = t.skill(n, c.SA)
-    if owner < 0 or owner == seat or not sage or t.has_master(owner, c.KEPT_SECRETS):
+    sage = t.skill(n, tables.SAGE)
+    if owner < 0 or owner == seat or not sage or t.has_master(owner, tables.KEPT_SECRETS):
         return
     mine = s.kingdoms[seat].discoveries
     within = [
-        d for d in s.kingdoms[owner].discoveries if d not in mine and sage >= c.DISCOVERIES[d].tier + 1
+        d for d in s.kingdoms[owner].discoveries if d not in mine and sage >= tables.DISCOVERIES[d].tier + 1
     ]  # fmt: skip
-    percent = min(TWICE_A_SAGE * sage, 15 + 15 * t.level(n, c.SP))
+    percent = min(TWICE_A_SAGE * sage, 15 + 15 * t.level(n, tables.SPY))
     if t.power(owner, "cipher"):
         percent //= 2
     if within and t.chance(percent, "spying out an invention"):
@@ -217,14 +216,14 @@ def show(t: Turn, n: int, quarry: int) -> None:
 def tell_deeds(t: Turn) -> None:
     """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
     for n, quarry in t.phase.trailed:
-        if quarry in t.phase.deeds:
+        if quarry in t.phase.actions:
             t.tell(
                 "trail-deed",
                 "AK-3.17-01",
                 t.witnesses(n),
                 who=n,
                 other=quarry,
-                deed=write_part(t.phase.deeds[quarry]),
+                deed=write_part(t.phase.actions[quarry]),
             )
         else:
             t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
@@ -235,14 +234,14 @@ def show_another(t: Turn, n: int, quarry: int) -> None:
     s = t.s
     others = [m for m in s.people_at(s.people[n].place) if m not in (n, quarry) and s.people[m].seat !=
               s.people[n].seat]  # fmt: skip
-    if others and t.masters(n, c.SECOND_QUARRY):
+    if others and t.masters(n, tables.SECOND_QUARRY):
         show(t, n, max(others, key=lambda m: (sum(s.people[m].levels), -m)))
 
 
 def show_kingdom(t: Turn, n: int, other: int) -> None:
     """Of a King perhaps his finances, treaties and provinces (3.17)."""
     s = t.s
-    percent = KING_BASE + KING_PER_LEVEL * t.level(n, c.SP)
+    percent = KING_BASE + KING_PER_LEVEL * t.level(n, tables.SPY)
     if t.chance(percent, "finances"):
         t.tell("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
     for relation, word in ((ALLIED, "allies"), (ENEMY, "enemies")):
@@ -284,7 +283,7 @@ def gather(t: Turn) -> None:
 
 def is_unseen(t: Turn, actor: int, kind: str) -> bool:
     """Whether a master of illusions marches so that nobody hears of it (2.0)."""
-    return kind == "seen-move" and t.masters(actor, c.UNSEEN_MARCH)
+    return kind == "seen-move" and t.masters(actor, tables.UNSEEN_MARCH)
 
 
 def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
@@ -302,7 +301,7 @@ def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
 
 def hearsay(t: Turn, n: int) -> int:
     """What somebody hears without orders to spy: nothing, without any skill in it (4.3.3)."""
-    level = t.level(n, c.SP)
+    level = t.level(n, tables.SPY)
     return PRESENT_BASE + PRESENT_PER_LEVEL * level if level else 0
 
 
@@ -316,7 +315,7 @@ def see_own_land(t: Turn) -> None:
             true = (owner, land.terrain, land.tax, land.types)
             if (before.owner, before.terrain, before.tax, before.types) != true:
                 s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
-                        wealth=c.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip
+                        wealth=tables.wealth_class(land.tax), types=land.types, seen=s.turn)  # fmt: skip
     for n, person in s.people.items():
         if person.seat == FREE and not person.died and s.owners[person.place] >= 0:
             s.spot(s.owners[person.place], n)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
-from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue
+from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue_losers
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall
@@ -29,7 +28,7 @@ def settle_battle(b: Battle) -> None:
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
     kind = "won" if winner.columns_won < b.width else "won-whole"
     b.tell(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
-    pursue(b, winner, loser)
+    pursue_losers(b, winner, loser)
     alive = b.standing(loser)
     b.stays = bool(alive) and decides_to_stay(b, loser, winner)
     if b.stays:
@@ -67,7 +66,7 @@ def is_left_alone(s: State, n: int) -> bool:
 
 # To stay or to go (7.5)
 
-COURAGE: Final = {c.BERSERK: 20, c.BRAVE: 10, c.CAUTIOUS: -10, c.COWARDLY: -20}
+COURAGE: Final = {tables.BERSERK: 20, tables.BRAVE: 10, tables.CAUTIOUS: -10, tables.COWARDLY: -20}
 
 
 def decides_to_stay(b: Battle, loser: Force, winner: Force) -> bool:
@@ -94,7 +93,9 @@ def chance_to_stay(b: Battle, loser: Force, winner: Force) -> float:
     found += COURAGE[s.people[loser.commander].temper] if loser.commander in s.people else 0
     found -= 10 if loser.fell else 0
     found += 10 if 2 * sum([unit.is_fanatic or unit.army.is_skeletal for unit in alive]) >= len(alive) else 0
-    found += 5 if len(alive) > 3 and sum([unit.army.quality for unit in alive]) >= c.VETERAN * len(alive) else 0
+    found += (
+        5 if len(alive) > 3 and sum([unit.army.quality for unit in alive]) >= tables.VETERAN * len(alive) else 0
+    )
     found += 5 if len(loser.seats) > 1 else 0
     return found + t.die(21, "resolve") - 11
 
@@ -121,7 +122,7 @@ def has_help(t: Turn, force: Force, place: int) -> bool:
 
 # Quality (7.5)
 
-SHORTFALL_RISE: Final = {c.GREEN: 0.6, c.DEPLETED: 0.2}
+SHORTFALL_RISE: Final = {tables.GREEN: 0.6, tables.DEPLETED: 0.2}
 
 
 def change_quality(b: Battle) -> None:
@@ -141,11 +142,11 @@ def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> N
     at = army.quality + 1
     mixed = won != column_won
     stayed = not won and b.stays
-    rise = c.RISE[at] if won and column_won else c.RISE[at] / 2 if mixed or stayed else 0.0
-    fall = c.FALL[at] if not (won or column_won or stayed) else c.FALL[at] / 2 if mixed or stayed else 0.0
+    rise = tables.RISE[at] if won and column_won else tables.RISE[at] / 2 if mixed or stayed else 0.0
+    fall = tables.FALL[at] if not (won or column_won or stayed) else tables.FALL[at] / 2 if mixed or stayed else 0.0
     if druid_shortfall(t, army, army.owner):
-        rise *= SHORTFALL_RISE.get(max(c.DEPLETED, unit.level), 1.0)
-    if army.quality < c.ELITE and t.chance(rise, "quality rises"):
+        rise *= SHORTFALL_RISE.get(max(tables.DEPLETED, unit.level), 1.0)
+    if army.quality < tables.ELITE and t.chance(rise, "quality rises"):
         s.set_army(unit.number, quality=army.quality + 1)
         tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
         if army.leader != NO_LEADER:
@@ -168,7 +169,7 @@ def award(b: Battle) -> None:
     """Merit for the commanders, experience for all who led (3.19, 10.1)."""
     t = b.t
     at_sea = t.is_sea(b.place)
-    office, ability = (titles.ADMIRAL, c.NA) if at_sea else (titles.MARSHAL, c.TA)
+    office, ability = (titles.ADMIRAL, tables.NAVAL) if at_sea else (titles.MARSHAL, tables.TACTICAL)
     for force in b.forces:
         other = b.forces[1 - force.side]
         if force.commander in t.s.people and not t.s.people[force.commander].died:
@@ -176,7 +177,7 @@ def award(b: Battle) -> None:
             t.s.praise(force.commander, office, len(other.units) if won else -len(force.units))
             learn_by_doing(t, force.commander, ability, "commander")
             if won:
-                boast(b, force)
+                award_victory_honours(b, force)
             else:
                 t.s.disgrace(force.commander, titles.UNDEFEATED)
         leaders = {unit.leader for unit in force.units} - {NO_LEADER, force.commander}
@@ -185,7 +186,7 @@ def award(b: Battle) -> None:
                 learn_by_doing(t, leader, ability, "leader")
 
 
-def boast(b: Battle, force: Force) -> None:
+def award_victory_honours(b: Battle, force: Force) -> None:
     """Points toward titles of war (12.1)."""
     s, n = b.t.s, force.commander
     s.honour(n, titles.UNDEFEATED, 1)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
-from palatine.games.adventurer_kings.rules.combat.contests import fight
+from palatine.games.adventurer_kings.rules.combat.contests import fight_battle
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.command import end_invasions, invasions, is_besieger, relocate
@@ -25,7 +25,7 @@ GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
 
 
-def battles(t: Turn) -> None:
+def fight_battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
     places = {place for place, _ in invasions(t)} | {place for place, _ in besiegers(t)}
@@ -59,7 +59,7 @@ def contest_province(t: Turn, place: int) -> None:
     for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
-            press(t, place, leaders)
+            force_battle(t, place, leaders)
             attack(t, place, leaders)
     for n in [n for p, n in invasions(t) if p == place]:
         turn_back(t, place, n)
@@ -85,7 +85,7 @@ def drive_out(t: Turn, place: int) -> None:
             give_battle(t, place, armies, holders)
 
 
-def press(t: Turn, place: int, leaders: list[int]) -> None:
+def force_battle(t: Turn, place: int, leaders: list[int]) -> None:
     """Armies that were there before pay a point to force a battle, if there is one and they have it (6.2, 7.6)."""
     for n in leaders:
         if defenders(t, place, t.s.people[n].seat):
@@ -123,7 +123,7 @@ def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) 
     found: list[list[int]] = []
     for n in left:
         home = next((g for g in found if all(s.relation(s.people[m].seat, s.people[n].seat) == ALLIED for m in g)
-                     and unites(t, place, g[0], n, camped)), None)  # fmt: skip
+                     and roll_unification(t, place, g[0], n, camped)), None)  # fmt: skip
         if home is None:
             found.append([n])
         else:
@@ -131,7 +131,7 @@ def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) 
     return found
 
 
-def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
+def roll_unification(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
     """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
     Naval (4.1.2, 4.1.3, A75)."""
     s = t.s
@@ -139,9 +139,9 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     origins = [origin if origin >= 0 else place for origin in known]
     far = 0 if first in camped or other in camped else s.atlas.distance(*origins)
     by_sea = any(t.is_sea(p) for p in (*origins, place))
-    ability = c.NA if by_sea else c.MA
+    ability = tables.NAVAL if by_sea else tables.FORCED_MARCH
     skill = max(t.skill(first, ability), t.skill(other, ability))
-    percent = c.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
+    percent = tables.UNIFY[far] + 10 * skill + (t.power(s.people[first].seat, "unify") or 0)
     return t.chance(percent, "contingents unite")
 
 
@@ -212,19 +212,19 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
            other_king=defender.seat)  # fmt: skip
     if t.is_sea(place):
         for a in armies:
-            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+            if not t.masters(s.armies[a].leader, tables.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
     duel(b)
     if b.present(attacker) and b.present(defender):
-        fight(b)
+        fight_battle(b)
         tell_lines(b)
         settle_battle(b)
     else:
         walk_over(b)
     who = generals[0] or s.kingdoms[attacker.seat].king
-    t.happen(place, who, "battle", place=place, king=attacker.seat, other_king=defender.seat)
+    t.record_observable(place, who, "battle", place=place, king=attacker.seat, other_king=defender.seat)
     for force, leaders_before in zip(b.forces, led, strict=True):
         for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)

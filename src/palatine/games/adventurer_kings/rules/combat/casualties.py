@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army, Fallen
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, multiplier
@@ -33,7 +32,7 @@ def losses(b: Battle) -> None:
 
 def is_safe(b: Battle, unit: Unit) -> bool:
     """Whales that lose off the sea come away unharmed (6.3)."""
-    return unit.side != b.winner and unit.army.type == c.WHALE and not b.t.is_sea(b.place)
+    return unit.side != b.winner and unit.army.type == tables.WHALE and not b.t.is_sea(b.place)
 
 
 def within(value: float, least: float, most: float) -> float:
@@ -54,12 +53,12 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     army = s.armies[n]
     by = killer.number if killer is not None else 0
     unit.lost = True
-    if army.type == c.FLEET and not t.is_sea(b.place):
+    if army.type == tables.FLEET and not t.is_sea(b.place):
         unit.lost = False
-        s.set_army(n, quality=min(army.quality, c.DEPLETED))
+        s.set_army(n, quality=min(army.quality, tables.DEPLETED))
         b.tell("battered", "AK-7.2-13", army=n)
         return
-    if killer is not None and killer.army.type == c.WERE and can_be_bitten(army):
+    if killer is not None and killer.army.type == tables.WERE and can_be_bitten(army):
         percent = 60 if t.has_title(killer.leader, titles.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
@@ -68,7 +67,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
             return
     if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
         unit.lost = False
-        s.set_army(n, quality=min(army.quality, c.DEPLETED))
+        s.set_army(n, quality=min(army.quality, tables.DEPLETED))
         t.tell("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
         return
     if by:
@@ -80,12 +79,12 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
 
 def can_be_bitten(army: Army) -> bool:
     """Return whether an army is one of men of flesh, and no fleet (6.3)."""
-    return army.race in c.HUMANOID and army.type != c.FLEET and not army.is_skeletal
+    return army.race in tables.HUMANOID and army.type != tables.FLEET and not army.is_skeletal
 
 
 def army_dies(t: Turn, unit: Unit) -> None:
     """An army is dead; but Trolls grow together, and follow their Master still (6.3)."""
-    if unit.army.type == c.TROLL:
+    if unit.army.type == tables.TROLL:
         unit.lost = not regrow(t, unit.number)
     else:
         bury(t, unit.number)
@@ -95,7 +94,7 @@ def regrow(t: Turn, n: int) -> bool:
     """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
     keeps = t.has_title(army.leader, titles.TROLL_MASTER)
-    t.s.set_army(n, quality=max(c.SUB_DEPLETED, army.quality - 1))
+    t.s.set_army(n, quality=max(tables.SUB_DEPLETED, army.quality - 1))
     if not keeps:
         discharge(t, n, beaten=True)
     return keeps
@@ -107,22 +106,22 @@ def bury(t: Turn, n: int) -> None:
     army = t.remove_army(n)
     quality = army.quality
     if army.is_skeletal:
-        master = t.masters(army.leader, c.LASTING_SKELETONS)
+        master = t.masters(army.leader, tables.LASTING_SKELETONS)
         quality -= 0 if master else 1
     s.fallen[army.place] = (
         *s.fallen.get(army.place, ()),
-        Fallen(army.type, army.race, max(c.SUB_DEPLETED, quality), s.turn),
+        Fallen(army.type, army.race, max(tables.SUB_DEPLETED, quality), s.turn),
     )
 
 
-def pursue(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
+def pursue_losers(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
     """The faster of the winners run down some of the losers; how often each was caught, twice at most (7.3)."""
     t = b.t
     caught: dict[int, int] = {}
     slowed = t.power(loser.seat, "caltrops") or 1.0
     for unit in [each for each in winner.units if not each.lost]:
-        keen = unit.army.type in c.KEEN
-        percent = PURSUES[keen] * (slowed if unit.army.type in c.MOUNTED else 1.0)
+        keen = unit.army.type in tables.KEEN
+        percent = PURSUES[keen] * (slowed if unit.army.type in tables.MOUNTED else 1.0)
         for _ in range(attempts(unit)):
             prey = [
                 each for each in loser.units
@@ -135,14 +134,14 @@ def pursue(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
 
 
 def attempts(unit: Unit) -> int:
-    speed = c.ARMY[unit.army.type].speed
+    speed = tables.ARMY[unit.army.type].speed
     return 1 if speed <= 3 else 2 if speed == 4 else 3
 
 
 def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> None:
     """A single combat of pursuer and pursued, if he is caught; he fights a level lower, but with care (7.3)."""
     t = b.t
-    gap = c.ARMY[unit.army.type].speed - c.ARMY[quarry.army.type].speed
+    gap = tables.ARMY[unit.army.type].speed - tables.ARMY[quarry.army.type].speed
     percent = within(50 + 20 * gap + (25 if quarry.leader == NO_LEADER else 0), 5, 95)
     if not t.chance(percent, "caught"):
         return

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     draw_lines,
@@ -32,7 +31,7 @@ SURE: Final = 3
 """At how many to one a master of tactics cannot lose a contest."""
 
 
-def fight(b: Battle) -> None:
+def fight_battle(b: Battle) -> None:
     """Line up and contest every column; the winner has won most (7.2)."""
     muster(b)
     draw_lines(b)
@@ -71,13 +70,13 @@ def applies(b: Battle, when: str, side: int) -> bool:
         "any": True,
         "attacker": side == ATTACKER,
         "defender": side == DEFENDING,
-        "not Sea": terrain != c.SEA,
-        "Sea": terrain == c.SEA,
+        "not Sea": terrain != tables.SEA,
+        "Sea": terrain == tables.SEA,
         "has a leader": bool(mine.commander),
         "enemy has a leader": bool(enemy.commander),
         "enemy has >= 3 units": len(enemy.units) >= 3,
-        "humanoid enemy": any(unit.army.race in c.HUMANOID for unit in enemy.units),
-        "Mountain/Jungle/Sea": terrain in (c.MOUNTAIN, c.JUNGLE, c.SEA),
+        "humanoid enemy": any(unit.army.race in tables.HUMANOID for unit in enemy.units),
+        "Mountain/Jungle/Sea": terrain in (tables.MOUNTAIN, tables.JUNGLE, tables.SEA),
         "enemy not fanatic": not any(unit.is_fanatic for unit in enemy.units),
     }[when]
 
@@ -112,11 +111,11 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
     """Who wins a contest; a master of tactics may try a lost one again."""
     for force in b.forces:
         sure = SURE * totals[1 - force.side] <= totals[force.side]
-        if sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
+        if sure and b.t.masters(force.commander, tables.CERTAIN_COLUMNS):
             return force.side
     winner = ATTACKER if b.t.chance(100 * win_chance(*totals), "contest") else DEFENDING
     loser = b.forces[1 - winner]
-    if b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
+    if b.t.masters(loser.commander, tables.SECOND_CONTEST) and not loser.has_repeated:
         loser.has_repeated = True
         return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
     return winner

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import log
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Feature
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEMORALISED,
@@ -57,13 +56,15 @@ def muster(b: Battle) -> None:
 
 
 def is_elephant(b: Battle, n: int) -> bool:
-    return b.t.s.armies[n].type == c.ELEPHANTS
+    return b.t.s.armies[n].type == tables.ELEPHANTS
 
 
 def lacks_camels(b: Battle, force: Force) -> bool:
     """In the desert a side needs one camel unit for its supplies (6.3)."""
     armies = b.t.s.armies
-    return b.t.terrain(b.place) == c.DESERT and not any(armies[n].type == c.CAMELS for n in b.present(force))
+    return b.t.terrain(b.place) == tables.DESERT and not any(
+        armies[n].type == tables.CAMELS for n in b.present(force)
+    )
 
 
 def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Unit:
@@ -90,10 +91,10 @@ def is_fanatic(b: Battle, n: int) -> bool:
     if army.owner < 0:
         return False
     alignment = s.kingdoms[army.owner].alignment
-    undead_leader = army.leader != NO_LEADER and s.people[army.leader].alignment == c.UNDEAD
-    if army.is_skeletal and (alignment == c.UNDEAD or undead_leader):
+    undead_leader = army.leader != NO_LEADER and s.people[army.leader].alignment == tables.UNDEAD
+    if army.is_skeletal and (alignment == tables.UNDEAD or undead_leader):
         return True
-    percent = c.ALIGNMENT[alignment].fanatic
+    percent = tables.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
     percent += ZEAL * (army.leader in b.t.spells.zealous) + FERVENT * b.t.has_title(
@@ -105,7 +106,7 @@ def is_fanatic(b: Battle, n: int) -> bool:
 def draw_lines(b: Battle) -> None:
     """The line is as long as terrain and the smaller force allow; the best stand in front (7.2)."""
     t, (attacker, defender) = b.t, b.forces
-    least, most = c.TERRAIN[t.terrain(b.place)].line
+    least, most = tables.TERRAIN[t.terrain(b.place)].line
     b.limit = least + t.die(most - least + 1, "battle line") - 1
     b.limit = max(1, b.limit + steer_line(b))
     b.width = max(1, min(b.limit, len(attacker.units), len(defender.units)))
@@ -119,9 +120,9 @@ def steer_line(b: Battle) -> int:
     a, d = b.forces
     shift = 0
     for mine, other in ((a, d), (d, a)):
-        if b.t.masters(mine.commander, c.LINE_AS_WANTED):
+        if b.t.masters(mine.commander, tables.LINE_AS_WANTED):
             shift += 1 if len(mine.units) > len(other.units) else -1
-        if len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.FOG):
+        if len(other.units) > len(mine.units) and b.t.masters(mine.commander, tables.FOG):
             shift -= 1
     return shift
 
@@ -135,7 +136,7 @@ def deploy(b: Battle, force: Force) -> None:
     for at, unit in enumerate(rest):
         unit.rank, unit.column = divmod(at, b.width)
         unit.share = 0.5**unit.rank
-        if unit.rank == 1 and b.t.masters(force.commander, c.STRONG_SECOND_RANK):
+        if unit.rank == 1 and b.t.masters(force.commander, tables.STRONG_SECOND_RANK):
             unit.share = 0.6
         b.columns[unit.column][force.side].append(unit)
     for unit in flankers:
@@ -191,18 +192,18 @@ def opposes(enemy: Unit, unit: Unit) -> bool:
     flying at it behind the front (6.3)."""
     if enemy.rank == FRONT:
         return unit.rank == FRONT or enemy.facing is unit or unit.facing is enemy
-    return enemy.facing is unit and unit.rank > FRONT and enemy.army.type in c.AIR
+    return enemy.facing is unit and unit.rank > FRONT and enemy.army.type in tables.AIR_ARMIES
 
 
 def attacks_beside(b: Battle, unit: Unit) -> bool:
     """Eagles and Dragons anywhere, Whales and Mermen at sea (7.2)."""
-    return unit.army.type in c.AIR or (unit.army.type in c.BESIDE and b.t.is_sea(b.place))
+    return unit.army.type in tables.AIR_ARMIES or (unit.army.type in tables.BESIDE and b.t.is_sea(b.place))
 
 
 def crowd(b: Battle, force: Force) -> None:
     """The second of its group in a column, or on one target, counts half, the third a quarter (7.2)."""
     for column in b.columns:
-        for group in (c.AIR, frozenset((c.WHALE, c.MERMAN))):
+        for group in (tables.AIR_ARMIES, frozenset((tables.WHALE, tables.MERMAN))):
             crowded = [unit for unit in column[force.side] if unit.army.type in group and attacks_beside(b, unit)]
             for at, unit in enumerate(crowded[1:], 1):
                 unit.share *= 0.5**at
@@ -213,8 +214,8 @@ def switch(b: Battle) -> None:
     for force in b.forces:
         if not force.commander:
             continue
-        chance = 100 * b.t.skill(force.commander, c.TA) / b.width
-        sure = b.t.masters(force.commander, c.SURE_SWITCHES)
+        chance = 100 * b.t.skill(force.commander, tables.TACTICAL) / b.width
+        sure = b.t.masters(force.commander, tables.SURE_SWITCHES)
         for column in b.columns:
             mine, enemies = column[force.side], column[1 - force.side]
             if len(mine) > 1 and enemies and (sure or b.t.chance(chance, "switch")):
@@ -243,8 +244,10 @@ def summon_monster(b: Battle) -> None:
     s = b.t.s
     for force in b.forces:
         other = b.forces[1 - force.side]
-        master = b.t.masters(force.commander, c.MONSTER_ALLY)
-        if not master and not any(seat >= 0 and s.kingdoms[seat].alignment == c.DRUIDIC for seat in force.seats):
+        master = b.t.masters(force.commander, tables.MONSTER_ALLY)
+        if not master and not any(
+            seat >= 0 and s.kingdoms[seat].alignment == tables.DRUIDIC for seat in force.seats
+        ):
             continue
         for feature in s.features.values():
             if feature.place == b.place and feature.monster >= 0 and (master or is_nearer(b, feature, other)):
@@ -253,13 +256,13 @@ def summon_monster(b: Battle) -> None:
 
 
 def is_nearer(b: Battle, feature: Feature, other: Force) -> bool:
-    foe = b.t.s.kingdoms[other.seat].alignment if other.seat >= 0 else c.NEUTRAL
-    return abs(c.MONSTERS[feature.monster].alignment - c.DRUIDIC) < abs(foe - c.DRUIDIC)
+    foe = b.t.s.kingdoms[other.seat].alignment if other.seat >= 0 else tables.NEUTRAL
+    return abs(tables.MONSTERS[feature.monster].alignment - tables.DRUIDIC) < abs(foe - tables.DRUIDIC)
 
 
 def help_out(b: Battle, force: Force, feature: Feature) -> None:
-    master = b.t.masters(force.commander, c.MONSTER_ALLY)
+    master = b.t.masters(force.commander, tables.MONSTER_ALLY)
     if master or b.t.chance(DRUIDIC_HELP, "a monster's help"):
-        force.ally = min(10.0, feature.hp / 6 + c.MONSTERS[feature.monster].melee)
+        force.ally = min(10.0, feature.hp / 6 + tables.MONSTERS[feature.monster].melee)
         force.ally_column = b.t.die(b.width, "where the monster fights") - 1
         b.tell("monster", "AK-7.2-10", monster=feature.monster, side=force.side)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
 from palatine.games.adventurer_kings.rules.common.command import transfer
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
@@ -32,22 +31,22 @@ def commander_of(t: Turn, armies: list[int]) -> int:
     leaders = [leader for leader in counts if leader != NO_LEADER]
     if not leaders:
         return 0
-    return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
+    return max(leaders, key=lambda n: (counts[n], t.skill(n, tables.TACTICAL), -n))
 
 
 def challenges(t: Turn, n: int) -> bool:
     """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
-        return person.temper == c.BERSERK
+        return person.temper == tables.BERSERK
     plan = t.ordered.plans.get(n, ())
-    return is_hostile(t.s, n, plan) and not any(isinstance(each, o.Flee) for each in plan)
+    return is_hostile(t.s, n, plan) and not any(isinstance(each, orders.Flee) for each in plan)
 
 
 def flees_challenge(t: Turn, n: int) -> bool:
     """Whether a commander's plan begins with flight (5.10)."""
     plan = t.ordered.plans.get(n, ())
-    return bool(plan) and isinstance(plan[0], o.Flee)
+    return bool(plan) and isinstance(plan[0], orders.Flee)
 
 
 def duel(b: Battle) -> None:
@@ -85,15 +84,15 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
     t, n = b.t, force.commander
     person = t.s.people[n]
     if flees_challenge(t, n):
-        shame(b, force)
+        demoralise_led_armies(b, force)
         b.tell("declined", "AK-5.10-03", who=n)
         return True
     if not declines(t, n, other.commander):
         return False
-    if person.seat >= 0 and person.temper == c.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
+    if person.seat >= 0 and person.temper == tables.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
         b.tell("excuse", "AK-2.4-09", who=n)
         return True
-    shame(b, force)
+    demoralise_led_armies(b, force)
     b.tell("declined", "AK-2.4-10", who=n)
     return True
 
@@ -103,7 +102,7 @@ def declines(t: Turn, n: int, foe: int) -> bool:
     return fighters.refuses(t, n, fighters.power_of_person(t, foe))
 
 
-def shame(b: Battle, force: Force) -> None:
+def demoralise_led_armies(b: Battle, force: Force) -> None:
     """The armies he leads himself lose a quarter of their strength (5.10)."""
     armies = b.t.s.armies
     force.demoralised |= {a for a in b.present(force) if leader_of(force, armies[a]) == force.commander}
@@ -118,10 +117,10 @@ def settle_duel(b: Battle, fight: Fight) -> None:
     loser, winner = fight.loser.number, fight.winner.number
     force = next(each for each in b.forces if each.commander == loser)
     if fight.end == CHARMED:
-        shame(b, force)
+        demoralise_led_armies(b, force)
         b.tell("charmed", "AK-5.10-04", who=loser)
         return
-    shame(b, force)
+    demoralise_led_armies(b, force)
     if fight.end == FLED:
         b.tell("fled", "AK-5.10-04", who=loser)
         return
@@ -140,7 +139,7 @@ def pass_on(b: Battle, n: int) -> None:
     """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
     s = b.t.s
     mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
-    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=NO_LEADER)
+    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, tables.TACTICAL), -m), default=NO_LEADER)
     transfer(b.t, s.led_by(n), to)
 
 
@@ -154,4 +153,4 @@ def successor(b: Battle, force: Force, heir: int) -> int:
     if found:
         return found
     present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats and t.s.people[n].seat >= 0]
-    return max(present, key=lambda n: (t.skill(n, c.TA), -n), default=0)
+    return max(present, key=lambda n: (t.skill(n, tables.TACTICAL), -n), default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.command import (
@@ -113,7 +113,7 @@ def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int
         if origins:
             near = [p for origin in origins for p in (origin, *s.atlas.neighbours[origin])]
             ways = [p for p in dict.fromkeys(near) if p != b.place and (p in origins or p in ways)]
-    return [p for p in ways if not is_held(b, seat, p)]
+    return [p for p in ways if not has_enemies_in(b, seat, p)]
 
 
 def entries(b: Battle, armies: list[int]) -> list[int]:
@@ -125,13 +125,13 @@ def entries(b: Battle, armies: list[int]) -> list[int]:
 def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
     """As many of a contingent as can go from one province to the next together, its ships and wings first."""
     able: list[int] = []
-    for n in sorted(armies, key=lambda n: (t.s.armies[n].type not in c.NAVAL | c.AIR, n)):
+    for n in sorted(armies, key=lambda n: (t.s.armies[n].type not in tables.SEA_ARMIES | tables.AIR_ARMIES, n)):
         if can_enter(t, [*able, n], a, b):
             able.append(n)
     return able
 
 
-def is_held(b: Battle, seat: int, place: int) -> bool:
+def has_enemies_in(b: Battle, seat: int, place: int) -> bool:
     """Whether enemies stand in a place."""
     s = b.t.s
     return any(
@@ -149,11 +149,11 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
     of a contingent, with their leader (6.3). Those who have swum."""
     t, s = b.t, b.t.s
     seas = [p for p in s.atlas.neighbours[b.place] if t.is_sea(p)]
-    whales = [n for n in armies if s.armies[n].type == c.WHALE]
+    whales = [n for n in armies if s.armies[n].type == tables.WHALE]
     if not whales or not seas or t.is_sea(b.place):
         return []
     leader, seat = s.armies[whales[0]].leader, s.armies[whales[0]].owner
-    to = min(seas, key=lambda p: (not s.is_friendly(seat, p), is_held(b, seat, p), s.atlas.numbers[p]))
+    to = min(seas, key=lambda p: (not s.is_friendly(seat, p), has_enemies_in(b, seat, p), s.atlas.numbers[p]))
     goes_along = is_whole and leader != NO_LEADER and not s.people[leader].died
     relocate(t, whales, to)
     if goes_along:
@@ -171,7 +171,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
     gone = []
     for n in armies:
         army = s.armies[n]
-        if army.quality >= c.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
+        if army.quality >= tables.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
             relocate(t, [n], march_off(b, t.die(MOST_STEPS, "how far they march")))
             discharge(t, n, beaten=True)
         elif army.is_skeletal:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
@@ -26,16 +25,16 @@ def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, ligh
 
     `elephants` is what was drawn for them in this battle; `light` the strength of Light Cavalry where it differs.
     """
-    kind = c.ARMY[army.type]
-    if army.type == c.WHALE and terrain != c.SEA:
+    kind = tables.ARMY[army.type]
+    if army.type == tables.WHALE and terrain != tables.SEA:
         return 0.0
     found = kind.defending if is_defending else kind.strength
-    if army.type == c.ELEPHANTS and elephants:
+    if army.type == tables.ELEPHANTS and elephants:
         found = elephants
-    if army.type == c.LIGHT and light:
+    if army.type == tables.LIGHT and light:
         found = light
-    if army.race in c.HUMANOID:
-        found += (c.BEST_TYPE[army.race] == army.type) + (c.RACE_TERRAIN[army.race] == terrain)
+    if army.race in tables.HUMANOID:
+        found += (tables.BEST_TYPE[army.race] == army.type) + (tables.RACE_TERRAIN[army.race] == terrain)
     found += terrain in kind.home
     return found * (ADVERSE if terrain in kind.adverse else 1.0)
 
@@ -44,7 +43,7 @@ def multiplier(level: int) -> float:
     """By quality in battle; those of no level keep a remnant (6.3)."""
     if level > 0:
         return float(level)
-    return c.REMNANT[1] if level == 0 else c.REMNANT[0]
+    return tables.REMNANT[1] if level == 0 else tables.REMNANT[0]
 
 
 def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
@@ -53,17 +52,17 @@ def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
     n = army.leader if army.leader != NO_LEADER else s.kingdoms[seat].king if seat >= 0 else 0
     if not n or s.people[n].race == army.race or leads_freely(t, n, army.race):
         return 0
-    return max(0, c.DRUID_TO_LEAD[army.race] - t.skill(n, c.DR))
+    return max(0, tables.DRUID_TO_LEAD[army.race] - t.skill(n, tables.DRUID))
 
 
 def leads_freely(t: Turn, n: int, race: int) -> bool:
     """Whether an artifact gives command of a race (10.1)."""
-    return any(c.RACES[race] in races for races in t.gear(n, "leads"))
+    return any(tables.RACES[race] in races for races in t.gear(n, "leads"))
 
 
 def is_drilled(t: Turn, army: Army) -> bool:
     """Whether an artifact of the leader raises just these troops (10.1)."""
-    key = f"{c.RACES[army.race]} {c.ARMY_CODES[army.type]}"
+    key = f"{tables.RACES[army.race]} {tables.ARMY_CODES[army.type]}"
     return any(key in drills for drills in t.gear(army.leader, "drills"))
 
 
@@ -86,14 +85,14 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
 
 def is_keen(t: Turn, army: Army) -> bool:
     """Whether a master of another race than its own leads an army (2.0)."""
-    return t.masters(army.leader, c.KEEN_FOREIGNERS) and t.s.people[army.leader].race != army.race
+    return t.masters(army.leader, tables.KEEN_FOREIGNERS) and t.s.people[army.leader].race != army.race
 
 
 def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
     """20% a level of Tactical for land and air, of Naval for what swims (4.1.1, 4.1.3, A29)."""
     if leader == NO_LEADER:
         return 1.0
-    ability = c.NA if on_island or army.type in c.NAVAL else c.TA
+    ability = tables.NAVAL if on_island or army.type in tables.SEA_ARMIES else tables.TACTICAL
     return 1.0 + PER_LEVEL * t.level(leader, ability)
 
 
@@ -102,8 +101,8 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0)
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
-            found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.is_sea(place), is_defending)
-        if not is_defending and army.type not in c.NAVAL | c.AIR:
+            found *= discovery_factor(tables.DISCOVERIES[d].powers, army, t.is_sea(place), is_defending)
+        if not is_defending and army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES:
             found *= second_engine(t, army.owner)
     for led in t.gear(army.leader, "led"):
         found *= led
@@ -120,25 +119,26 @@ def morale(t: Turn, leader: int) -> float:
 def second_engine(t: Turn, seat: int) -> float:
     """What the Siege Engine is worth once more in the hands of a master Sage's kingdom (2.0)."""
     engine = t.power(seat, "attack")
-    return float(engine) if engine and t.has_master(seat, c.GREAT_ENGINES) else 1.0
+    return float(engine) if engine and t.has_master(seat, tables.GREAT_ENGINES) else 1.0
 
 
 def discovery_factor(powers: Any, army: Army, at_sea: bool, is_defending: bool) -> float:
-    code = c.ARMY_CODES[army.type]
+    code = tables.ARMY_CODES[army.type]
     found = float(powers.get("types", {}).get(code, 1.0))
     if at_sea:
         found *= powers.get("at_sea", {}).get(code, 1.0)
     if is_defending:
         found *= powers.get("defending", {}).get(code, 1.0)
-    if army.type not in c.NAVAL and army.type not in c.AIR:
+    if army.type not in tables.SEA_ARMIES and army.type not in tables.AIR_ARMIES:
         found *= powers.get("land", 1.0)
         if not is_defending:
             found *= powers.get("attack", 1.0)
     return found
 
 
-RACE_POWER: Final = {c.MERMEN: 1.10, c.WHALES: 1.10, c.DRAGONS: 1.10, c.HUMAN: 1.05, c.ELF: 1.05, c.DWARF: 1.05,
-                     c.ORC: 1.05}  # fmt: skip
+RACE_POWER: Final = {tables.MERMEN: 1.10, tables.WHALES: 1.10, tables.DRAGONS: 1.10, tables.HUMAN: 1.05,
+                     tables.ELF: 1.05, tables.DWARF: 1.05,
+                     tables.ORC: 1.05}  # fmt: skip
 
 
 def title_factor(t: Turn, army: Army) -> float:
@@ -149,10 +149,10 @@ def title_factor(t: Turn, army: Army) -> float:
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:
     """Basic strength in the province; under an illusion halfway between what is and what seems (4.2.3)."""
     s = t.s
-    light = c.LIGHT_ABROAD if s.scenario in c.BOW_ARMED else 0
+    light = tables.LIGHT_ABROAD if s.scenario in tables.BOW_ARMED else 0
     coast = s.lands[place].coast
     found = basic(army, t.terrain(place), is_defending, elephants, light)
-    if coast >= 0 and t.is_sea(place) and c.SEA in c.ARMY[army.type].adverse:
+    if coast >= 0 and t.is_sea(place) and tables.SEA in tables.ARMY[army.type].adverse:
         found = basic(army, coast, is_defending, elephants, light)
     if place in s.illusions:
         found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2
@@ -161,17 +161,17 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
     """Whether good ships under a master of the sea fight on land as well as at sea."""
-    fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.is_sea(place)
-    return fit and t.masters(army.leader, c.COASTAL_FLEETS)
+    fit = army.type == tables.FLEET and army.quality >= tables.AVERAGE and not t.is_sea(place)
+    return fit and t.masters(army.leader, tables.COASTAL_FLEETS)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:
     """Whether `enemy` is what `army` is especially vulnerable to (6.3)."""
-    return enemy.type in c.ARMY[army.type].nemesis
+    return enemy.type in tables.ARMY[army.type].nemesis
 
 
 def nemesis_factor(t: Turn, army: Army) -> float:
-    if army.type == c.HEAVY and t.power(army.owner, "barding"):
+    if army.type == tables.HEAVY and t.power(army.owner, "barding"):
         return BARDED
     return NEMESIS
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NO_LEADER, Fallen
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
@@ -38,7 +38,7 @@ def transfer(
 
 def commands_bones(s: State, n: int) -> bool:
     """Return whether skeletons raised by somebody else follow a leader (4.2.5)."""
-    return n != NO_LEADER and s.people[n].alignment == c.UNDEAD
+    return n != NO_LEADER and s.people[n].alignment == tables.UNDEAD
 
 
 def enlist(t: Turn, a: int, owner: int, leader: int, *, follows: bool = False) -> None:
@@ -70,7 +70,7 @@ def strand_armies(t: Turn, armies: list[int]) -> None:
     """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
     for n in armies:
         army = t.s.armies[n]
-        if army.is_skeletal or army.quality >= c.AVERAGE:
+        if army.is_skeletal or army.quality >= tables.AVERAGE:
             discharge(t, n, beaten=True)
         else:
             t.remove_army(n)
@@ -109,16 +109,16 @@ def end_invasions(t: Turn) -> None:
             relocate(t, [a], army.place)
 
 
-def invade(t: Turn, armies: Sequence[int]) -> None:
+def note_invasion(t: Turn, armies: Sequence[int]) -> None:
     """Note that a leader's armies have come into an Enemy's province in this phase; the Enemies there stay (3.1)."""
     s = t.s
     for place, owner in {(s.armies[a].place, s.armies[a].owner) for a in armies}:
         others = [(a, s.armies[a].owner) for a in s.armies_at(place)]
-        hold(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY], armies)
+        hold_armies(t, [a for a, other in others if other >= 0 and s.relation(owner, other) == ENEMY], armies)
     t.phase.invaders.update({a: s.armies[a].place for a in armies})
 
 
-def hold(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
+def hold_armies(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
     """Note which Enemies keep armies where they are until the battle, whoever leads these (3.1)."""
     t.phase.held.update({a: t.phase.held.get(a, frozenset()) | {*by} for a in armies})
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on, place_item
 from palatine.games.adventurer_kings.rules.common.command import settle_leaderless, transfer
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
@@ -33,8 +33,8 @@ def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
 
 def is_arms(t: Turn, i: int) -> bool:
     """Whether an item is of use in personal combat (5.9, A118)."""
-    kind = c.ITEMS[t.s.items[i].kind]
-    is_wand = kind.spell >= 0 and c.SPELLS[kind.spell].combat
+    kind = tables.ITEMS[t.s.items[i].kind]
+    is_wand = kind.spell >= 0 and tables.SPELLS[kind.spell].combat
     return bool(kind.kinds & {"weapon", "defence"}) or is_wand
 
 
@@ -50,7 +50,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     for seat in told:
         if seat >= 0:
             s.seen[seat].pop(n, None)
-    t.happen(person.place, n, "death", who=n)
+    t.record_observable(person.place, n, "death", who=n)
     if person.is_king and person.seat >= 0:
         return crown_heir(t, n)
     bequeath(t, n)
@@ -111,7 +111,7 @@ def crown_heir(t: Turn, n: int) -> int:
     old = s.people[n]
     seat = old.seat
     kingdom = s.kingdoms[seat]
-    bare = tuple(0 for _ in c.ABILITIES)
+    bare = tuple(0 for _ in tables.ABILITIES)
     heir = s.new_person(
         Person(
             name=next_of_name(old.name),
@@ -135,33 +135,33 @@ def crown_heir(t: Turn, n: int) -> int:
 def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] | None:
     """The clause and the reason for which a new King cannot have these levels; None if he can (5.9, A126)."""
     kingdom = s.kingdoms[seat]
-    levels = {c.ability(code): codes.count(code) for code in codes}
-    if len(codes) != c.POINTS_AT_START:
+    levels = {tables.ability(code): codes.count(code) for code in codes}
+    if len(codes) != tables.POINTS_AT_START:
         return "AK-5.9-05", "fail.heir-four"
-    if max(levels.values()) > c.MOST_AT_START:
+    if max(levels.values()) > tables.MOST_AT_START:
         return "AK-5.9-05", "fail.heir-two"
-    if c.BARRED.get(kingdom.alignment) in levels:
+    if tables.BARRED.get(kingdom.alignment) in levels:
         return "AK-2.1-08", "fail.heir-barred"
     old = list(s.people[kingdom.old or kingdom.king].levels)
-    if kingdom.alignment in c.BARRED:
-        old[c.BARRED[kingdom.alignment]] = 0
+    if kingdom.alignment in tables.BARRED:
+        old[tables.BARRED[kingdom.alignment]] = 0
     inherited = sum([min(level, old[ability]) for ability, level in levels.items()])
-    most = sum([min(level, c.MOST_AT_START) for level in old])
-    return None if inherited >= min(c.POINTS_AT_START - 1, most) else ("AK-5.9-05", "fail.heir-three")
+    most = sum([min(level, tables.MOST_AT_START) for level in old])
+    return None if inherited >= min(tables.POINTS_AT_START - 1, most) else ("AK-5.9-05", "fail.heir-three")
 
 
-def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
+def name_heir(t: Turn, seat: int, order: orders.Heir) -> None:
     """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
     s = t.s
     kingdom = s.kingdoms[seat]
     if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
         return
     n = kingdom.king
-    chosen = tuple(order.levels.count(code) for code in c.ABILITIES)
-    levels = tuple([min(c.TOP, sum(pair)) for pair in zip(chosen, s.people[n].levels, strict=True)])
+    chosen = tuple(order.levels.count(code) for code in tables.ABILITIES)
+    levels = tuple([min(tables.TOP, sum(pair)) for pair in zip(chosen, s.people[n].levels, strict=True)])
     s.set_person(
         n, levels=levels, aptitudes=aptitudes_of(kingdom.alignment, chosen),
-        name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
+        name=order.name or s.people[n].name, temper=tables.TEMPERS.index(order.temper) if order.temper else
         s.people[n].temper,
     )  # fmt: skip
     s.set_kingdom(seat, awaits_levels=False)
@@ -172,9 +172,9 @@ def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
 
 def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:
     """A King's: his skill and two, two more in what his alignment favours, at most 5; none in what is barred (2.1)."""
-    favoured = (c.ALIGNMENT[alignment].magic, c.ALIGNMENT[alignment].special)
-    barred = c.BARRED.get(alignment, -1)
+    favoured = (tables.ALIGNMENT[alignment].magic, tables.ALIGNMENT[alignment].special)
+    barred = tables.BARRED.get(alignment, -1)
     return tuple(
-        0 if ability == barred else min(c.APTITUDE_MOST, (level + 2) * (2 if ability in favoured else 1))
+        0 if ability == barred else min(tables.APTITUDE_MOST, (level + 2) * (2 if ability in favoured else 1))
         for ability, level in enumerate(levels)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -35,7 +35,7 @@ def is_canal(s: State, place: int) -> bool:
 def sails_through(s: State, seat: int, armies: Iterable[int], place: int) -> bool:
     """Whether a fleet passes an isthmus in peace: no army of an Enemy is there to bar it (12.3, A161)."""
     fleet = [s.armies[a].type for a in armies]
-    if not is_canal(s, place) or c.FLEET not in fleet:
+    if not is_canal(s, place) or tables.FLEET not in fleet:
         return False
     here = [s.armies[a].owner for a in s.armies_at(place)]
     return not any(owner != MERCENARY and s.relation(seat, owner) == ENEMY for owner in here)
@@ -48,7 +48,7 @@ def room_for_atlantis(s: State, terrains: list[int], coasts: list[int]) -> list[
     around = {place: atlas.within(place, OPEN_SEA) for place in range(atlas.size)}
     return [
         place for place, near in around.items()
-        if len(near) == whole and all(terrains[p] == c.SEA for p in near)
+        if len(near) == whole and all(terrains[p] == tables.SEA for p in near)
         and all(coasts[p] < 0 for p in (place, *atlas.neighbours[place]))
     ]  # fmt: skip
 
@@ -59,6 +59,6 @@ def raise_atlantis(t: Turn, terrains: list[int], coasts: list[int]) -> list[int]
     middle = room[t.die(len(room), "where Atlantis lies") - 1]
     ring = t.s.atlas.neighbours[middle]
     for place in (middle, *ring):
-        terrains[place] = t.die(c.SEA, "the lands of Atlantis") - 1
+        terrains[place] = t.die(tables.SEA, "the lands of Atlantis") - 1
     first = t.die(len(ring), "who lives where in Atlantis") - 1
     return [ring[first], ring[(first + 3) % len(ring)]]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 TAUGHT_BY: Final = {
@@ -17,10 +16,10 @@ TAUGHT_BY: Final = {
 """By row of the Experience Table: the clause it is (3.19)."""
 
 
-def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
+def learn_by_doing(t: Turn, n: int, ability: int, experience: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
-    if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
-        rise(t, n, ability, TAUGHT_BY[deed])
+    if t.chance(tables.EXPERIENCE[experience], f"experience: {experience}"):
+        rise(t, n, ability, TAUGHT_BY[experience])
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
@@ -28,7 +27,7 @@ def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
     s = t.s
     person = s.people[n]
     level, aptitude = person.levels[ability], person.aptitudes[ability]
-    if level >= c.TOP or is_closed(t, n, ability) or person.is_imbecile:
+    if level >= tables.TOP or is_closed(t, n, ability) or person.is_imbecile:
         return False
     beyond = level + 1 - aptitude
     if beyond > 0 and not t.chance(100 * 0.5**beyond, "beyond aptitude"):
@@ -44,12 +43,12 @@ def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
 def is_closed(t: Turn, n: int, ability: int) -> bool:
     """The magic that a Divine or Undead King can never learn (2.1, 2.3)."""
     person = t.s.people[n]
-    return person.is_king and c.BARRED.get(person.alignment) == ability
+    return person.is_king and tables.BARRED.get(person.alignment) == ability
 
 
 def gain_aptitude(t: Turn, n: int, ability: int) -> None:
     person = t.s.people[n]
-    if t.chance(c.APTITUDE_RISE[person.levels[ability]], "aptitude"):
+    if t.chance(tables.APTITUDE_RISE[person.levels[ability]], "aptitude"):
         aptitudes = person.aptitudes
         raised = (*aptitudes[:ability], aptitudes[ability] + 1, *aptitudes[ability + 1 :])
         t.s.set_person(n, aptitudes=raised)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -22,10 +21,10 @@ def price(t: Turn, seat: int, hero: int) -> int:
     king, person = s.king(seat), s.people[hero]
     alignment = s.kingdoms[seat].alignment
     true_steps = abs(alignment - person.alignment)
-    steps = abs((c.GOOD if alignment == c.DIVINE else alignment) - person.alignment)
-    if alignment in (c.DIVINE, c.UNDEAD) and true_steps > 2:
+    steps = abs((tables.GOOD if alignment == tables.DIVINE else alignment) - person.alignment)
+    if alignment in (tables.DIVINE, tables.UNDEAD) and true_steps > 2:
         return REFUSES
-    if alignment == c.NEUTRAL and steps == 3:
+    if alignment == tables.NEUTRAL and steps == 3:
         steps = 2
     if steps > 3:
         return REFUSES

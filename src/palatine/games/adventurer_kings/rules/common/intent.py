@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.common.ways import (
     can_go,
@@ -20,19 +20,19 @@ from palatine.games.adventurer_kings.rules.common.ways import (
     ways_toward,
 )
 
-LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
+LEAVES_POST: Final = orders.Move | orders.Pursue | orders.Trail | orders.Defend
 """What ends a Defence, or begins another (3.15)."""
 
 
-def deed_of(t: Turn, n: int) -> o.Action | None:
+def current_action(t: Turn, n: int) -> orders.Action | None:
     """Return what a character does in this phase: has set about, goes on with, or is ordered to; None for nothing."""
     person = t.s.people.get(n)
     if person is None or person.died or person.seat < 0 or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return None
-    return t.phase.deeds.get(n) or goes_on(t, n) or t.action_of(n)
+    return t.phase.actions.get(n) or goes_on(t, n) or t.action_of(n)
 
 
-def goes_on(t: Turn, n: int) -> o.Action | None:
+def goes_on(t: Turn, n: int) -> orders.Action | None:
     """Return what somebody has begun in an earlier phase, and goes on with in place of what is ordered for this: a
     chase in any case, a sally out of a Defence unless he is sent away, a march in place of practice (3.1, 3.15, 3.16).
     """
@@ -40,23 +40,23 @@ def goes_on(t: Turn, n: int) -> o.Action | None:
     is_sally = n in t.pursuits.posts
     if n in t.pursuits.chases and not (is_sally and (isinstance(action, LEAVES_POST) or not can_sally(t, n))):
         return t.pursuits.chases[n]
-    if n in t.pursuits.marches and (action is None or isinstance(action, o.Practise)):
-        return o.Move(t.s.atlas.numbers[t.pursuits.marches[n]])
+    if n in t.pursuits.marches and (action is None or isinstance(action, orders.Practise)):
+        return orders.Move(t.s.atlas.numbers[t.pursuits.marches[n]])
     return None
 
 
-def set_about(t: Turn, n: int) -> o.Action | None:
+def set_about(t: Turn, n: int) -> orders.Action | None:
     """Return what a character does in this phase, and end what they do not go on with."""
-    if n in t.phase.deeds:
+    if n in t.phase.actions:
         return None
-    deed, going_on = deed_of(t, n), goes_on(t, n)
-    if not isinstance(going_on, o.Chase):
+    action, going_on = current_action(t, n), goes_on(t, n)
+    if not isinstance(going_on, orders.Chase):
         t.pursuits.chases.pop(n, None)
-    if not isinstance(going_on, o.Move):
+    if not isinstance(going_on, orders.Move):
         t.pursuits.marches.pop(n, None)
-    if deed is not None:
-        t.phase.deeds[n] = deed
-    return deed
+    if action is not None:
+        t.phase.actions[n] = action
+    return action
 
 
 def set_out(t: Turn, n: int, *, patrol: bool = True) -> None:
@@ -74,14 +74,14 @@ def call_off(t: Turn, n: int) -> None:
     t.ordered.acts[n][t.phase.number - 1] = None
 
 
-def check_chase(t: Turn, n: int, chase: o.Chase) -> Person:
+def check_chase(t: Turn, n: int, chase: orders.Chase) -> Person:
     """Return the quarry, somebody alive: trailed by one without armies, pursued by armies only if with armies (3.16,
     3.17)."""
-    clause = "AK-3.17-01" if isinstance(chase, o.Trail) else "AK-3.16-01"
+    clause = "AK-3.17-01" if isinstance(chase, orders.Trail) else "AK-3.16-01"
     other = t.s.people.get(chase.character)
     if other is None or other.died or chase.character == n:
         raise Failed(clause, "fail.no-such-character", number=chase.character)
-    if isinstance(chase, o.Trail):
+    if isinstance(chase, orders.Trail):
         need(not t.s.led_by(n), "AK-3.17-03", "fail.leads-himself")
     else:
         alike = bool(t.s.led_by(n)) == bool(t.s.led_by(chase.character))
@@ -105,23 +105,23 @@ def can_sally(t: Turn, n: int) -> bool:
 
 def quarry_of(t: Turn, n: int) -> int:
     """Whom somebody chases or trails in this phase; 0 for nobody."""
-    deed = deed_of(t, n)
-    return deed.character if isinstance(deed, o.Chase) else 0
+    action = current_action(t, n)
+    return action.character if isinstance(action, orders.Chase) else 0
 
 
 def course_of(t: Turn, n: int, chasing: frozenset[int] = frozenset()) -> list[int]:
     """Return the provinces that a character enters in this phase, in order, as far as can be foreseen (A67, A243)."""
-    if n in t.phase.deeds:
+    if n in t.phase.actions:
         return t.phase.entered.get(n, [])
-    deed = deed_of(t, n)
-    if isinstance(deed, o.Move):
-        return course_of_march(t, n, t.s.atlas.place(deed.to))
-    if not isinstance(deed, o.Chase) or deed.character in chasing or is_idle(t, n, deed):
+    action = current_action(t, n)
+    if isinstance(action, orders.Move):
+        return course_of_march(t, n, t.s.atlas.place(action.to))
+    if not isinstance(action, orders.Chase) or action.character in chasing or is_idle(t, n, action):
         return []
-    return course_of_chase(t, n, deed.character, chasing | {n})
+    return course_of_chase(t, n, action.character, chasing | {n})
 
 
-def is_idle(t: Turn, n: int, chase: o.Chase) -> bool:
+def is_idle(t: Turn, n: int, chase: orders.Chase) -> bool:
     """Return whether a chase is ignored, or is a patrol (3.16)."""
     try:
         check_chase(t, n, chase)
@@ -162,4 +162,4 @@ def travels_with_army(t: Turn, n: int, to: int) -> bool:
     if any(a in s.armies and s.armies[a].place == to for a in with_him):
         return True
     leaders = [m for m, place in t.phase.began.items() if place == began and m != n and s.led_by(m)]
-    return any(comes_to(t, m, to) and (m in t.phase.deeds or can_go(t, m, course_of(t, m)[0])) for m in leaders)
+    return any(comes_to(t, m, to) and (m in t.phase.actions or can_go(t, m, course_of(t, m)[0])) for m in leaders)

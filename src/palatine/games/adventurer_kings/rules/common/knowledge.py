@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
@@ -20,7 +20,7 @@ def learn_of(t: Turn, seat: int, number: int) -> None:
     """A King knows a feature: what it is, where, who guards it, what legend says."""
     s = t.s
     feature = s.features[number]
-    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
+    word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
     s.lore[seat][number] = Lore(
         feature.kind, feature.place, feature.monster, word, feature.legend_gold, feature.legend_item,
         turn=s.turn, is_empty=feature.monster < 0,
@@ -36,14 +36,14 @@ def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
     feature = s.features[number]
     place, gold, item = feature.place, feature.legend_gold, feature.legend_item
     if is_false or not t.chance(TRUE_RUMOUR, "a true rumour"):
-        if t.has_master(seat, c.TRUE_RUMOURS):
+        if t.has_master(seat, tables.TRUE_RUMOURS):
             return
         error = t.die(10, "what is wrong")
         if error <= 4 or error > 8:
             place = wrong_place(t, place)
         if error > 4:
             gold, item = not gold, -1
-    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
+    word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
     s.lore[seat][number] = Lore(feature.kind, place, feature.monster, word, gold, item, is_rumour=True, turn=s.turn)
     if item >= 0:
         t.tell("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
@@ -16,35 +15,35 @@ def is_at_home(t: Turn, army: Army) -> bool:
 
 def base_speed(t: Turn, army: Army) -> int:
     """Provinces a turn without a leader's skill (6.2)."""
-    speed = c.ARMY[army.type].speed
-    code = c.ARMY_CODES[army.type]
+    speed = tables.ARMY[army.type].speed
+    code = tables.ARMY_CODES[army.type]
     leader = army.leader
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
-            powers = c.DISCOVERIES[d].powers
+            powers = tables.DISCOVERIES[d].powers
             speed += powers.get("speed", {}).get(code, 0)
             if is_at_home(t, army):
                 speed += powers.get("speed_at_home", {}).get(code, 0)
-    if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
+    if army.type in (tables.GARRISON, tables.ENT) and t.masters(leader, tables.FAST_GARRISONS):
         speed = max(speed, 2)
-    speed += army.type == c.FLEET and t.has_office(leader, titles.ADMIRAL)
-    speed += army.type == c.EAGLE and t.has_title(leader, titles.LORD_OF_EAGLES)
-    speed += army.type == c.ENT and t.has_title(leader, titles.SHEPHERD_OF_ENTS)
+    speed += army.type == tables.FLEET and t.has_office(leader, titles.ADMIRAL)
+    speed += army.type == tables.EAGLE and t.has_title(leader, titles.LORD_OF_EAGLES)
+    speed += army.type == tables.ENT and t.has_title(leader, titles.SHEPHERD_OF_ENTS)
     return speed
 
 
 def extra(t: Turn, army: Army) -> int:
     """What a leader adds at the moment of moving: March to who goes by land, Naval to who swims (4.1.2, 4.1.3)."""
     leader = army.leader
-    if leader == NO_LEADER or army.type in c.AIR:
+    if leader == NO_LEADER or army.type in tables.AIR_ARMIES:
         return 0
-    if army.type in c.NAVAL:
-        return t.level(leader, c.NA)
-    level = t.skill(leader, c.MA) + t.has_title(leader, titles.SWIFT_SWORD)
+    if army.type in tables.SEA_ARMIES:
+        return t.level(leader, tables.NAVAL)
+    level = t.skill(leader, tables.FORCED_MARCH) + t.has_title(leader, titles.SWIFT_SWORD)
     if is_at_home(t, army):
         level += t.power(army.owner, "march_at_home") or 0
-    level = min(level, c.TOP)
-    return c.MARCH_SLOW[level] if c.ARMY[army.type].speed <= 2 else c.MARCH_FAST[level]
+    level = min(level, tables.TOP)
+    return tables.MARCH_SLOW[level] if tables.ARMY[army.type].speed <= 2 else tables.MARCH_FAST[level]
 
 
 def points_left(t: Turn, n: int) -> int:
@@ -57,4 +56,4 @@ def spend(t: Turn, n: int, points: int = 1) -> None:
     t.marching.spent[n] = t.marching.spent.get(n, 0) + points
 
 
-NEVER_CARRIED: Final = frozenset((c.ENT, c.WHALE, c.FLEET, c.DRAGON, c.EAGLE))
+NEVER_CARRIED: Final = frozenset((tables.ENT, tables.WHALE, tables.FLEET, tables.DRAGON, tables.EAGLE))

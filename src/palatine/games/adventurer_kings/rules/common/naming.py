@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Army, Person
 from palatine.games.adventurer_kings.state import State
 
@@ -22,15 +21,15 @@ def place_name(s: State, place: int) -> str:
 
 def army_kind(army: Army) -> str:
     """An army by race and type: `Elven Bowmen`, `Skeletal Human Legion`, `Whales`."""
-    kind = c.ARMY[army.type].name
-    named = f"{ADJECTIVE[army.race]} {kind}" if army.race in c.HUMANOID else kind
+    kind = tables.ARMY[army.type].name
+    named = f"{ADJECTIVE[army.race]} {kind}" if army.race in tables.HUMANOID else kind
     return f"Skeletal {named}" if army.is_skeletal else named
 
 
 ADJECTIVE: Final = ("Human", "Elven", "Dwarven", "Orcish")
 
 
-def strength_of(kind: c.ArmyType) -> str:
+def strength_of(kind: tables.ArmyType) -> str:
     """An army type's strength, from the least to the most of the unpredictable: `2-5`."""
     return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
 
@@ -47,7 +46,7 @@ def ordinal(n: int) -> str:
 
 def feature_name(s: State, n: int) -> str:
     """A feature with its number: `the Dungeon (33)`."""
-    return f"the {c.FEATURES[s.features[n].kind].name} ({n})"
+    return f"the {tables.FEATURES[s.features[n].kind].name} ({n})"
 
 
 def item_name(s: State, n: int) -> str:
@@ -56,7 +55,7 @@ def item_name(s: State, n: int) -> str:
 
 def kind_name(kind: int) -> str:
     """A kind of item as it stands in a sentence; one sword has a name of its own."""
-    name = c.ITEMS[kind].name
+    name = tables.ITEMS[kind].name
     return name if name == "Excalibur" else f"the {name}"
 
 
@@ -75,19 +74,19 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
     "army": army_name, "enemy": army_name,
     "feature": feature_name, "item": item_name, "gift": item_name,
     "realm": realm_name, "rival": realm_name, "king": king_name, "other_king": king_name,
-    "spell": lambda s, spell: c.SPELLS[spell].name,
-    "ability": lambda s, ability: c.ABILITY_NAME[ability],
-    "monster": lambda s, monster: f"the {c.MONSTERS[monster].name}",
-    "terrain": lambda s, terrain: c.TERRAINS[terrain],
-    "race": lambda s, race: c.PEOPLE[race] if race >= 0 else "nobody",
+    "spell": lambda s, spell: tables.SPELLS[spell].name,
+    "ability": lambda s, ability: tables.ABILITY_NAME[ability],
+    "monster": lambda s, monster: f"the {tables.MONSTERS[monster].name}",
+    "terrain": lambda s, terrain: tables.TERRAINS[terrain],
+    "race": lambda s, race: tables.PEOPLE[race] if race >= 0 else "nobody",
     "item_kind": lambda s, kind: kind_name(kind),
-    "discovery": lambda s, d: c.DISCOVERIES[d].name,
+    "discovery": lambda s, d: tables.DISCOVERIES[d].name,
     "office": lambda s, office: titles.OFFICES[office],
     "title": lambda s, title: titles.TITLES[title].name,
-    "quality": lambda s, quality: c.quality_name(quality),
-    "was": lambda s, quality: c.quality_name(quality),
-    "temper": lambda s, temper: c.TEMPERS[temper],
-    "alignment": lambda s, alignment: c.ALIGNMENTS[alignment].capitalize(),
+    "quality": lambda s, quality: tables.quality_name(quality),
+    "was": lambda s, quality: tables.quality_name(quality),
+    "temper": lambda s, temper: tables.TEMPERS[temper],
+    "alignment": lambda s, alignment: tables.ALIGNMENTS[alignment].capitalize(),
 }  # fmt: skip
 """By the field of a journal entry: how its number is named when it is written."""
 

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.state import State
 
-TITLED: Final = {c.ME: (titles.ARBITER, titles.SLAYER), c.TH: (titles.LORD_OF_MALICE,), c.SP: (titles.SPYMASTER,)}
+TITLED: Final = {
+    tables.MELEE: (titles.ARBITER, titles.SLAYER),
+    tables.THIEF: (titles.LORD_OF_MALICE,),
+    tables.SPY: (titles.SPYMASTER,),
+}
 """By ability: the titles that raise it by one (12.1)."""
 
 
@@ -41,7 +44,7 @@ class Skills(dict[tuple[int, int], int]):
         rests_on = person, lore, tuple(self.borne_by(n)), tuple(self.s.title_holders)
         known = self._totals.get(n)
         if known is None or known[0] != rests_on:
-            known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(c.ABILITIES))])
+            known = self._totals[n] = rests_on, sum([self[n, ability] for ability in range(len(tables.ABILITIES))])
         return known[1]
 
     def clear(self) -> None:
@@ -78,16 +81,16 @@ def _with_items(s: State, n: int, ability: int, items: Sequence[int], weapon: in
         bonus += learned(s, person, ability)
     if ability in TITLED and s.title_holders:
         bonus += sum([s.title_holders[title] == n for title in TITLED[ability]])
-    return max(0, min(c.TOP, level + bonus))
+    return max(0, min(tables.TOP, level + bonus))
 
 
 def raised_by_items(s: State, n: int, ability: int, items: Sequence[int], weapon: int) -> int:
     """What the best of a character's items adds; two do not add up, and some serve only certain alignments."""
     best = 0
     for i in items:
-        kind = c.ITEMS[s.items[i].kind]
+        kind = tables.ITEMS[s.items[i].kind]
         only = kind.powers.get("only")
-        if only and c.ALIGNMENTS[s.people[n].alignment] not in only:
+        if only and tables.ALIGNMENTS[s.people[n].alignment] not in only:
             continue
         if weapon < 0 or i == weapon or "weapon" not in kind.kinds:
             best = max(best, kind.raises.get(ability, 0))
@@ -96,11 +99,11 @@ def raised_by_items(s: State, n: int, ability: int, items: Sequence[int], weapon
 
 def royal(person: Person, ability: int) -> int:
     """What royal training and an alignment bring a King (2.1)."""
-    if ability in (c.ME, c.AR, c.SA):
+    if ability in (tables.MELEE, tables.ARCHERY, tables.SAGE):
         return 1
-    if ability == c.WH and person.alignment == c.DIVINE:
+    if ability == tables.WHITE_MAGIC and person.alignment == tables.DIVINE:
         return 1
-    return int(ability == c.NE and person.alignment == c.UNDEAD)
+    return int(ability == tables.NECROMANCY and person.alignment == tables.UNDEAD)
 
 
 def learned(s: State, person: Person, ability: int) -> int:
@@ -112,10 +115,10 @@ def learned(s: State, person: Person, ability: int) -> int:
 @lru_cache(4096)
 def lessons(discoveries: tuple[int, ...], ability: int) -> tuple[int, int, int]:
     """What discoveries add to an ability: for all, for Heroes besides, for whoever has any skill in it."""
-    code = c.ABILITIES[ability]
+    code = tables.ABILITIES[ability]
     raises = heroes = skilled = 0
     for d in discoveries:
-        powers: Mapping[str, Any] = c.DISCOVERIES[d].powers
+        powers: Mapping[str, Any] = tables.DISCOVERIES[d].powers
         raises += powers.get("raises", {}).get(code, 0)
         heroes += powers.get("heroes", {}).get(code, 0)
         skilled += powers.get("skilled", {}).get(code, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
 from palatine.games.adventurer_kings.state import State
 
@@ -15,8 +15,8 @@ RENOWNED: Final = 5
 
 def magicians(s: State, seat: int, alignment: int, ability: int) -> int:
     """What the Order of Magicians adds for Pagans of a Pagan kingdom, but not to White Magic (4.2)."""
-    is_member = s.kingdoms[seat].alignment == c.PAGAN == alignment
-    return MAGICIANS if is_member and ability != c.WH else 0
+    is_member = s.kingdoms[seat].alignment == tables.PAGAN == alignment
+    return MAGICIANS if is_member and ability != tables.WHITE_MAGIC else 0
 
 
 def province(t: Turn, n: int, number: int, reach: int = 1) -> int:

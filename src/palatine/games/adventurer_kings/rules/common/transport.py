@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.common.earth_map import blue_edge
 from palatine.games.adventurer_kings.rules.common.movement_points import NEVER_CARRIED, points_left
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -20,7 +20,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     With `paid` everybody who goes by himself needs a movement point.
     """
     walkers, swimmers, fliers = by_movement(t, armies)
-    beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
+    beached = [n for n in swimmers if t.s.armies[n].type == tables.MERMAN and not may_swim(t, n, a, b)]
     swimmers = [n for n in swimmers if n not in beached]
     for n in swimmers:
         need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
@@ -54,7 +54,7 @@ def flown(t: Turn, walkers: Sequence[int], fliers: Sequence[int]) -> list[int]:
 def is_light(t: Turn, n: int) -> bool:
     """Whether a wing can take an army up: infantry, with Trolls and Werebeasts (6.2)."""
     kind = t.s.armies[n].type
-    return kind not in NEVER_CARRIED | c.MOUNTED
+    return kind not in NEVER_CARRIED | tables.MOUNTED
 
 
 def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
@@ -69,8 +69,8 @@ def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
 def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
     """Those who walk, those who swim, those who fly."""
     kinds = {n: t.s.armies[n].type for n in armies}
-    swimmers = [n for n in armies if kinds[n] in c.NAVAL]
-    fliers = [n for n in armies if kinds[n] in c.AIR]
+    swimmers = [n for n in armies if kinds[n] in tables.SEA_ARMIES]
+    fliers = [n for n in armies if kinds[n] in tables.AIR_ARMIES]
     return [n for n in armies if n not in swimmers and n not in fliers], swimmers, fliers
 
 
@@ -90,13 +90,15 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     s = t.s
     kind = s.armies[n].type
     if any(s.is_sea(place) and place in t.spells.parted for place in (a, b)):
-        return kind == c.MERMAN
+        return kind == tables.MERMAN
     if s.is_sea(a) or s.is_sea(b):
         return True
     if blue_edge(s, a, b):
         return not {a, b} & t.spells.parted
     leader = s.armies[n].leader
-    return kind == c.FLEET and t.masters(leader, c.LAND_TO_LAND) and leader not in t.marching.reacted_fleets
+    return (
+        kind == tables.FLEET and t.masters(leader, tables.LAND_TO_LAND) and leader not in t.marching.reacted_fleets
+    )
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int) -> bool:
@@ -110,15 +112,15 @@ def take_aboard(
     """Everybody on foot taken aboard, or a failure that says who cannot be; in flight nobody asks who has marched (6.2,
     A263)."""
     s = t.s
-    ships = [n for n in swimmers if s.armies[n].type == c.FLEET]
+    ships = [n for n in swimmers if s.armies[n].type == tables.FLEET]
     room = sum([ship_room(t, n) for n in ships])
     wings = len(fliers)
-    mermen = [n for n in walkers if s.armies[n].type == c.MERMAN]
+    mermen = [n for n in walkers if s.armies[n].type == tables.MERMAN]
     for n in walkers:
         kind = s.armies[n].type
         need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
         need(not paid or n not in t.marching.marched, "AK-6.2-11", "fail.marched", army=n)
-        if kind in c.MOUNTED:
+        if kind in tables.MOUNTED:
             need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
             room -= ON_SHIP
         elif room > 0 and n not in mermen:
@@ -130,9 +132,9 @@ def take_aboard(
 
 
 def ship_room(t: Turn, n: int) -> int:
-    return 3 if t.masters(t.s.armies[n].leader, c.THREE_ABOARD) else ON_SHIP
+    return 3 if t.masters(t.s.armies[n].leader, tables.THREE_ABOARD) else ON_SHIP
 
 
 def order_of_boarding(t: Turn, walkers: Sequence[int]) -> list[int]:
     """Mounted troops first: they fit in ships only."""
-    return sorted(walkers, key=lambda n: (t.s.armies[n].type not in c.MOUNTED, n))
+    return sorted(walkers, key=lambda n: (t.s.armies[n].type not in tables.MOUNTED, n))

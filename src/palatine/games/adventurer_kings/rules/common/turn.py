@@ -10,29 +10,29 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from palatine.core import Tally
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import Skills, effective
 from palatine.games.adventurer_kings.rules.common.turn_records import (
     BattleRecords,
     Dealings,
-    Happening,
-    Kept,
+    ExpiresWithArmy,
+    ExpiresWithService,
+    Expiring,
     Marching,
+    Observable,
     Ordered,
     Phase,
     Pursuits,
     Sightings,
     Spells,
-    WithArmy,
-    WithService,
 )
 from palatine.games.adventurer_kings.state import State
 
 PHASES: Final = 5
-Part = tuple[int, str, str]
+TallyPart = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
 
@@ -75,7 +75,7 @@ class Turn:
 
     # What is ordered
 
-    def action_of(self, n: int) -> o.Action | None:
+    def action_of(self, n: int) -> orders.Action | None:
         """What a character is ordered to do in this phase."""
         acts = self.ordered.acts.get(n)
         return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
@@ -84,25 +84,25 @@ class Turn:
 
     def remove_army(self, n: int) -> Army:
         """Take an army out of the world, and out of all that the turn keeps of it; the army as it was."""
-        self._drop(WithArmy, n)
+        self._drop(ExpiresWithArmy, n)
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
         """Drop what somebody had begun for his King, and was to do for him, and the spells that he has cast or that are
         on him."""
-        self._drop(WithService, n)
+        self._drop(ExpiresWithService, n)
 
     def forget_dead(self, n: int) -> None:
         """Drop the same of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
-        self._drop(WithService, n)
+        self._drop(ExpiresWithService, n)
         self.ordered.acts[n] = [None] * PHASES
 
-    def _drop(self, kept: type[Kept], n: int) -> None:
+    def _drop(self, expiring: type[Expiring], n: int) -> None:
         records = (self.phase, self.ordered, self.marching, self.pursuits, self.spells, self.sightings, self.war)
         for record in records:
             for name in record.__slots__:
                 each = getattr(record, name)
-                if isinstance(each, kept):
+                if isinstance(each, expiring):
                     each.drop(n)
 
     # The ground
@@ -110,10 +110,10 @@ class Turn:
     def terrain(self, place: int) -> int:
         """What a province is in this turn: a Parted Sea is a plain (4.2.1)."""
         terrain = self.s.lands[place].terrain
-        return c.PLAIN if terrain == c.SEA and place in self.spells.parted else terrain
+        return tables.PLAIN if terrain == tables.SEA and place in self.spells.parted else terrain
 
     def is_sea(self, place: int) -> bool:
-        return self.terrain(place) == c.SEA
+        return self.terrain(place) == tables.SEA
 
     # What is known
 
@@ -133,7 +133,7 @@ class Turn:
     def note_stealth(self, n: int) -> None:
         """Keep what hides him all turn long: Spy if he is to spy or trail, Thief if to steal (4.3.3, 4.3.5)."""
         acts = self.ordered.acts[n]
-        hides = {c.SP: any(map(o.is_spying, acts)), c.TH: any(map(o.is_theft, acts))}
+        hides = {tables.SPY: any(map(orders.is_spying, acts)), tables.THIEF: any(map(orders.is_theft, acts))}
         if any(hides.values()):
             self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
@@ -143,17 +143,17 @@ class Turn:
 
     def melee_with(self, n: int, weapon: int) -> int:
         """A character's Melee with this weapon in hand, 0 for none (5.1)."""
-        return effective(self.s, n, c.ME, weapon)
+        return effective(self.s, n, tables.MELEE, weapon)
 
     def level(self, n: int, ability: int) -> int:
         """The level by which percentages go."""
-        return c.PERCENT_LEVEL[self.skill(n, ability)]
+        return tables.PERCENT_LEVEL[self.skill(n, ability)]
 
     def masters(self, n: int, power: int) -> bool:
         """Return whether a character, if there is one, has a power that comes with levels five to nine (2.0)."""
         if n not in self.s.people:
             return False
-        ability, which = divmod(power, c.POWERS_EACH)
+        ability, which = divmod(power, tables.POWERS_EACH)
         level = self.s.people[n].levels[ability]
         return which in self.s.mastery[ability][: max(0, level - 4)]
 
@@ -165,12 +165,12 @@ class Turn:
         """What a seat's discoveries say of something; None for nothing. No two discoveries speak of the same."""
         if seat < 0:
             return None
-        known = [c.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
+        known = [tables.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
         return next((powers[name] for powers in known if name in powers), None)
 
     def gear(self, n: int, name: str) -> list[Any]:
         """Return what a character's items say of something; nothing where there is no character."""
-        kinds = [c.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
+        kinds = [tables.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
         return [kind.powers[name] for kind in kinds if name in kind.powers]
 
     def has_title(self, n: int, title: int) -> bool:
@@ -189,7 +189,7 @@ class Turn:
     def die(self, sides: int, purpose: str) -> int:
         return self.s.dice.die(purpose, sides)
 
-    def attempt(self, purpose: str, *parts: Part) -> Tally:
+    def attempt(self, purpose: str, *parts: TallyPart) -> Tally:
         """A roll of 100 sides against the parts; `within` says whether it succeeds."""
         tally = self.s.roll(purpose, 1, 100)
         tally.is_roll_under = True
@@ -239,14 +239,14 @@ class Turn:
         casters = [caster for caster, seen in self.spells.watched.items() if {*seen} & {*people}]
         return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
-    def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
+    def record_observable(self, place: int, n: int, kind: str, /, **data: Any) -> None:
         """Keep what a character has done and others may notice, by spies and as neighbours (4.3.3)."""
-        self.phase.events.append(Happening(place, n, kind, data))
+        self.phase.events.append(Observable(place, n, kind, data))
 
-    def fail(self, n: int, action: o.Action, failure: Failed) -> None:
+    def fail(self, n: int, action: orders.Action, failure: Failed) -> None:
         """Tell a King which of his orders is not carried out, and why."""
         seat = self.s.people[n].seat
         self.tell(
-            "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
+            "failed", failure.clause, [seat], who=n, code=orders.CODES[type(action)],
             reason=failure.reason, why=with_names(self.s, with_strangers_veiled(self.s, seat, failure.data)),
         )  # fmt: skip

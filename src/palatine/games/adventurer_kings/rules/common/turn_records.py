@@ -11,46 +11,46 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from palatine.games.adventurer_kings.components.pieces import Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 V = TypeVar("V")
 
 
-class Kept:
+class Expiring:
     """What ends, number by number, before the turn does."""
 
     def drop(self, n: int) -> None:
         raise NotImplementedError
 
 
-class WithArmy(Kept):
+class ExpiresWithArmy(Expiring):
     """Kept by army, as long as it exists."""
 
 
-class WithService(Kept):
+class ExpiresWithService(Expiring):
     """Kept by character, as long as he lives and serves the same King."""
 
 
-class Book(dict[int, V]):
+class TurnDict(dict[int, V]):
     def drop(self, n: int) -> None:
         self.pop(n, None)
 
 
-class Marks(set[int]):
+class TurnSet(set[int]):
     def drop(self, n: int) -> None:
         self.discard(n)
 
 
-class ArmyBook(Book[V], WithArmy): ...
+class ArmyDict(TurnDict[V], ExpiresWithArmy): ...
 
 
-class ArmyMarks(Marks, WithArmy): ...
+class ArmySet(TurnSet, ExpiresWithArmy): ...
 
 
-class ServiceBook(Book[V], WithService): ...
+class ServiceDict(TurnDict[V], ExpiresWithService): ...
 
 
-class ServiceMarks(Marks, WithService): ...
+class ServiceSet(TurnSet, ExpiresWithService): ...
 
 
 class Plague(NamedTuple):
@@ -61,7 +61,7 @@ class Plague(NamedTuple):
     """The master of Necromancy who spares his own, or 0."""
 
 
-class Happening(NamedTuple):
+class Observable(NamedTuple):
     """What others may notice (3.14)."""
 
     place: int
@@ -78,23 +78,23 @@ class Phase:
     """1 to 5; 0 before the first phase and after the last."""
     began: dict[int, int] = field(default_factory=dict)
     """By character: where he was when it began."""
-    deeds: dict[int, o.Action] = field(default_factory=dict)
+    actions: dict[int, orders.Action] = field(default_factory=dict)
     """By character: what he has set about."""
     armies: dict[int, Army] = field(default_factory=dict)
     """By army: what it was when the phase began."""
     entered: dict[int, list[int]] = field(default_factory=dict)
     """By character: the provinces that he has entered, in order."""
-    invaders: ArmyBook[int] = field(default_factory=ArmyBook)
+    invaders: ArmyDict[int] = field(default_factory=ArmyDict)
     """By army that came into a province of Enemies, in order: the province (3.1)."""
     heirs: set[int] = field(default_factory=set)
     """Kings crowned on a battlefield, whom nobody challenges again (5.9)."""
-    held: ArmyBook[frozenset[int]] = field(default_factory=ArmyBook)
+    held: ArmyDict[frozenset[int]] = field(default_factory=ArmyDict)
     """By army that an invasion keeps where it is: the Enemy's armies that do (3.1)."""
     reacted: set[int] = field(default_factory=set)
     """Defending generals who have answered an invasion (3.15)."""
     new_plagues: set[int] = field(default_factory=set)
     """Provinces from which a plague does not spread yet (4.2.5)."""
-    events: list[Happening] = field(default_factory=list)
+    events: list[Observable] = field(default_factory=list)
     shown: dict[tuple[int, int], int] = field(default_factory=dict)
     """By seat and character: the spying that shows events, as its percentage."""
     trailed: list[tuple[int, int]] = field(default_factory=list)
@@ -107,13 +107,13 @@ class Phase:
 class Ordered:
     """What the sheets say: `sequence`, `initiative`, `encounters`."""
 
-    acts: ServiceBook[list[o.Action | None]] = field(default_factory=ServiceBook)
+    acts: ServiceDict[list[orders.Action | None]] = field(default_factory=ServiceDict)
     """By character: what is ordered for each phase."""
-    plans: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
+    plans: ServiceDict[orders.Plan] = field(default_factory=ServiceDict)
     """By character: the Special Encounter Plan."""
-    offers: dict[tuple[int, int], list[o.Action | None]] = field(default_factory=dict)
+    offers: dict[tuple[int, int], list[orders.Action | None]] = field(default_factory=dict)
     """By seat and free character: what he is to do once he is hired (3.5)."""
-    offered_plans: dict[tuple[int, int], o.Plan] = field(default_factory=dict)
+    offered_plans: dict[tuple[int, int], orders.Plan] = field(default_factory=dict)
     """By seat and free character: his Special Encounter Plan from then on."""
 
 
@@ -121,10 +121,10 @@ class Ordered:
 class Marching:
     """How far armies and their leaders have gone: `moving`, `transport`, `movement_points`, `retreat`."""
 
-    spent: ArmyBook[int] = field(default_factory=ArmyBook)
+    spent: ArmyDict[int] = field(default_factory=ArmyDict)
     """Movement points used."""
-    marched: ArmyMarks = field(default_factory=ArmyMarks)
-    carried: ArmyMarks = field(default_factory=ArmyMarks)
+    marched: ArmySet = field(default_factory=ArmySet)
+    carried: ArmySet = field(default_factory=ArmySet)
     """Armies that have marched overland, and armies that have been carried (6.2)."""
     unhurried: set[int] = field(default_factory=set)
     """Masters of the march whom a conquest has cost no point."""
@@ -138,13 +138,13 @@ class Marching:
 class Pursuits:
     """What characters have begun and go on with: `moving`, `defending`, `pursuing`."""
 
-    posts: ServiceBook[int] = field(default_factory=ServiceBook)
+    posts: ServiceDict[int] = field(default_factory=ServiceDict)
     """By Defending general: the centre of what he defends (3.15)."""
-    patrols: ServiceBook[o.Plan] = field(default_factory=ServiceBook)
+    patrols: ServiceDict[orders.Plan] = field(default_factory=ServiceDict)
     """By character on patrol: his plan (3.16)."""
-    chases: ServiceBook[o.Chase] = field(default_factory=ServiceBook)
+    chases: ServiceDict[orders.Chase] = field(default_factory=ServiceDict)
     """By character: the pursuit, or the trailing, that goes on (3.16, 3.17)."""
-    marches: ServiceBook[int] = field(default_factory=ServiceBook)
+    marches: ServiceDict[int] = field(default_factory=ServiceDict)
     """By character: the far province that he keeps moving to (3.1)."""
     sallied: set[tuple[int, int]] = field(default_factory=set)
     """(general, place) where he stands since a reaction (3.15)."""
@@ -162,15 +162,15 @@ class Spells:
     quaked: set[int] = field(default_factory=set)
     plagues: dict[int, Plague] = field(default_factory=dict)
     """By afflicted province."""
-    hearts: ServiceMarks = field(default_factory=ServiceMarks)
+    hearts: ServiceSet = field(default_factory=ServiceSet)
     """Characters whose armies are heartened by Oratory (4.2.2)."""
-    zealous: ServiceMarks = field(default_factory=ServiceMarks)
+    zealous: ServiceSet = field(default_factory=ServiceSet)
     """Characters whose armies a master's Oratory makes more often fanatic."""
     crowds: set[tuple[int, int]] = field(default_factory=set)
     """(seat, place) where a master's Oratory heartens armies without a leader too."""
-    phantoms: ServiceBook[int] = field(default_factory=ServiceBook)
+    phantoms: ServiceDict[int] = field(default_factory=ServiceDict)
     """By character: the level of the Phantasmal Armies with him (4.2.3)."""
-    watched: ServiceBook[tuple[int, ...]] = field(default_factory=ServiceBook)
+    watched: ServiceDict[tuple[int, ...]] = field(default_factory=ServiceDict)
     """By caster: the characters whom his Clairvoyance shows (4.2.2)."""
     lucky: set[int] = field(default_factory=set)
     """Characters whose luck has turned."""
@@ -202,7 +202,7 @@ class Dealings:
 class Sightings:
     """Who hides, and what has been reported: `spying`."""
 
-    furtive: ServiceBook[set[int]] = field(default_factory=ServiceBook)
+    furtive: ServiceDict[set[int]] = field(default_factory=ServiceDict)
     """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
     spied: set[tuple[int, int]] = field(default_factory=set)
     """(seat, place) where forces have been reported (3.14)."""
@@ -214,5 +214,5 @@ class BattleRecords:
 
     blooded: set[int] = field(default_factory=set)
     """Leaders who have fought a battle."""
-    turning: ArmyBook[int] = field(default_factory=ArmyBook)
+    turning: ArmyDict[int] = field(default_factory=ArmyDict)
     """By army bitten in battle: the army of Werebeasts (6.3)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.rules.common.command import is_held
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
@@ -63,7 +63,7 @@ def can_leap(t: Turn, n: int) -> bool:
     if is_alone and any(t.gear(n, "stride")):
         return True
     flies = is_alone and t.power(t.s.people[n].seat, "flying_machine")
-    return n not in t.marching.leapt and bool(flies or t.masters(n, c.DOUBLE_MARCH))
+    return n not in t.marching.leapt and bool(flies or t.masters(n, tables.DOUBLE_MARCH))
 
 
 def can_go(t: Turn, n: int, to: int) -> bool:
@@ -89,7 +89,7 @@ def check_step(t: Turn, n: int, to: int) -> tuple[list[int], list[int]]:
         s.learn(person.seat, to, owner=owner, hero=0)
     if not sails_through(s, person.seat, armies, to):
         need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
-    if is_contesting(t, n) and not t.masters(n, c.FREE_EXIT):
+    if is_contesting(t, n) and not t.masters(n, tables.FREE_EXIT):
         need(relation == ALLIED, "AK-7.6-06", "fail.contested", place=person.place)
     try:
         return armies, crossing(t, armies, person.place, to)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     MELEE_RANGE,
@@ -19,7 +18,7 @@ ARCHERY_BASE, MELEE_BASE, PER_LEVEL = 30, 50, 10
 MOST_CHANCE: Final = 95
 LATE_CHANCE: Final = 5
 """In a fight that will not end every blow has some chance, and does some harm."""
-INTIMIDATION: Final = {c.BRAVE: 5, c.CAUTIOUS: 10, c.COWARDLY: 15}
+INTIMIDATION: Final = {tables.BRAVE: 5, tables.CAUTIOUS: 10, tables.COWARDLY: 15}
 ELAN = PARRYING = 10
 KEEN_EYE: Final = 1.5
 """By how much a master archer hits the invisible better."""
@@ -27,7 +26,7 @@ KEEN_EYE: Final = 1.5
 
 def needs_to_close(f: Fight, me: Combatant) -> bool:
     """Whether an archer is too far off; a master shoots from any distance (5.2)."""
-    return f.span == SPELL_RANGE and not f.t.masters(me.number, c.FAR_SHOT)
+    return f.span == SPELL_RANGE and not f.t.masters(me.number, tables.FAR_SHOT)
 
 
 def fire(f: Fight, me: Combatant) -> None:
@@ -38,7 +37,7 @@ def fire(f: Fight, me: Combatant) -> None:
         return
     foe = f.foe(me)
     shots, me.arms.arrows = volley(f, me), 0
-    me.conduct.deeds.add(("fire", c.AR))
+    me.conduct.experiences.add(("fire", tables.ARCHERY))
     chance = arrow_chance(f, me, foe)
     hits = sum([f.t.chance(chance, "an arrow") for _ in range(shots)])
     harm = sum([f.t.die(me.arms.missile_damage, "arrow damage") for _ in range(hits)])
@@ -51,34 +50,34 @@ def fire(f: Fight, me: Combatant) -> None:
 
 def volley(f: Fight, me: Combatant) -> int:
     """The free attacks that are left; a master shoots twice as many before anything else happens."""
-    doubles = f.round == 1 and f.t.masters(me.number, c.DOUBLE_VOLLEY)
+    doubles = f.round == 1 and f.t.masters(me.number, tables.DOUBLE_VOLLEY)
     return me.arms.arrows * 2 if doubles else me.arms.arrows
 
 
 def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """30% and 10 a level, less what protects (4.1.4, 5.1)."""
-    percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * c.PERCENT_LEVEL[min(me.arms.missile, c.TOP)])
+    percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * tables.PERCENT_LEVEL[min(me.arms.missile, tables.TOP)])
     chance = percent * foe.guard.cover * foe.guard.missile_cover
-    if foe.guard.is_unseen and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
+    if foe.guard.is_unseen and f.t.masters(me.number, tables.ARROWS_AT_UNSEEN):
         chance *= KEEN_EYE
     return chance
 
 
 def strike(f: Fight, me: Combatant) -> None:
     """Close one range, or swing (5.3)."""
-    me.conduct.deeds.add(("melee", c.ME))
+    me.conduct.experiences.add(("melee", tables.MELEE))
     if f.span < MELEE_RANGE:
         close_range(f, me)
         return
     swing(f, me)
-    if f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.EXTRA_SWING):
+    if f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, tables.EXTRA_SWING):
         swing(f, me)
 
 
 def close_range(f: Fight, me: Combatant) -> None:
     """A range nearer, for a master two; into the point of a long spear, if there is one."""
     f.span += 1
-    if f.span < MELEE_RANGE and f.t.masters(me.number, c.QUICK_CLOSING):
+    if f.span < MELEE_RANGE and f.t.masters(me.number, tables.QUICK_CLOSING):
         f.span += 1
     f.tell("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
     if f.span == MELEE_RANGE:
@@ -105,11 +104,11 @@ def hit_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """The percentage to hit in melee, with temper and all that protects (2.4, 4.1.5, 5.1)."""
     guard = foe.afflictions.gripping or melee_now(foe)
     percent: float = MELEE_BASE + PER_LEVEL * (melee_now(me) - guard)
-    if me.conduct.temper == c.BRAVE:
+    if me.conduct.temper == tables.BRAVE:
         percent += ELAN
-    if foe.conduct.temper == c.BERSERK:
+    if foe.conduct.temper == tables.BERSERK:
         percent -= INTIMIDATION.get(me.conduct.temper, 0)
-    if foe.conduct.temper == c.CAUTIOUS:
+    if foe.conduct.temper == tables.CAUTIOUS:
         percent -= PARRYING
     if me.afflictions.gripped:
         percent /= 2
@@ -142,7 +141,7 @@ def swing(f: Fight, me: Combatant) -> None:
 
 def holds_on(f: Fight, me: Combatant) -> bool:
     """Whether a master of Necromancy keeps up his Hand of Death though he is hit."""
-    return f.t.masters(me.number, c.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
+    return f.t.masters(me.number, tables.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
 
 
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
@@ -151,7 +150,7 @@ def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
     harm: float = plain_harm(die, me, foe)
     if me.afflictions.wracked:
         harm -= int(me.afflictions.wracked) + f.t.chance((me.afflictions.wracked % 1) * 100, "weakness")
-    if die == me.arms.damage and f.t.masters(me.number, c.DEATH_BLOW):
+    if die == me.arms.damage and f.t.masters(me.number, tables.DEATH_BLOW):
         harm *= 2
     harm = weapon_effects(f, me, foe, harm)
     return max(1 if f.is_late else 0, round(harm))
@@ -161,7 +160,7 @@ def weapon_effects(f: Fight, me: Combatant, foe: Combatant, harm: float) -> floa
     """The Holy Sword slays the unholy; the Shadow Sword saps (10.1)."""
     if any(foe.is_of(kind) for kind in weapon_power(f.t, me, "slays", ())):
         harm *= 2
-    if c.ALIGNMENTS[me.alignment] in weapon_power(f.t, me, "favours", ()):
+    if tables.ALIGNMENTS[me.alignment] in weapon_power(f.t, me, "favours", ()):
         harm += 1
     foe.afflictions.sapped += weapon_power(f.t, me, "saps", 0)
     return harm

@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -21,11 +20,11 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import RAGE
 
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
-UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
+UPON_ONESELF: Final = (tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.HAND)
 """Spells that no ward of the foe's turns away."""
 
 
-def cast(f: Fight, me: Combatant, spell: int) -> None:
+def cast_in_combat(f: Fight, me: Combatant, spell: int) -> None:
     """Cast a spell by skill: it comes off, or nothing happens (4.2)."""
     if comes_off(f, me, spell):
         apply_in_combat(f, me, spell, me.magic.levels[me.magic_of(spell)])
@@ -36,11 +35,11 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     ability = me.magic_of(spell)
     me.magic.used.add(spell)
     me.magic.spells[ability] -= 1
-    me.conduct.deeds.add(("combat_spell", ability))
-    if is_lucky(f, me, cast_chance(f, me, spell)):
+    me.conduct.experiences.add(("combat_spell", ability))
+    if is_lucky(f, me, combat_cast_chance(f, me, spell)):
         if me.number:
             f.t.s.honour(me.number, titles.BATTLE_MAGE, 1)
-            f.t.s.honour(me.number, titles.HIEROPHANT, int(ability == c.EL))
+            f.t.s.honour(me.number, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
         return True
     f.tell("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
     apply_failure(f, f.foe(me), spell)
@@ -65,7 +64,7 @@ def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
     if not charges:
         del me.magic.charges[item]
         f.tell("wand-spent", "AK-5.9-02", name=me.name, item_kind=kind)
-    apply_in_combat(f, me, spell, c.ITEMS[kind].level)
+    apply_in_combat(f, me, spell, tables.ITEMS[kind].level)
 
 
 def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
@@ -78,14 +77,14 @@ def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
     EFFECTS[spell](f, me, foe, level)
 
 
-def cast_chance(f: Fight, me: Combatant, spell: int) -> float:
+def combat_cast_chance(f: Fight, me: Combatant, spell: int) -> float:
     """30% and 15% a level, more for Pagans of a Pagan kingdom; half for a figurine made by guesswork (4.2)."""
     ability = me.magic_of(spell)
-    percent: float = CAST_BASE + CAST_PER_LEVEL * c.PERCENT_LEVEL[min(me.magic.levels[ability], c.TOP)]
+    percent: float = CAST_BASE + CAST_PER_LEVEL * tables.PERCENT_LEVEL[min(me.magic.levels[ability], tables.TOP)]
     if me.seat >= 0:
         percent += kingdom_bonus(f, me, ability)
     percent = min(CAST_MOST, percent)
-    if spell == c.KILL and f.foe(me).conduct.is_sheltered:
+    if spell == tables.KILL and f.foe(me).conduct.is_sheltered:
         percent /= 2
     return percent * me.afflictions.thickened
 
@@ -99,15 +98,19 @@ def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
 
 def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
     """Two spells have consequences when they fail: the victim rages (4.2.5)."""
-    if spell == c.CONTROL and foe.is_of("undead"):
+    if spell == tables.CONTROL and foe.is_of("undead"):
         extra = foe.body.hp * (49 + f.t.die(51, "rage of the undead")) // 100
         foe.body.hp += extra
         foe.body.most += extra
         f.tell("undead-rage", "AK-4.2.5-22", name=foe.name, hp=extra)
-    if spell == c.KILL and foe.number and not foe.is_king:
-        if foe.conduct.temper != c.BERSERK:
+    if spell == tables.KILL and foe.number and not foe.is_king:
+        if foe.conduct.temper != tables.BERSERK:
             rage = f.t.die(RAGE, "rage")
-            foe.conduct.temper, foe.body.hp, foe.body.most = c.BERSERK, foe.body.hp + rage, foe.body.most + rage
+            foe.conduct.temper, foe.body.hp, foe.body.most = (
+                tables.BERSERK,
+                foe.body.hp + rage,
+                foe.body.most + rage,
+            )
         f.tell("kill-rage", "AK-4.2.5-11", name=foe.name)
 
 
@@ -120,16 +123,16 @@ def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     me.guard.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
     if unholy:
         scorch(f, foe, dice(f, level, "Holy Symbol"))
-    if f.t.masters(me.number, c.SYMBOL_AGAINST_SPELLS):
+    if f.t.masters(me.number, tables.SYMBOL_AGAINST_SPELLS):
         foe.afflictions.thickened *= 0.5
 
 
 def spiritwrack(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """No spells, no arrows, weaker blows; animals suffer half of it, the spiritless nothing (4.2.1)."""
-    if foe.is_of("undead") or foe.mind == c.MECHANICAL:
+    if foe.is_of("undead") or foe.mind == tables.MECHANICAL:
         fizzle(f, foe)
         return
-    is_animal = foe.mind == c.ANIMAL
+    is_animal = foe.mind == tables.ANIMAL
     foe.afflictions.wracked += 0.5 * level * (0.5 if is_animal else 1.0)
     foe.afflictions.silenced = foe.afflictions.silenced or not is_animal or f.t.chance(50, "an animal's spirit")
 
@@ -144,7 +147,7 @@ def charm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """Two to five free rounds after this one; a master gets three to six (4.2.2)."""
-    least = 3 if f.t.masters(me.number, c.LONG_BLAST) else 2
+    least = 3 if f.t.masters(me.number, tables.LONG_BLAST) else 2
     hold(f, foe, least - 1 + f.t.die(4, "Psychic Blast"))
 
 
@@ -200,7 +203,7 @@ def fireball(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if foe.is_of("underwater"):
         fizzle(f, foe)
         return
-    if f.t.masters(me.number, c.GREAT_FIREBALL):
+    if f.t.masters(me.number, tables.GREAT_FIREBALL):
         scorch(f, foe, f.t.die(6, "Fireball") + f.t.die(6, "Fireball") + level)
     else:
         scorch(f, foe, f.t.die(8, "Fireball") + level)
@@ -231,11 +234,11 @@ def ice(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 def best_span(f: Fight, me: Combatant) -> int:
     """The range that is best for the next tactic of somebody who has time (4.2.4)."""
     for tactic in me.conduct.plan[me.conduct.at :]:
-        if isinstance(tactic, o.Fire) and me.arms.arrows:
+        if isinstance(tactic, orders.Fire) and me.arms.arrows:
             return BOW_RANGE
-        if isinstance(tactic, o.Strike):
+        if isinstance(tactic, orders.Strike):
             return MELEE_RANGE
-        if isinstance(tactic, o.Cast | o.UseItem | o.Flee):
+        if isinstance(tactic, orders.Cast | orders.UseItem | orders.Flee):
             return f.span
     return MELEE_RANGE
 
@@ -253,7 +256,7 @@ def kill(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 def hand(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """From now on the foe's heart is squeezed; he neither casts nor shoots (4.2.5)."""
-    if foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == c.MECHANICAL:
+    if foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == tables.MECHANICAL:
         fizzle(f, foe)
         return
     me.afflictions.gripping = level
@@ -269,14 +272,18 @@ def control(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 EFFECTS: Final = {
-    c.HOLY_SYMBOL: holy_symbol, c.SPIRITWRACK: spiritwrack, c.CHARM: charm, c.BLAST: blast, c.STORM: storm,
-    c.INVISIBILITY: invisibility, c.MIRROR: mirror, c.FIREBALL: fireball, c.ICE: ice, c.KILL: kill, c.HAND: hand,
-    c.CONTROL: control,
+    tables.HOLY_SYMBOL: holy_symbol, tables.SPIRITWRACK: spiritwrack, tables.CHARM: charm, tables.BLAST: blast,
+    tables.STORM: storm,
+    tables.INVISIBILITY: invisibility, tables.MIRROR: mirror, tables.FIREBALL: fireball, tables.ICE: ice,
+    tables.KILL: kill, tables.HAND: hand,
+    tables.CONTROL: control,
 }  # fmt: skip
 NAMES: Final = {spell: effect.__name__.replace("_", "-") for spell, effect in EFFECTS.items()}
 """By spell: how the message that tells of it is called."""
 CLAUSE: Final = {
-    c.HOLY_SYMBOL: "AK-4.2.1-14", c.SPIRITWRACK: "AK-4.2.1-15", c.CHARM: "AK-4.2.2-02", c.BLAST: "AK-4.2.2-08",
-    c.STORM: "AK-4.2.2-09", c.INVISIBILITY: "AK-4.2.3-08", c.MIRROR: "AK-4.2.3-10", c.FIREBALL: "AK-4.2.4-05",
-    c.ICE: "AK-4.2.4-06", c.KILL: "AK-4.2.5-10", c.HAND: "AK-4.2.5-19", c.CONTROL: "AK-4.2.5-22",
+    tables.HOLY_SYMBOL: "AK-4.2.1-14", tables.SPIRITWRACK: "AK-4.2.1-15", tables.CHARM: "AK-4.2.2-02",
+    tables.BLAST: "AK-4.2.2-08",
+    tables.STORM: "AK-4.2.2-09", tables.INVISIBILITY: "AK-4.2.3-08", tables.MIRROR: "AK-4.2.3-10",
+    tables.FIREBALL: "AK-4.2.4-05",
+    tables.ICE: "AK-4.2.4-06", tables.KILL: "AK-4.2.5-10", tables.HAND: "AK-4.2.5-19", tables.CONTROL: "AK-4.2.5-22",
 }  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 
 SPELL_RANGE, BOW_RANGE, MELEE_RANGE = range(3)
 SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "yielded"
@@ -95,7 +95,7 @@ class Conduct:
     """How he fights: his temper, his plan, how the encounter came about."""
 
     temper: int = MONSTER_TEMPER
-    plan: o.Plan = ()
+    plan: orders.Plan = ()
     at: int = 0
     """The place of the next tactic in the plan."""
     flee: int = 0
@@ -104,7 +104,7 @@ class Conduct:
     """Whether the encounter is the other's doing."""
     is_sheltered: bool = False
     """In a feature, or at the head of armies: a figurine of him is half guesswork (4.2.5)."""
-    deeds: set[tuple[str, int]] = field(default_factory=set)
+    experiences: set[tuple[str, int]] = field(default_factory=set)
     """What may teach him something: rows of the Experience Table, and the ability (3.19)."""
 
 
@@ -125,8 +125,8 @@ class Combatant:
         """The character, or 0 for a monster."""
         self.seat = -1
         self.is_king = False
-        self.alignment = c.NEUTRAL
-        self.mind = c.HIGH
+        self.alignment = tables.NEUTRAL
+        self.mind = tables.HIGH
         self.speed = 1
         self.kinds: frozenset[str] = frozenset()
         self.special = ""
@@ -158,11 +158,11 @@ class Combatant:
 
     def magic_of(self, spell: int) -> int:
         """The ability a spell is cast with (4.2)."""
-        return c.magic_of(spell, self.alignment) if self.number else c.SPELLS[spell].ability
+        return tables.magic_of(spell, self.alignment) if self.number else tables.SPELLS[spell].ability
 
     def may_cast(self, spell: int) -> bool:
         """Whether a combat spell can be cast by skill now (4.2); nobody kills in self-defence so (4.2.5)."""
-        if self.is_silent or spell in self.magic.used or (spell == c.KILL and self.conduct.is_defending):
+        if self.is_silent or spell in self.magic.used or (spell == tables.KILL and self.conduct.is_defending):
             return False
         return self.magic.spells.get(self.magic_of(spell), 0) > 0
 

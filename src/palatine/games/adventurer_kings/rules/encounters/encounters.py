@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
+from palatine.games.adventurer_kings.rules.common.intent import call_off, current_action
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -25,7 +24,7 @@ EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
 
 
-def encounter(t: Turn, n: int, action: o.Encounter) -> None:
+def encounter(t: Turn, n: int, action: orders.Encounter) -> None:
     """Meet another character here, in peace or not (3.12)."""
     s = t.s
     other = s.people.get(action.character)
@@ -34,7 +33,7 @@ def encounter(t: Turn, n: int, action: o.Encounter) -> None:
     meet(t, n, action.character, action.plan)
 
 
-def meet(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
+def meet(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
     """Whether the other can be brought to it, and what then happens (3.12)."""
     s = t.s
     hostile = is_hostile(s, n, plan)
@@ -59,11 +58,11 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
     return not (s.people[n].is_king and t.chance(EVADES, "evading a King"))
 
 
-def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
+def plan_against(t: Turn, foe: int, n: int) -> orders.Plan | None:
     """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
     he does not. A general pursues to give battle (3.12, 3.16, A111)."""
-    action = deed_of(t, foe)
-    if isinstance(action, o.Encounter) or (isinstance(action, o.Pursue) and not t.s.led_by(foe)):
+    action = current_action(t, foe)
+    if isinstance(action, orders.Encounter) or (isinstance(action, orders.Pursue) and not t.s.led_by(foe)):
         return action.plan if action.character == n else None
     return None
 
@@ -84,27 +83,27 @@ def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
         s.introduce(one, two)
 
 
-def say(t: Turn, tactic: o.Say, *people: int) -> None:
+def say(t: Turn, tactic: orders.Say, *people: int) -> None:
     """Words before anything else is done; they cost no time (5.4)."""
     t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
 
 
-def confront(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
+def confront(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
     """The plan, tactic by tactic, until something is decided; blows after a talk only where that has failed (5.0)."""
     for at, tactic in enumerate(plan):
         rest = plan[at + 1 :]
-        if isinstance(tactic, o.Say):
+        if isinstance(tactic, orders.Say):
             say(t, tactic, n, foe)
-        elif isinstance(tactic, o.GiveItem):
+        elif isinstance(tactic, orders.GiveItem):
             hand_item(t, n, foe, tactic.item)
-        elif isinstance(tactic, o.Talk):
+        elif isinstance(tactic, orders.Talk):
             if talk_to_person(t, n, foe):
                 return
-        elif isinstance(tactic, o.Steal):
+        elif isinstance(tactic, orders.Steal):
             if steal_from_person(t, n, foe, plan[:at]) == "fight":
                 fight_person(t, n, foe, rest, t.die(3, "range") - 1)
             return
-        elif isinstance(tactic, o.Flee):
+        elif isinstance(tactic, orders.Flee):
             return
         elif begins_fight(t.s, n, plan, at):
             fight_person(t, n, foe, plan[at:])
@@ -120,13 +119,13 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 
-def plan_of_defence(t: Turn, n: int, foe: int) -> o.Plan:
+def plan_of_defence(t: Turn, n: int, foe: int) -> orders.Plan:
     """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
     own = plan_against(t, foe, n)
     return t.ordered.plans.get(foe, ()) if own is None else without_talk(own)
 
 
-def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper: int = -1) -> Fight:
+def fight_person(t: Turn, n: int, foe: int, plan: orders.Plan, span: int = 0, temper: int = -1) -> Fight:
     """Personal combat of two characters (5); one who strikes in fury has another temper than his own (4.2.5)."""
     mutual = is_mutual(t, n, foe)
     me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
@@ -136,7 +135,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     learn_from_fight(t, fight)
     if mutual:
         call_off(t, foe)
-    t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
+    t.record_observable(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
         t.s.honour(fight.winner.number, titles.SLAYER, 2)
         die_in_fight(t, fight.loser.number, fight.winner.number)
@@ -149,5 +148,7 @@ def enrage(t: Turn, caster: int, victim: int) -> None:
     if other is None or other.died or other.is_king or t.s.people[caster].died:
         return
     t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
-    plan = without_talk(tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, o.Flee)))
-    fight_person(t, victim, caster, plan or (o.Strike(),), temper=c.BERSERK)
+    plan = without_talk(
+        tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, orders.Flee))
+    )
+    fight_person(t, victim, caster, plan or (orders.Strike(),), temper=tables.BERSERK)

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE, Feature, Item, Person
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import discover_something
 from palatine.games.adventurer_kings.rules.common.belongings import set_charges
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
-UNLEARNT: Final = {o.Flee: 67, o.Steal: 33}
+UNLEARNT: Final = {orders.Flee: 67, orders.Steal: 33}
 """The percentage that a special is seen but not found out, after flight and after theft (5.8)."""
-DEALINGS: Final = (o.Talk, o.Fulfil, o.Fire, o.Strike, o.Cast, o.UseItem, o.Steal)
+DEALINGS: Final = (
+    orders.Talk,
+    orders.Fulfil,
+    orders.Fire,
+    orders.Strike,
+    orders.Cast,
+    orders.UseItem,
+    orders.Steal,
+)
 SNEAKING: Final = 67
 """The same for who looks about under the eyes of a guardian with whom he has had no dealings (A204)."""
 FAVOURED: Final = {
-    "Ruined Temple": (c.GOOD, c.DIVINE), "Sacred Grove": (c.DRUIDIC,), "Tomb": (c.EVIL, c.UNDEAD),
+    "Ruined Temple": (tables.GOOD, tables.DIVINE), "Sacred Grove": (tables.DRUIDIC,),
+    "Tomb": (tables.EVIL, tables.UNDEAD),
 }  # fmt: skip
 """Where a character of such an alignment fares better (5.8)."""
 LESSONS: Final = {
-    "Wizard's Tower": c.MAGICS, "Ruined Library": (c.SA,), "Sacred Grove": (c.DR,), "Standing Stones": (c.WH, c.EL),
-    "Oracle": (c.SP,), "Tomb": (c.NE,),
+    "Wizard's Tower": tables.MAGICS, "Ruined Library": (tables.SAGE,), "Sacred Grove": (tables.DRUID,),
+    "Standing Stones": (tables.WHITE_MAGIC, tables.ELEMENTAL_MAGIC),
+    "Oracle": (tables.SPY,), "Tomb": (tables.NECROMANCY,),
 }  # fmt: skip
 
 
@@ -45,9 +55,9 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
     person = s.people[n]
     s.set_person(n, scouted=(*person.scouted, feature.special))
     special = feature.special
-    if special <= 5 and t.masters(n, c.SIGHT_OF_TRAPS):
+    if special <= 5 and t.masters(n, tables.SIGHT_OF_TRAPS):
         special = t.die(20, "a second look")
-    favoured = FAVOURED.get(c.FEATURES[feature.kind].name, ())
+    favoured = FAVOURED.get(tables.FEATURES[feature.kind].name, ())
     if person.alignment in favoured and special <= 5:
         special = max(special, t.die(20, "a favoured visitor"))
     EFFECTS[special](t, n, number, feature)
@@ -72,18 +82,18 @@ def tell_treasure(t: Turn, n: int, number: int) -> None:
 
 
 def best_ability(person: Person) -> int:
-    return max(range(len(c.ABILITIES)), key=lambda ability: (person.levels[ability], -ability))
+    return max(range(len(tables.ABILITIES)), key=lambda ability: (person.levels[ability], -ability))
 
 
 def set_level(t: Turn, n: int, ability: int, change: int) -> None:
     levels = t.s.people[n].levels
-    level = max(0, min(c.TOP, levels[ability] + change))
+    level = max(0, min(tables.TOP, levels[ability] + change))
     t.s.set_person(n, levels=(*levels[:ability], level, *levels[ability + 1 :]))
 
 
 def set_aptitude(t: Turn, n: int, ability: int, change: int) -> None:
     aptitudes = t.s.people[n].aptitudes
-    level = max(0, min(c.TOP, aptitudes[ability] + change))
+    level = max(0, min(tables.TOP, aptitudes[ability] + change))
     t.s.set_person(n, aptitudes=(*aptitudes[:ability], level, *aptitudes[ability + 1 :]))
 
 
@@ -100,7 +110,7 @@ def curse(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def age(t: Turn, n: int, number: int, feature: Feature) -> None:
-    ability = t.die(len(c.ABILITIES), "what age takes") - 1
+    ability = t.die(len(tables.ABILITIES), "what age takes") - 1
     set_aptitude(t, n, ability, -1)
     tell_find(t, n, "age", number, ability=ability)
 
@@ -117,14 +127,14 @@ def cursed_gold(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def fright(t: Turn, n: int, number: int, feature: Feature) -> None:
-    temper = min(c.COWARDLY, t.s.people[n].temper + 1)
+    temper = min(tables.COWARDLY, t.s.people[n].temper + 1)
     t.s.set_person(n, temper=temper)
     tell_find(t, n, "temper", number, temper=temper)
 
 
 def temptation(t: Turn, n: int, number: int, feature: Feature) -> None:
     person = t.s.people[n]
-    goal = c.MONSTERS[feature.monster].alignment if feature.monster >= 0 else c.NEUTRAL
+    goal = tables.MONSTERS[feature.monster].alignment if feature.monster >= 0 else tables.NEUTRAL
     alignment = person.alignment + (goal > person.alignment) - (goal < person.alignment)
     if not person.is_king:
         t.s.set_person(n, alignment=alignment)
@@ -152,7 +162,7 @@ def vision_of_king(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def insight(t: Turn, n: int, number: int, feature: Feature) -> None:
-    ability = t.die(len(c.ABILITIES), "what he is fit for") - 1
+    ability = t.die(len(tables.ABILITIES), "what he is fit for") - 1
     set_aptitude(t, n, ability, 1)
     tell_find(t, n, "insight", number, ability=ability)
 
@@ -167,7 +177,7 @@ def new_skill(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def lesson(t: Turn, n: int, number: int, feature: Feature) -> None:
-    lessons = LESSONS.get(c.FEATURES[feature.kind].name, (best_ability(t.s.people[n]),))
+    lessons = LESSONS.get(tables.FEATURES[feature.kind].name, (best_ability(t.s.people[n]),))
     open_to = [ability for ability in lessons if not is_closed(t, n, ability)]
     if open_to:
         ability = open_to[t.die(len(open_to), "which lesson") - 1]
@@ -176,7 +186,7 @@ def lesson(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def courage(t: Turn, n: int, number: int, feature: Feature) -> None:
-    temper = max(c.BERSERK, t.s.people[n].temper - 1)
+    temper = max(tables.BERSERK, t.s.people[n].temper - 1)
     t.s.set_person(n, temper=temper)
     tell_find(t, n, "temper", number, temper=temper)
 
@@ -215,9 +225,9 @@ def hermit(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def find(t: Turn, n: int, number: int, feature: Feature) -> None:
-    plain = [k for k, kind in enumerate(c.ITEMS) if "artifact" not in kind.kinds]
+    plain = [k for k, kind in enumerate(tables.ITEMS) if "artifact" not in kind.kinds]
     kind = plain[t.die(len(plain), "which item") - 1]
-    item = t.s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=t.keeper(n)))
+    item = t.s.new_item(Item(kind, tables.ITEMS[kind].charges, bearer=t.keeper(n)))
     tell_find(t, n, "item", number, item=item)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Feature
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant
 from palatine.games.adventurer_kings.state import State
@@ -17,27 +16,27 @@ RAGE: Final = 4
 """At most so many more for the Berserk (2.4)."""
 
 
-def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant:
+def of_person(t: Turn, n: int, plan: orders.Plan = (), temper: int = -1) -> Combatant:
     """A character as he stands in an encounter, with his gear; perhaps in another temper than his own (5.0)."""
     person = t.s.people[n]
     temper = person.temper if temper < 0 else temper
     hit_points = HIT_POINTS + sum(t.gear(n, "hp")) + 2 * t.has_title(n, titles.GIANT_KILLER)
-    if t.masters(n, c.TOUGHNESS):
+    if t.masters(n, tables.TOUGHNESS):
         hit_points += 2
-    if temper == c.BERSERK:
+    if temper == tables.BERSERK:
         hit_points += t.die(RAGE, "rage")
     me = Combatant(person.name, hit_points)
     me.number, me.seat, me.conduct.temper, me.is_king = n, person.seat, temper, person.is_king
     me.alignment, me.conduct.plan = person.alignment, plan
     me.conduct.is_sheltered = t.s.is_general(n)
-    me.kinds = frozenset({"humanoid", *(("undead",) if person.alignment == c.UNDEAD else ())})
-    take_bow(t, me, t.skill(n, c.AR))
-    me.arms.missile_damage = 8 if t.masters(n, c.HEAVY_ARROWS) else 6
-    for magic in c.MAGICS:
+    me.kinds = frozenset({"humanoid", *(("undead",) if person.alignment == tables.UNDEAD else ())})
+    take_bow(t, me, t.skill(n, tables.ARCHERY))
+    me.arms.missile_damage = 8 if t.masters(n, tables.HEAVY_ARROWS) else 6
+    for magic in tables.MAGICS:
         level = t.skill(n, magic)
         if level:
             me.magic.levels[magic] = level
-            me.magic.spells[magic] = c.COMBAT_SPELLS[level]
+            me.magic.spells[magic] = tables.COMBAT_SPELLS[level]
     arm(t, me)
     return me
 
@@ -61,8 +60,8 @@ def arm(t: Turn, me: Combatant) -> None:
     s = t.s
     weapons = []
     for i in s.items_of(me.number):
-        kind = c.ITEMS[s.items[i].kind]
-        if kind.spell >= 0 and c.SPELLS[kind.spell].combat:
+        kind = tables.ITEMS[s.items[i].kind]
+        if kind.spell >= 0 and tables.SPELLS[kind.spell].combat:
             me.magic.charges[i] = kind.spell
         if "weapon" in kind.kinds:
             weapons.append(i)
@@ -76,16 +75,16 @@ def arm(t: Turn, me: Combatant) -> None:
 
 def worth(t: Turn, me: Combatant, i: int) -> int:
     """How good a weapon is in these hands."""
-    kind = c.ITEMS[t.s.items[i].kind]
+    kind = tables.ITEMS[t.s.items[i].kind]
     if not may_wield(kind, me.alignment):
         return 0
-    return kind.raises.get(c.ME, 0) + int(kind.powers.get("damage", 0))
+    return kind.raises.get(tables.MELEE, 0) + int(kind.powers.get("damage", 0))
 
 
-def may_wield(kind: c.ItemKind, alignment: int) -> bool:
+def may_wield(kind: tables.ItemKind, alignment: int) -> bool:
     """Whether a weapon does anything for somebody of this alignment."""
     only = kind.powers.get("only")
-    return not only or c.ALIGNMENTS[alignment] in only
+    return not only or tables.ALIGNMENTS[alignment] in only
 
 
 def wield(t: Turn, me: Combatant, i: int) -> None:
@@ -101,13 +100,13 @@ def weapon_power(t: Turn, me: Combatant, name: str, otherwise: Any) -> Any:
     """What the weapon in hand says of something."""
     if not me.arms.weapon or me.arms.weapon not in t.s.items:
         return otherwise
-    kind = c.ITEMS[t.s.items[me.arms.weapon].kind]
+    kind = tables.ITEMS[t.s.items[me.arms.weapon].kind]
     return kind.powers.get(name, otherwise) if may_wield(kind, me.alignment) else otherwise
 
 
 def of_monster(t: Turn, species: int, feature: Feature | None = None) -> Combatant:
     """A monster: the guardian of a feature as it was created, or one met on the way."""
-    kind = c.MONSTERS[species]
+    kind = tables.MONSTERS[species]
     hit_points = feature.hp if feature is not None else roll_hp(t, species)
     me = Combatant(f"the {kind.name}", hit_points)
     me.arms.melee, me.arms.damage = kind.melee, kind.damage
@@ -119,13 +118,13 @@ def of_monster(t: Turn, species: int, feature: Feature | None = None) -> Combata
     if feature is None or feature.has_magic:
         for magic, level in kind.magic.items():
             me.magic.levels[magic] = level
-            me.magic.spells[magic] = c.COMBAT_SPELLS[level]
+            me.magic.spells[magic] = tables.COMBAT_SPELLS[level]
     return me
 
 
 def roll_hp(t: Turn, species: int) -> int:
     """Hit points about the average of the kind, within 7 and 50 (5.0)."""
-    return around(c.MONSTERS[species].hp, t.die(41, "monster hit points"))
+    return around(tables.MONSTERS[species].hp, t.die(41, "monster hit points"))
 
 
 def around(average: int, die: int) -> int:
@@ -149,7 +148,7 @@ def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
 def is_duelist(s: State, n: int) -> bool:
     """Whether a character is of the Order of Duelists (5.0)."""
     person = s.people[n]
-    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
+    return person.seat >= 0 and s.kingdoms[person.seat].alignment == tables.NEUTRAL == person.alignment
 
 
 FEAR: Final = 20
@@ -158,14 +157,14 @@ FEAR: Final = 20
 
 def power_of_person(t: Turn, n: int) -> int:
     """How dangerous somebody looks, his rage apart."""
-    return power_of(of_person(t, n, temper=c.BRAVE))
+    return power_of(of_person(t, n, temper=tables.BRAVE))
 
 
 def refuses(t: Turn, n: int, power: int) -> bool:
     """A cautious or cowardly Hero may not want to, the less the stronger the foe; a King never refuses (2.4)."""
     person = t.s.people[n]
-    if person.is_king or person.temper not in (c.CAUTIOUS, c.COWARDLY):
+    if person.is_king or person.temper not in (tables.CAUTIOUS, tables.COWARDLY):
         return False
     fear = max(0.0, min(1.0, (power - power_of_person(t, n)) / FEAR))
-    percent = 1 + 49 * fear if person.temper == c.CAUTIOUS else 50 + 50 * fear
+    percent = 1 + 49 * fear if person.temper == tables.CAUTIOUS else 50 + 50 * fear
     return t.chance(percent, "refusal")

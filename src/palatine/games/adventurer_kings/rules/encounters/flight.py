@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, FLED, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
@@ -36,9 +36,9 @@ def is_sure(f: Fight, foe: Combatant) -> bool:
 def flight_chance(me: Combatant, foe: Combatant) -> int:
     """By the speed of the foe, more for the cautious, the unseen, and by some items (2.4, 4.2.3, 5.6)."""
     return (
-        c.FLIGHT[foe.speed]
+        tables.FLIGHT[foe.speed]
         + me.conduct.flee
-        + FLEEING * (me.conduct.temper == c.CAUTIOUS)
+        + FLEEING * (me.conduct.temper == tables.CAUTIOUS)
         + UNSEEN * me.guard.is_unseen
     )
 
@@ -46,10 +46,10 @@ def flight_chance(me: Combatant, foe: Combatant) -> int:
 def beg(f: Fight, me: Combatant) -> None:
     """A coward near death pleads for his life, once (2.4)."""
     foe = f.foe(me)
-    if me.conduct.temper != c.COWARDLY or me.body.hp > LAST_HOPE or me.conduct.has_begged:
+    if me.conduct.temper != tables.COWARDLY or me.body.hp > LAST_HOPE or me.conduct.has_begged:
         return
     me.conduct.has_begged = True
-    if foe.is_of("undead") or foe.mind <= c.ANIMAL:
+    if foe.is_of("undead") or foe.mind <= tables.ANIMAL:
         return
     if f.t.chance(mercy_chance(me, foe), "mercy"):
         f.finish(BEGGED, me)
@@ -59,6 +59,6 @@ def beg(f: Fight, me: Combatant) -> None:
 def mercy_chance(me: Combatant, foe: Combatant) -> int:
     """Even, better with the Good and with those of similar alignment (2.4)."""
     found = MERCY + PER_STEP * (ALIKE - abs(foe.alignment - me.alignment))
-    if foe.alignment in (c.GOOD, c.DIVINE):
+    if foe.alignment in (tables.GOOD, tables.DIVINE):
         return found + MERCY_OF_THE_GOOD
-    return found + MERCY_OF_THE_EVIL * (foe.alignment in (c.EVIL, c.UNDEAD))
+    return found + MERCY_OF_THE_EVIL * (foe.alignment in (tables.EVIL, tables.UNDEAD))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight, is_arms
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster, tame_monster
@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.rules.encounters.random_encounters import a
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 
-def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) -> Fight:
+def fight_guardian(t: Turn, n: int, number: int, plan: orders.Plan, span: int = 0) -> Fight:
     """Single combat with the guardian; its treasure to whoever beats it; a friend whom it has to fight is none any more
     (3.3, 5.9)."""
     s = t.s
@@ -44,7 +44,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
     return fight
 
 
-def duel_guardian(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+def duel_guardian(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
     """A contest of honour, to half the hit points; whether the character has won it (5.4)."""
     feature = t.s.features[number]
     foe = of_monster(t, feature.monster, feature)
@@ -95,7 +95,7 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
     learn_of(t, seat, number)
     kind = treasure_kind("treasure", gold, items) if gold or items else "no-treasure"
     t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
-    t.happen(s.people[n].place, n, "seen-treasure", who=n, feature=number)
+    t.record_observable(s.people[n].place, n, "seen-treasure", who=n, feature=number)
 
 
 def treasure_kind(kind: str, gold: int, items: list[int]) -> str:

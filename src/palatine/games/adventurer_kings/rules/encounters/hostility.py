@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
-BLOWS: Final = o.Fire | o.Strike | o.Cast
+BLOWS: Final = orders.Fire | orders.Strike | orders.Cast
 
 
-def is_hostile(s: State, n: int, plan: o.Plan) -> bool:
+def is_hostile(s: State, n: int, plan: orders.Plan) -> bool:
     """Whether a character's plan has combat tactics or combat spells in it, Charm among them (3.12, A114)."""
     return any(is_aggressive(s, n, each) for each in plan)
 
 
-def is_aggressive(s: State, n: int, tactic: o.Tactic) -> bool:
+def is_aggressive(s: State, n: int, tactic: orders.Tactic) -> bool:
     """Whether a tactic is one of combat: an arrow, a blow, a spell, or an item he carries that is good for a fight."""
-    return isinstance(tactic, BLOWS) or (isinstance(tactic, o.UseItem) and harms(s, n, tactic.item))
+    return isinstance(tactic, BLOWS) or (isinstance(tactic, orders.UseItem) and harms(s, n, tactic.item))
 
 
 def harms(s: State, n: int, item: int) -> bool:
@@ -26,11 +26,11 @@ def harms(s: State, n: int, item: int) -> bool:
     found = s.items.get(item)
     if found is None or found.bearer != n:
         return False
-    kind = c.ITEMS[found.kind]
-    return "weapon" in kind.kinds or (kind.spell >= 0 and c.SPELLS[kind.spell].combat)
+    kind = tables.ITEMS[found.kind]
+    return "weapon" in kind.kinds or (kind.spell >= 0 and tables.SPELLS[kind.spell].combat)
 
 
-def begins_fight(s: State, n: int, plan: o.Plan, at: int) -> bool:
+def begins_fight(s: State, n: int, plan: orders.Plan, at: int) -> bool:
     """Whether a plan comes to blows with its tactic `at`; a spell to be unseen may only prepare a theft (4.2.3)."""
-    theft_follows = any(isinstance(each, o.Steal) for each in plan[at + 1 :])
+    theft_follows = any(isinstance(each, orders.Steal) for each in plan[at + 1 :])
     return is_aggressive(s, n, plan[at]) and not theft_follows

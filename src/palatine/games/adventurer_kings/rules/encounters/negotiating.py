@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
@@ -41,18 +40,18 @@ ESTIMATE: Final = 25
 
 def can_talk(t: Turn, n: int, species: int) -> bool:
     """Whether a character and a monster understand each other (4.3.2)."""
-    return t.skill(n, c.DR) >= c.MONSTERS[species].talk or is_lord_of(t, n, species)
+    return t.skill(n, tables.DRUID) >= tables.MONSTERS[species].talk or is_lord_of(t, n, species)
 
 
 def is_lord_of(t: Turn, n: int, species: int) -> bool:
     """Whether a monster obeys an artifact he bears."""
-    return "dragon" in c.MONSTERS[species].kinds and bool(t.gear(n, "rules_dragons"))
+    return "dragon" in tables.MONSTERS[species].kinds and bool(t.gear(n, "rules_dragons"))
 
 
 def talk_to_monster(t: Turn, n: int, number: int) -> str:
     """It attacks, ignores him, or proposes something (5.4)."""
     feature = t.s.features[number]
-    learn_by_doing(t, n, c.DR, "talk")
+    learn_by_doing(t, n, tables.DRUID, "talk")
     if not can_talk(t, n, feature.monster):
         t.tell("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
         return "ignores"
@@ -71,10 +70,10 @@ def talk_to_monster(t: Turn, n: int, number: int) -> str:
 def eloquence(t: Turn, n: int, species: int) -> int:
     """What is added to two dice: Druid skill, alignment, titles and items (5.4)."""
     alignment = t.s.people[n].alignment
-    steps = abs(alignment - c.MONSTERS[species].alignment)
-    found = t.skill(n, c.DR) - round(steps / 2)
-    found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
-    found += t.has_title(n, titles.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
+    steps = abs(alignment - tables.MONSTERS[species].alignment)
+    found = t.skill(n, tables.DRUID) - round(steps / 2)
+    found += DRUIDIC * (alignment == tables.DRUIDIC) + ALIKE * (steps == 0)
+    found += t.has_title(n, titles.GOLDEN_TONGUE) + MASTER * t.masters(n, tables.GENTLE_TALK)
     return found + int(sum(t.gear(n, "talk")))
 
 
@@ -86,7 +85,7 @@ def propose(t: Turn, n: int, number: int) -> None:
     s = t.s
     feature = s.features[number]
     kind = BY_DIE[t.die(10, "proposal") - 1]
-    if c.MONSTERS[feature.monster].special == "riddler":
+    if tables.MONSTERS[feature.monster].special == "riddler":
         kind = RIDDLE
     made = terms(t, n, number, feature, kind)
     s.proposals = [old for old in s.proposals if (old.feature, old.person) != (number, n)] + [made]
@@ -115,7 +114,7 @@ def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
     """Kinds of items to bring, features whose guardians to slay, or Kings to make peace with."""
     s = t.s
     if kind == BRING_ITEM:
-        return [k for k, item in enumerate(c.ITEMS) if "artifact" not in item.kinds]
+        return [k for k, item in enumerate(tables.ITEMS) if "artifact" not in item.kinds]
     if kind == SLAY:
         here = s.features[number].place
         return [
@@ -134,15 +133,15 @@ def target_of(s: State, made: Proposal) -> dict[str, object]:
         return {"item_kind": made.target}
     if made.kind == SLAY:
         lair = s.features[made.target]
-        quarry = quarry_of(s, made)
+        quarry = quarry_name(s, made)
         return {"quarry": quarry, "lair": feature_name(s, made.target), "to": lair.place}
     return {"realm": made.target} if made.kind == MAKE_PEACE else {}
 
 
-def quarry_of(s: State, made: Proposal) -> str:
+def quarry_name(s: State, made: Proposal) -> str:
     """The monster that was to be slain, also when it has been."""
     species = made.quarry if made.quarry >= 0 else s.features[made.target].monster
-    return f"the {c.MONSTERS[species].name}" if species >= 0 else "its guardian"
+    return f"the {tables.MONSTERS[species].name}" if species >= 0 else "its guardian"
 
 
 def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
@@ -154,23 +153,23 @@ def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
 # Fulfilment
 
 
-def answer_riddle(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+def answer_riddle(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
     """Whether one of the guesses in a plan answers the guardian's riddle, and so earns its treasure (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or made.kind != RIDDLE or not guesses(made, plan):
         return False
     for each in plan:
-        if isinstance(each, o.Say):
+        if isinstance(each, orders.Say):
             t.tell("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
     reward(t, n, made, ())
     return True
 
 
-def guesses(made: Proposal, plan: o.Plan) -> bool:
-    return any(isinstance(each, o.Say) and made.text in each.text.lower().split() for each in plan)
+def guesses(made: Proposal, plan: orders.Plan) -> bool:
+    return any(isinstance(each, orders.Say) and made.text in each.text.lower().split() for each in plan)
 
 
-def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
+def fulfil(t: Turn, n: int, number: int, rest: orders.Plan) -> bool:
     """Claim what was promised; whether the matter is settled by it (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or not is_met(t, n, made, rest):
@@ -180,7 +179,7 @@ def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
     return True
 
 
-def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
+def reward(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> None:
     """The treasure is handed over, unless the guardian breaks its word (5.4)."""
     s = t.s
     number = made.feature
@@ -199,11 +198,11 @@ def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
 
 def honesty(t: Turn, n: int, species: int) -> int:
     """The percentage of guardians of a kind that keep their word to somebody (5.4)."""
-    alignment = c.MONSTERS[species].alignment
+    alignment = tables.MONSTERS[species].alignment
     return HONOUR[alignment] - PER_STEP * abs(t.s.people[n].alignment - alignment)
 
 
-def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
+def is_met(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> bool:
     """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
     s = t.s
     seat, place = s.people[n].seat, s.features[made.feature].place
@@ -252,7 +251,7 @@ def talk_to_person(t: Turn, n: int, foe: int) -> bool:
     talk has not failed (5.0, 5.4, A267)."""
     s = t.s
     other = s.people[foe]
-    learn_by_doing(t, n, c.DR, "talk")
+    learn_by_doing(t, n, tables.DRUID, "talk")
     if other.seat != FREE:
         t.tell("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
         return False
@@ -260,7 +259,8 @@ def talk_to_person(t: Turn, n: int, foe: int) -> bool:
     sure = bool(t.gear(n, "truth"))
     t.tell(
         "sounded" if asked <= MOST_OFFER else "sounded-in-vain", "AK-5.4-02", t.witnesses(n), who=n, other=foe,
-        alignment=estimate(t, other.alignment, c.UNDEAD, sure), temper=estimate(t, other.temper, c.COWARDLY, sure),
+        alignment=estimate(t, other.alignment, tables.UNDEAD, sure),
+        temper=estimate(t, other.temper, tables.COWARDLY, sure),
         gold=min(asked, MOST_OFFER + 1),
     )  # fmt: skip
     return True

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import blow, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import comes_off
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant, Phantasm
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 PER_LEVEL: Final = 15
-ONE_S_OWN: Final = c.DISBELIEF[c.MEDIUM] + 25
+ONE_S_OWN: Final = tables.DISBELIEF[tables.MEDIUM] + 25
 """The percentage to disbelieve one's own image, less so much a level."""
 
 
@@ -43,17 +43,21 @@ def fight_phantasm(f: Fight) -> bool:
 def disbelief(f: Fight, phantasm: Phantasm, victim: Combatant) -> int:
     """By the victim's mind, less 15 for each level of the caster, and for a master 15 more (4.2.3)."""
     caster = phantasm.caster
-    master = f.t.masters(caster.number, c.CONVINCING_MIRROR)
-    return c.DISBELIEF[victim.mind] - PER_LEVEL * (phantasm.level + master)
+    master = f.t.masters(caster.number, tables.CONVINCING_MIRROR)
+    return tables.DISBELIEF[victim.mind] - PER_LEVEL * (phantasm.level + master)
 
 
 def answers_in_kind(f: Fight, victim: Combatant) -> bool:
     """Whether the victim's next tactic is a Mirror-Image of his own, which dissolves both (4.2.3)."""
     tactic = victim.conduct.plan[victim.conduct.at] if victim.conduct.at < len(victim.conduct.plan) else None
-    if not isinstance(tactic, o.Cast) or tactic.spell != c.SPELLS[c.MIRROR].code or not victim.may_cast(c.MIRROR):
+    if (
+        not isinstance(tactic, orders.Cast)
+        or tactic.spell != tables.SPELLS[tables.MIRROR].code
+        or not victim.may_cast(tables.MIRROR)
+    ):
         return False
     victim.conduct.at += 1
-    return comes_off(f, victim, c.MIRROR)
+    return comes_off(f, victim, tables.MIRROR)
 
 
 def trade(f: Fight, one: Combatant, other: Combatant) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
 from palatine.games.adventurer_kings.rules.common.experience import slay_monster
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -25,9 +24,9 @@ def random_encounter(t: Turn, n: int) -> None:
     """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
     s = t.s
     person = s.people[n]
-    if person.died or t.masters(n, c.SAFE_ROADS) or t.masters(n, c.PEACE_WITH_MONSTERS):
+    if person.died or t.masters(n, tables.SAFE_ROADS) or t.masters(n, tables.PEACE_WITH_MONSTERS):
         return
-    percent: float = c.TERRAIN[t.terrain(person.place)].encounter
+    percent: float = tables.TERRAIN[t.terrain(person.place)].encounter
     if person.seat >= 0 and s.is_friendly(person.seat, person.place):
         percent /= 2
     for calm in t.gear(n, "calm"):
@@ -41,7 +40,7 @@ def who_comes(t: Turn, place: int) -> int:
     s = t.s
     base = WILD if s.owners[place] == NATIVE else SETTLED
     terrain = t.terrain(place)
-    weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(c.MONSTERS) if terrain in kind.terrains]
+    weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(tables.MONSTERS) if terrain in kind.terrains]
     at = t.die(sum([weight for _, weight in weights]), "which monster")
     for m, weight in weights:
         at -= weight
@@ -50,12 +49,16 @@ def who_comes(t: Turn, place: int) -> int:
     raise AssertionError("the weights add up")
 
 
-def without_talk(plan: o.Plan) -> o.Plan:
+def without_talk(plan: orders.Plan) -> orders.Plan:
     """What is left for a fight: no gifts or thefts, which come before it or not at all."""
-    return tuple(each for each in plan if isinstance(each, o.Cast | o.UseItem | o.Fire | o.Strike | o.Flee | o.Say))
+    return tuple(
+        each
+        for each in plan
+        if isinstance(each, orders.Cast | orders.UseItem | orders.Fire | orders.Strike | orders.Flee | orders.Say)
+    )
 
 
-def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
+def against_monster(t: Turn, n: int, plan: orders.Plan, foe: Combatant) -> Combatant:
     """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
     me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
     raise_melee(me, t.has_office(n, titles.DEFENDER))

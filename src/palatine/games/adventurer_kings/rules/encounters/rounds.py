@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, squeeze, strike
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_from_item
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_from_item, cast_in_combat
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     BOW_RANGE,
     MELEE_RANGE,
@@ -69,7 +69,7 @@ def grapple(f: Fight) -> None:
             0.0,
         )
         each.afflictions.silenced = True
-        each.conduct.plan, each.conduct.at = (o.Strike(),), 0
+        each.conduct.plan, each.conduct.at = (orders.Strike(),), 0
 
 
 # A round
@@ -118,7 +118,7 @@ def end_round(f: Fight) -> None:
         f.tell("yields", "AK-5.4-01", name=beaten.name, foe=f.foe(beaten).name)
 
 
-def by_initiative(f: Fight, chosen: list[tuple[Combatant, o.Tactic]]) -> list[tuple[Combatant, o.Tactic]]:
+def by_initiative(f: Fight, chosen: list[tuple[Combatant, orders.Tactic]]) -> list[tuple[Combatant, orders.Tactic]]:
     """Who goes first: at Spell range spells, at Melee range blows; else the greater skill, or chance (5.0)."""
     if len(chosen) < 2:
         return chosen
@@ -128,53 +128,53 @@ def by_initiative(f: Fight, chosen: list[tuple[Combatant, o.Tactic]]) -> list[tu
     return chosen if first > second else chosen[::-1]
 
 
-def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
+def priority(f: Fight, side: Combatant, tactic: orders.Tactic) -> tuple[int, int]:
     """What decides who goes first: the kind of deed at this range, then the skill it rests on."""
-    spells = isinstance(tactic, o.Cast | o.UseItem)
-    blow = isinstance(tactic, o.Strike) and f.span == MELEE_RANGE
+    spells = isinstance(tactic, orders.Cast | orders.UseItem)
+    blow = isinstance(tactic, orders.Strike) and f.span == MELEE_RANGE
     ahead = (f.span == SPELL_RANGE and spells) or (f.span == MELEE_RANGE and blow)
-    if f.t.masters(side.number, c.FIRST_BLOW):
+    if f.t.masters(side.number, tables.FIRST_BLOW):
         return 3, 0
-    if isinstance(tactic, o.Fire) and f.t.masters(side.number, c.FIRST_VOLLEY):
+    if isinstance(tactic, orders.Fire) and f.t.masters(side.number, tables.FIRST_VOLLEY):
         return 2, 0
     return int(ahead), skill_for(f, side, tactic)
 
 
-def skill_for(f: Fight, side: Combatant, tactic: o.Tactic) -> int:
+def skill_for(f: Fight, side: Combatant, tactic: orders.Tactic) -> int:
     """The level that a tactic rests on; closing in needs none."""
-    if isinstance(tactic, o.Cast):
-        return side.magic.levels.get(side.magic_of(c.SPELL_BY_CODE[tactic.spell]), 0)
-    if isinstance(tactic, o.UseItem):
+    if isinstance(tactic, orders.Cast):
+        return side.magic.levels.get(side.magic_of(tables.SPELL_BY_CODE[tactic.spell]), 0)
+    if isinstance(tactic, orders.UseItem):
         return side.sorcery()
-    if isinstance(tactic, o.Fire):
+    if isinstance(tactic, orders.Fire):
         return side.arms.missile if f.span == BOW_RANGE else 0
-    return side.arms.melee if isinstance(tactic, o.Strike) and f.span == MELEE_RANGE else 0
+    return side.arms.melee if isinstance(tactic, orders.Strike) and f.span == MELEE_RANGE else 0
 
 
-def is_disrupted(f: Fight, side: Combatant, tactic: o.Tactic) -> bool:
+def is_disrupted(f: Fight, side: Combatant, tactic: orders.Tactic) -> bool:
     """Whether a caster who has just been hurt, or swung at, loses his spell and his turn (5.1)."""
-    if not isinstance(tactic, o.Cast) or not side.afflictions.shaken:
+    if not isinstance(tactic, orders.Cast) or not side.afflictions.shaken:
         return False
     harm = side.afflictions.shaken - 1
     percent = min(DISRUPTED_MOST, DISRUPTED_BASE + DISRUPTED_PER_POINT * harm) if harm else DISRUPTED_BY_MISS
     if not f.t.chance(percent, "spell disrupted"):
         return False
-    spell = c.SPELL_BY_CODE[tactic.spell]
+    spell = tables.SPELL_BY_CODE[tactic.spell]
     side.magic.used.add(spell)
     side.magic.spells[side.magic_of(spell)] -= 1
     f.tell("disrupted", "AK-5.1-04", name=side.name, spell=spell)
     return True
 
 
-def carry_out_tactic(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
+def carry_out_tactic(f: Fight, me: Combatant, tactic: orders.Tactic) -> None:
     """Carry out a tactic."""
-    if isinstance(tactic, o.Flee):
+    if isinstance(tactic, orders.Flee):
         flee(f, me)
-    elif isinstance(tactic, o.Cast):
-        cast(f, me, c.SPELL_BY_CODE[tactic.spell])
-    elif isinstance(tactic, o.UseItem):
+    elif isinstance(tactic, orders.Cast):
+        cast_in_combat(f, me, tables.SPELL_BY_CODE[tactic.spell])
+    elif isinstance(tactic, orders.UseItem):
         cast_from_item(f, me, tactic.item)
-    elif isinstance(tactic, o.Fire):
+    elif isinstance(tactic, orders.Fire):
         fire(f, me)
     elif me.afflictions.gripping:
         squeeze(f, me)
@@ -186,5 +186,5 @@ def learn_from_fight(t: Turn, fight: Fight) -> None:
     """What arrows, blows and spells teach the characters who live (3.19)."""
     for side in fight.sides:
         if side.number and not side.is_dead:
-            for deed, ability in sorted(side.conduct.deeds):
-                learn_by_doing(t, side.number, ability, deed)
+            for experience, ability in sorted(side.conduct.experiences):
+                learn_by_doing(t, side.number, ability, experience)

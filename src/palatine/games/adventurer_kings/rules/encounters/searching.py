@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import Feature
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -18,7 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.random_encounters import r
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_monster
 
 
-def search(t: Turn, n: int, action: o.Search) -> None:
+def search(t: Turn, n: int, action: orders.Search) -> None:
     """Face the guardian of a feature, for its treasure; then perhaps scout it (3.3)."""
     s = t.s
     number, plan = action.feature, action.plan
@@ -34,7 +34,7 @@ def search(t: Turn, n: int, action: o.Search) -> None:
     used: set[type] = set()
     if is_guarded:
         face_guardian(t, n, number, plan, used)
-    if not s.people[n].died and any(isinstance(each, o.Scout) for each in plan):
+    if not s.people[n].died and any(isinstance(each, orders.Scout) for each in plan):
         scout(t, n, number, used)
     if not s.people[n].died:
         random_encounter(t, n)
@@ -56,7 +56,7 @@ def is_refused(t: Turn, n: int, feature: Feature) -> bool:
     return refuses(t, n, power_of(of_monster(t, feature.monster, feature)))
 
 
-def face_guardian(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
+def face_guardian(t: Turn, n: int, number: int, plan: orders.Plan, used: set[type]) -> None:
     """The plan, tactic by tactic, until something is decided, or one of the two is dead; without a plan, a fight
     (5.0)."""
     if answer_riddle(t, n, number, plan):
@@ -66,40 +66,40 @@ def face_guardian(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -
         if do(t, n, number, tactic, plan, at) or t.s.people[n].died or t.s.features[number].monster < 0:
             return
         if begins_fight(t.s, n, plan, at):
-            fight(t, n, number, plan[at:], used)
+            fight_in_search(t, n, number, plan[at:], used)
             return
     if not plan:
-        fight(t, n, number, (), used)
+        fight_in_search(t, n, number, (), used)
 
 
-def do(t: Turn, n: int, number: int, tactic: o.Tactic, plan: o.Plan, at: int) -> bool:
+def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, at: int) -> bool:
     """A tactic without force; whether it has settled the matter (5.3 to 5.7)."""
     rest = plan[at + 1 :]
-    if isinstance(tactic, o.Say):
+    if isinstance(tactic, orders.Say):
         say(t, tactic, n)
-    elif isinstance(tactic, o.GiveItem):
+    elif isinstance(tactic, orders.GiveItem):
         give_to_guardian(t, n, number, tactic.item)
-    elif isinstance(tactic, o.Talk):
+    elif isinstance(tactic, orders.Talk):
         result = talk_to_monster(t, n, number)
         if result == "attacks":
             fight_guardian(t, n, number, rest)
         return result != "ignores"
-    elif isinstance(tactic, o.Fulfil):
+    elif isinstance(tactic, orders.Fulfil):
         return fulfil(t, n, number, rest)
-    elif isinstance(tactic, o.Steal):
+    elif isinstance(tactic, orders.Steal):
         if steal_from_monster(t, n, number, plan[:at]):
             fight_guardian(t, n, number, rest, t.die(3, "range") - 1)
         return True
-    elif isinstance(tactic, o.Flee):
+    elif isinstance(tactic, orders.Flee):
         t.tell("withdraws", "AK-5.6-01", t.witnesses(n), who=n)
         return True
     return False
 
 
-def fight(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
+def fight_in_search(t: Turn, n: int, number: int, plan: orders.Plan, used: set[type]) -> None:
     fought = fight_guardian(t, n, number, plan)
     if fought.end == FLED and fought.loser is not None and fought.loser.number == n:
-        used.add(o.Flee)
+        used.add(orders.Flee)
 
 
 def give_to_guardian(t: Turn, n: int, number: int, item: int) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Tally
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.belongings import place_item, spend_charge
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
-from palatine.games.adventurer_kings.rules.common.turn import Part, Turn
+from palatine.games.adventurer_kings.rules.common.turn import TallyPart, Turn
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import CAST_BASE, CAST_MOST, CAST_PER_LEVEL
 
 BASE, PER_LEVEL, MOST = 15, 15, 95
@@ -29,42 +28,42 @@ WATCHFUL: Final = 25
 """What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
 
 
-def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
+def roll_theft(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
     """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (BASE, "AK-5.5-01", "theft-base"),
-        (PER_LEVEL * t.level(n, c.TH), "AK-4.3.5-01", "theft-skill"),
+        (PER_LEVEL * t.level(n, tables.THIEF), "AK-4.3.5-01", "theft-skill"),
         (PRINCELY * t.has_title(n, titles.PRINCE_OF_THIEVES), "AK-12.1-08", "theft-title"),
         (INVISIBLE * vanishes(t, n, before), "AK-4.2.3-09", "theft-unseen"),
     ]
     whole = min(MOST, sum([amount for amount, _, _ in parts]))
     parts.append((whole - sum([amount for amount, _, _ in parts]), "AK-5.5-01", "at-most"))
-    if is_guarded and not t.masters(n, c.ROYAL_THEFT):
+    if is_guarded and not t.masters(n, tables.ROYAL_THEFT):
         parts.append((whole // 2 - whole, "AK-5.5-02", "theft-guarded"))
     tally = t.attempt("theft", *parts)
     return tally if tally.succeeds or not t.second_try(n) else t.attempt("theft, with luck", *parts)
 
 
-def vanishes(t: Turn, n: int, before: o.Plan) -> bool:
+def vanishes(t: Turn, n: int, before: orders.Plan) -> bool:
     """Whether a spell or a ring makes him unseen before he steals (4.2.3)."""
     s = t.s
     for tactic in before:
-        if isinstance(tactic, o.UseItem) and tactic.item in s.items_of(n):
+        if isinstance(tactic, orders.UseItem) and tactic.item in s.items_of(n):
             found = s.items[tactic.item]
-            if c.ITEMS[found.kind].spell == c.INVISIBILITY:
+            if tables.ITEMS[found.kind].spell == tables.INVISIBILITY:
                 spend_charge(t, tactic.item)
                 return True
-        level = t.level(n, c.IL)
-        if isinstance(tactic, o.Cast) and c.SPELL_BY_CODE[tactic.spell] == c.INVISIBILITY and level:
-            learn_by_doing(t, n, c.IL, "combat_spell")
+        level = t.level(n, tables.ILLUSORY_MAGIC)
+        if isinstance(tactic, orders.Cast) and tables.SPELL_BY_CODE[tactic.spell] == tables.INVISIBILITY and level:
+            learn_by_doing(t, n, tables.ILLUSORY_MAGIC, "combat_spell")
             return t.chance(min(CAST_MOST, CAST_BASE + CAST_PER_LEVEL * level), "Invisibility before a theft")
     return False
 
 
 def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
     """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
-    caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH)) + watchful
-    if t.masters(n, c.HARD_TO_CATCH):
+    caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, tables.THIEF)) + watchful
+    if t.masters(n, tables.HARD_TO_CATCH):
         caught /= 2
     return not t.chance(caught, "the thief is caught")
 
@@ -72,10 +71,10 @@ def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
 # From monsters
 
 
-def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
+def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> bool:
     """Some gold, or an item it has not hidden; whether he is caught (5.5)."""
-    learn_by_doing(t, n, c.TH, "steal")
-    tally = attempt(t, n, before, is_guarded=False)
+    learn_by_doing(t, n, tables.THIEF, "steal")
+    tally = roll_theft(t, n, before, is_guarded=False)
     monster = t.s.features[number].monster
     if not tally.succeeds:
         caught = not slips_away(t, n)
@@ -83,12 +82,12 @@ def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
         t.tell(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
         return caught
     t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
-    for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
-        boast(t, n, take_from_hoard(t, n, number))
+    for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
+        award_theft_honour(t, n, take_from_hoard(t, n, number))
     return False
 
 
-def boast(t: Turn, n: int, stolen: bool) -> None:
+def award_theft_honour(t: Turn, n: int, stolen: bool) -> None:
     """What has been stolen makes a name among thieves (12.1)."""
     if stolen:
         t.s.honour(n, titles.PRINCE_OF_THIEVES, 1)
@@ -97,7 +96,7 @@ def boast(t: Turn, n: int, stolen: bool) -> None:
 def take_from_hoard(t: Turn, n: int, number: int) -> bool:
     """An item that lies open, else a quarter to three quarters of the gold; whether there was anything (5.5)."""
     s = t.s
-    mind = c.MONSTERS[s.features[number].monster].mind
+    mind = tables.MONSTERS[s.features[number].monster].mind
     open_items = [
         i for i, item in s.items.items() if item.feature == number and not t.chance(HIDES[mind], "a hidden item")
     ]
@@ -120,16 +119,16 @@ def take_from_hoard(t: Turn, n: int, number: int) -> bool:
 # From people
 
 
-def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
+def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
     """From a Hero an item, from a King gold; who is caught dies, pays, or fights ("fight") (5.5)."""
     s = t.s
     is_guarded = s.people[foe].is_king or s.is_general(foe)
-    learn_by_doing(t, n, c.TH, "steal")
-    tally = attempt(t, n, before, is_guarded)
+    learn_by_doing(t, n, tables.THIEF, "steal")
+    tally = roll_theft(t, n, before, is_guarded)
     if tally.succeeds:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
-        for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
-            boast(t, n, loot(t, n, foe))
+        for _ in range(1 + t.masters(n, tables.DOUBLE_THEFT)):
+            award_theft_honour(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
     justice = WATCHFUL * any(t.has_title(m, titles.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
@@ -150,7 +149,7 @@ def loot(t: Turn, n: int, foe: int) -> bool:
     victim = s.people[foe]
     if victim.is_king and victim.seat >= 0 and s.kingdoms[victim.seat].gold:
         treasury = s.kingdoms[victim.seat].gold
-        percent = min(TREASURY_MOST, TREASURY_BASE + TREASURY_PER_LEVEL * t.level(n, c.TH))
+        percent = min(TREASURY_MOST, TREASURY_BASE + TREASURY_PER_LEVEL * t.level(n, tables.THIEF))
         gold = max(1, treasury * percent // 100)
         s.pay(victim.seat, -gold)
         s.pay(s.people[n].seat, gold)
@@ -172,7 +171,7 @@ def learn_from(t: Turn, n: int, foe: int) -> None:
     """A master thief may bring home a discovery of the kingdom that he robs."""
     s = t.s
     seat, other = s.people[n].seat, s.people[foe].seat
-    if other < 0 or not t.masters(n, c.STOLEN_DISCOVERY) or not t.chance(LEARNS, "a stolen discovery"):
+    if other < 0 or not t.masters(n, tables.STOLEN_DISCOVERY) or not t.chance(LEARNS, "a stolen discovery"):
         return
     new = [d for d in s.kingdoms[other].discoveries if d not in s.kingdoms[seat].discoveries]
     if new:
@@ -188,7 +187,7 @@ def punish(t: Turn, n: int, foe: int) -> None:
         t.tell("executed", "AK-5.5-05", t.witnesses(n, foe), who=n, other=foe)
         die(t, n)
         return
-    if t.masters(n, c.NO_RANSOM):
+    if t.masters(n, tables.NO_RANSOM):
         t.tell("no-ransom", "AK-2.0-02", t.witnesses(n, foe), who=n, other=foe)
         return
     gold = s.kingdoms[thief.seat].gold

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     LATE_CHANCE,
     arrow_chance,
@@ -22,13 +22,13 @@ SPELLS_OF_MONSTERS: Final = 50
 BRAVE_RISK, BRAVE_ODDS, CAUTIOUS_RISK, HURT_COWARD = 0.40, 0.30, 0.15, 50
 
 
-def choose(f: Fight, me: Combatant) -> o.Tactic:
+def choose(f: Fight, me: Combatant) -> orders.Tactic:
     """The next tactic of the plan that can be carried out, else the best attack at hand (5.0)."""
     if loses_heart(f, me):
-        return o.Flee()
+        return orders.Flee()
     while me.conduct.at < len(me.conduct.plan):
         tactic = me.conduct.plan[me.conduct.at]
-        if isinstance(tactic, o.Flee) and fights_on(f, me):
+        if isinstance(tactic, orders.Flee) and fights_on(f, me):
             return best_attack(f, me)
         if can(f, me, tactic):
             if not keeps(f, me, tactic):
@@ -38,67 +38,68 @@ def choose(f: Fight, me: Combatant) -> o.Tactic:
     return best_attack(f, me)
 
 
-def keeps(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
+def keeps(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
     """Whether the tactic is still to be done after this round: closing in comes first; a last flight is repeated."""
-    if isinstance(tactic, o.Fire):
+    if isinstance(tactic, orders.Fire):
         return needs_to_close(f, me)
-    if isinstance(tactic, o.Strike):
+    if isinstance(tactic, orders.Strike):
         return f.span < MELEE_RANGE
-    return isinstance(tactic, o.Flee) and me.conduct.at == len(me.conduct.plan) - 1
+    return isinstance(tactic, orders.Flee) and me.conduct.at == len(me.conduct.plan) - 1
 
 
 def fights_on(f: Fight, me: Combatant) -> bool:
     """Who plans to flee after blows or arrows fights it out first, until half his hit points are gone (5.10, A200)."""
-    attacks = any(isinstance(each, o.Fire | o.Strike) for each in me.conduct.plan[: me.conduct.at])
+    attacks = any(isinstance(each, orders.Fire | orders.Strike) for each in me.conduct.plan[: me.conduct.at])
     return attacks and 2 * me.body.hp > me.body.most and not f.foe(me).afflictions.held
 
 
-def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
+def can(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
     """Whether a tactic makes sense now."""
-    if isinstance(tactic, o.Say):
+    if isinstance(tactic, orders.Say):
         f.tell("says", "AK-5.4-04", name=me.name, text=tactic.text)
         return False
     if me.afflictions.gripping:
-        return isinstance(tactic, o.Flee)
-    if isinstance(tactic, o.Cast):
-        spell = c.SPELL_BY_CODE[tactic.spell]
-        return c.SPELLS[spell].combat and me.may_cast(spell)
-    if isinstance(tactic, o.UseItem):
+        return isinstance(tactic, orders.Flee)
+    if isinstance(tactic, orders.Cast):
+        spell = tables.SPELL_BY_CODE[tactic.spell]
+        return tables.SPELLS[spell].combat and me.may_cast(spell)
+    if isinstance(tactic, orders.UseItem):
         return can_use(f, me, tactic.item)
-    if isinstance(tactic, o.Fire):
+    if isinstance(tactic, orders.Fire):
         return me.arms.arrows > 0 and not me.is_silent and f.span < MELEE_RANGE
-    return isinstance(tactic, o.Strike | o.Flee)
+    return isinstance(tactic, orders.Strike | orders.Flee)
 
 
 def can_use(f: Fight, me: Combatant, item: int) -> bool:
     """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
     if item in me.magic.charges and me.magic.charges[item] not in me.magic.used:
-        return not (me.magic.charges[item] == c.KILL and me.conduct.is_defending)
+        return not (me.magic.charges[item] == tables.KILL and me.conduct.is_defending)
     found = f.t.s.items.get(item)
-    if found is not None and found.bearer == me.number and "weapon" in c.ITEMS[found.kind].kinds:
+    if found is not None and found.bearer == me.number and "weapon" in tables.ITEMS[found.kind].kinds:
         wield(f.t, me, item)
     return False
 
 
-def best_attack(f: Fight, me: Combatant) -> o.Tactic:
+def best_attack(f: Fight, me: Combatant) -> orders.Tactic:
     """What the computer does: spells that harm, then arrows for the better archer, else blows; no charges."""
     if me.afflictions.gripping:
-        return o.Strike()
+        return orders.Strike()
     spell = best_spell(f, me)
     shoots = me.arms.arrows > 0 and f.span < MELEE_RANGE and not me.is_silent
     if me.is_monster:
         if shoots:
-            return o.Fire()
+            return orders.Fire()
         if spell >= 0 and f.t.chance(SPELLS_OF_MONSTERS, "monster casts"):
-            return o.Cast(c.SPELLS[spell].code)
-        return o.Strike()
+            return orders.Cast(tables.SPELLS[spell].code)
+        return orders.Strike()
     if spell >= 0:
-        return o.Cast(c.SPELLS[spell].code)
-    return o.Fire() if shoots and me.arms.missile > me.arms.melee else o.Strike()
+        return orders.Cast(tables.SPELLS[spell].code)
+    return orders.Fire() if shoots and me.arms.missile > me.arms.melee else orders.Strike()
 
 
 HARMFUL: Final = (
-    c.CONTROL, c.FIREBALL, c.STORM, c.BLAST, c.HAND, c.ICE, c.SPIRITWRACK, c.HOLY_SYMBOL, c.INVISIBILITY,
+    tables.CONTROL, tables.FIREBALL, tables.STORM, tables.BLAST, tables.HAND, tables.ICE, tables.SPIRITWRACK,
+    tables.HOLY_SYMBOL, tables.INVISIBILITY,
 )  # fmt: skip
 """Spells that the computer casts, the most useful first."""
 
@@ -110,17 +111,17 @@ def best_spell(f: Fight, me: Combatant) -> int:
 
 def works_on(spell: int, foe: Combatant) -> bool:
     """Whether a spell does anything to such a foe (4.2)."""
-    if spell in (c.FIREBALL, c.STORM):
+    if spell in (tables.FIREBALL, tables.STORM):
         return not foe.is_of("underwater")
-    if spell == c.SPIRITWRACK:
-        return not (foe.is_of("undead") or foe.mind == c.MECHANICAL)
-    if spell == c.HAND:
-        return not (foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == c.MECHANICAL)
-    if spell == c.KILL:
+    if spell == tables.SPIRITWRACK:
+        return not (foe.is_of("undead") or foe.mind == tables.MECHANICAL)
+    if spell == tables.HAND:
+        return not (foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == tables.MECHANICAL)
+    if spell == tables.KILL:
         return not (foe.is_of("undead") or foe.is_of("part-material") or foe.is_king)
-    if spell == c.ICE:
+    if spell == tables.ICE:
         return not foe.is_of("part-material")
-    return spell != c.CONTROL or foe.is_of("undead")
+    return spell != tables.CONTROL or foe.is_of("undead")
 
 
 # Temper (2.4)
@@ -128,15 +129,19 @@ def works_on(spell: int, foe: Combatant) -> bool:
 
 def loses_heart(f: Fight, me: Combatant) -> bool:
     """Whether a temper makes somebody flee though he was not told to; a King only when he is hurt (2.4, 3.12)."""
-    if me.conduct.temper in (c.BERSERK, MONSTER_TEMPER) or f.is_late or (me.is_king and me.body.hp == me.body.most):
+    if (
+        me.conduct.temper in (tables.BERSERK, MONSTER_TEMPER)
+        or f.is_late
+        or (me.is_king and me.body.hp == me.body.most)
+    ):
         return False
     foe = f.foe(me)
     if foe.afflictions.held:
         return False
     risk = death_risk(f, foe, me)
-    if me.conduct.temper == c.BRAVE:
+    if me.conduct.temper == tables.BRAVE:
         return risk >= BRAVE_RISK and odds(f, me, foe) < BRAVE_ODDS
-    if me.conduct.temper == c.CAUTIOUS:
+    if me.conduct.temper == tables.CAUTIOUS:
         return risk >= CAUTIOUS_RISK
     return risk > 0 or (me.body.hp < me.body.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
 

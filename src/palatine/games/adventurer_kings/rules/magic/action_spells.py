@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, REFUSES, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
-from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague, skeletons
+from palatine.games.adventurer_kings.rules.magic.necromancy import kill_character, plague, skeletons
 from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
 from palatine.games.adventurer_kings.rules.realm.recruiting import take_service
 
@@ -18,15 +18,20 @@ ARMY_LOSS, GREAT_LOSS = 10, 15
 # Psychic Magic (4.2.2)
 
 
-def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+def charm_hero(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """A Hero without armies joins for nothing; an Undead King's victims turn Undead (4.2.2, A97)."""
     s = t.s
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.died or other.place != caster.place:
         raise Failed("AK-4.2.2-01", "fail.not-here", other=target)
     need(not other.is_king, "AK-4.2.2-01", "fail.serves-another", other=target)
-    need(not s.led_by(target) or t.masters(n, c.CHARM_OF_LEADERS), "AK-4.2.2-01", "fail.leads-armies", other=target)
-    corrupts = caster.is_king and caster.alignment == c.UNDEAD
+    need(
+        not s.led_by(target) or t.masters(n, tables.CHARM_OF_LEADERS),
+        "AK-4.2.2-01",
+        "fail.leads-armies",
+        other=target,
+    )
+    corrupts = caster.is_king and caster.alignment == tables.UNDEAD
     own = corrupts and other.seat == caster.seat
     need(own or (other.seat == FREE and other.rules < 0 and not other.visitor), "AK-4.2.2-01", "fail.serves-another",
          other=target)  # fmt: skip
@@ -46,8 +51,8 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def corrupt(t: Turn, target: int) -> None:
     """The skilled fall only step by step (4.2.2)."""
     person = t.s.people[target]
-    steps = t.die(3, "corruption") if max(person.levels) >= 3 else c.UNDEAD
-    t.s.set_person(target, alignment=min(c.UNDEAD, person.alignment + steps))
+    steps = t.die(3, "corruption") if max(person.levels) >= 3 else tables.UNDEAD
+    t.s.set_person(target, alignment=min(tables.UNDEAD, person.alignment + steps))
 
 
 def with_him(t: Turn, n: int, target: int, clause: str) -> int:
@@ -65,9 +70,9 @@ def with_him(t: Turn, n: int, target: int, clause: str) -> int:
 def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.2-06")
     t.spells.hearts.add(other)
-    if t.masters(n, c.ZEALOUS_ORATORY):
+    if t.masters(n, tables.ZEALOUS_ORATORY):
         t.spells.zealous.add(other)
-    if t.masters(n, c.MASS_ORATORY):
+    if t.masters(n, tables.MASS_ORATORY):
         place, seat = t.s.people[n].place, t.s.people[n].seat
         t.spells.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
         t.spells.crowds.add((seat, place))
@@ -80,7 +85,7 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
     t.s.spot(t.s.people[n].seat, target)
     before = t.spells.watched.get(n, ())
-    t.spells.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
+    t.spells.watched[n] = (*before[-1:], target) if t.masters(n, tables.DOUBLE_CLAIRVOYANCE) else (target,)
     tell_spell(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
 
 
@@ -89,15 +94,15 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
 
 def illusion(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
-    need(terrain in c.TERRAINS, "AK-4.2.3-01", "fail.no-terrain")
-    t.s.illusions[place] = c.TERRAINS.index(terrain)
-    tell_spell(t, n, "illusion", "AK-4.2.3-01", place=place, terrain=c.TERRAINS.index(terrain))
+    need(terrain in tables.TERRAINS, "AK-4.2.3-01", "fail.no-terrain")
+    t.s.illusions[place] = tables.TERRAINS.index(terrain)
+    tell_spell(t, n, "illusion", "AK-4.2.3-01", place=place, terrain=tables.TERRAINS.index(terrain))
 
 
 def phantasm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.3-04")
     t.spells.phantoms[other] = max(level, t.spells.phantoms.get(other, 0))
-    if t.masters(n, c.DOUBLE_PHANTASM):
+    if t.masters(n, tables.DOUBLE_PHANTASM):
         t.spells.phantoms[n] = max(level, t.spells.phantoms.get(n, 0))
     tell_spell(t, n, "phantasm", "AK-4.2.3-04", other=other)
 
@@ -119,8 +124,8 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     need(can_be_flooded(t, place), "AK-4.2.4-01", "fail.no-flood", place=place)
     flood_one(t, n, place)
-    if t.masters(n, c.DOUBLE_FLOOD):
-        near = [p for p in s.atlas.neighbours[place] if s.terrain(p) not in (c.MOUNTAIN, c.SEA)]
+    if t.masters(n, tables.DOUBLE_FLOOD):
+        near = [p for p in s.atlas.neighbours[place] if s.terrain(p) not in (tables.MOUNTAIN, tables.SEA)]
         foreign = [p for p in near if not s.is_friendly(s.people[n].seat, p)]
         if foreign:
             flood_one(t, n, foreign[0])
@@ -128,7 +133,7 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 def can_be_flooded(t: Turn, place: int) -> bool:
     """No mountains, and of seas none but a parted one (4.2.4)."""
-    return t.s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.spells.parted
+    return t.s.terrain(place) not in (tables.MOUNTAIN, tables.SEA) or place in t.spells.parted
 
 
 def flood_one(t: Turn, n: int, place: int) -> None:
@@ -163,12 +168,12 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 def tornado_risk(t: Turn, n: int, level: int) -> int:
     """The percentage with which somebody's tornado of a level scatters an army (4.2.4)."""
-    return (GREAT_LOSS if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
+    return (GREAT_LOSS if t.masters(n, tables.GREAT_TORNADO) else ARMY_LOSS) * level
 
 
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
-    place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
+    place = enemy_province(t, n, target, 2 if t.masters(n, tables.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
     need(not t.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
     t.spells.quaked.add(place)
     tell_spell(t, n, "earthquake", "AK-4.2.4-04", place=place)
@@ -176,7 +181,10 @@ def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 EFFECTS: Final = {
-    c.RESURRECT: resurrect, c.PART_SEA: part_sea, c.BLESS: bless, c.CHARM: charm, c.ORATORY: oratory,
-    c.CLAIRVOYANCE: clairvoyance, c.ILLUSION: illusion, c.PHANTASM: phantasm, c.HIDE: hide, c.FLOOD: flood,
-    c.TORNADO: tornado, c.EARTHQUAKE: earthquake, c.SKELETONS: skeletons, c.KILL: kill, c.PLAGUE: plague,
+    tables.RESURRECT: resurrect, tables.PART_SEA: part_sea, tables.BLESS: bless, tables.CHARM: charm_hero,
+    tables.ORATORY: oratory,
+    tables.CLAIRVOYANCE: clairvoyance, tables.ILLUSION: illusion, tables.PHANTASM: phantasm, tables.HIDE: hide,
+    tables.FLOOD: flood,
+    tables.TORNADO: tornado, tables.EARTHQUAKE: earthquake, tables.SKELETONS: skeletons, tables.KILL: kill_character,
+    tables.PLAGUE: plague,
 }  # fmt: skip

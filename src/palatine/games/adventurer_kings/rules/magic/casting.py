@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Tally
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import spend_charge
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
-from palatine.games.adventurer_kings.rules.common.turn import Failed, Part, Turn, need
+from palatine.games.adventurer_kings.rules.common.turn import Failed, TallyPart, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS
 from palatine.games.adventurer_kings.rules.magic.necromancy import victim_of
@@ -19,61 +18,65 @@ BASE, PER_LEVEL, MOST = 15, 15, 95
 PRIESTLY, MASTERLY = 10, 10
 
 
-def cast(t: Turn, n: int, action: o.CastSpell) -> None:
+def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
-    spell = c.SPELL_BY_CODE[action.spell]
-    ability = check_cast(t, n, spell)
-    if spell == c.KILL:
+    spell = tables.SPELL_BY_CODE[action.spell]
+    ability = ability_to_cast(t, n, spell)
+    if spell == tables.KILL:
         victim_of(t, n, action.target)
-    if spell == c.CLAIRVOYANCE:
+    if spell == tables.CLAIRVOYANCE:
         need(sees_no_more(t, n), "AK-4.2.2-07", "fail.sees-already", spell=spell)
     t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
-    tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
+    tally, level = roll_casting(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.succeeds:
         t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
-        if spell == c.KILL:
+        if spell == tables.KILL:
             enrage(t, n, action.target)
         return
     t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
-    t.s.honour(n, titles.HIEROPHANT, int(ability == c.EL))
+    t.s.honour(n, titles.HIEROPHANT, int(ability == tables.ELEMENTAL_MAGIC))
     apply_spell(t, n, spell, level, action.target, action.terrain)
 
 
-def check_cast(t: Turn, n: int, spell: int) -> int:
+def ability_to_cast(t: Turn, n: int, spell: int) -> int:
     """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
-    need(c.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
-    ability = c.magic_of(spell, t.s.people[n].alignment)
+    need(tables.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
+    ability = tables.magic_of(spell, t.s.people[n].alignment)
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
-    most = c.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
+    most = tables.ACTION_SPELLS[level] + t.has_office(n, titles.ARCHMAGE)
     need(t.spells.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
 
 
 def sees_no_more(t: Turn, n: int) -> bool:
     """Whether a character may still cast a Clairvoyance in this turn: one, a master two (4.2.2)."""
-    return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, c.DOUBLE_CLAIRVOYANCE)
+    return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, tables.DOUBLE_CLAIRVOYANCE)
 
 
-def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
+def roll_casting(t: Turn, n: int, ability: int, spell: int) -> Tally:
     """The roll to cast, with all that helps; luck gives another (3.10)."""
     parts = chances(t, n, ability, spell)
     tally = t.attempt("action spell", *parts)
     return tally if tally.succeeds or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
 
 
-def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
+def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:
     """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
     s = t.s
     person = s.people[n]
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (BASE, "AK-3.10-02", "cast-base"),
         (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
         (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
         (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
         (RENOWNED * t.has_title(n, titles.HIEROPHANT), "AK-12.1-08", "cast-title"),
-        (PRIESTLY * (ability == c.WH and t.has_office(n, titles.PRIEST)), "AK-10.1-04", "cast-priest"),
+        (
+            PRIESTLY * (ability == tables.WHITE_MAGIC and t.has_office(n, titles.PRIEST)),
+            "AK-10.1-04",
+            "cast-priest",
+        ),
         (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
     ]
     whole = sum([amount for amount, _, _ in parts])
@@ -82,26 +85,31 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
 
 def cast_chance(s: State, n: int, code: str) -> int:
     """The percentage with which somebody casts an action spell, by its code (3.10)."""
-    spell = c.SPELL_BY_CODE[code]
-    ability = c.magic_of(spell, s.people[n].alignment)
+    spell = tables.SPELL_BY_CODE[code]
+    ability = tables.magic_of(spell, s.people[n].alignment)
     return sum([amount for amount, _, _ in chances(Turn(s), n, ability, spell)])
 
 
 def is_masterly(t: Turn, n: int, spell: int) -> bool:
     """Whether a master casts this very spell better."""
-    if spell == c.RESURRECT:
-        return t.masters(n, c.SURE_RESURRECTION)
-    return spell == c.KILL and t.masters(n, c.SURE_KILL)
+    if spell == tables.RESURRECT:
+        return t.masters(n, tables.SURE_RESURRECTION)
+    return spell == tables.KILL and t.masters(n, tables.SURE_KILL)
 
 
-def use(t: Turn, n: int, action: o.Use) -> None:
+def use(t: Turn, n: int, action: orders.Use) -> None:
     """An item's spell cannot fail; its charge is spent (3.11, 5.9)."""
     s = t.s
     found = s.items.get(action.item)
     if found is None or found.bearer != n:
         raise Failed("AK-3.11-01", "fail.no-item", number=action.item)
-    kind = c.ITEMS[found.kind]
-    need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
+    kind = tables.ITEMS[found.kind]
+    need(
+        kind.spell >= 0 and tables.SPELLS[kind.spell].action,
+        "AK-3.11-01",
+        "fail.item-casts-nothing",
+        item=action.item,
+    )
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
     if action.item not in s.items:
@@ -115,4 +123,4 @@ def apply_spell(t: Turn, n: int, spell: int, level: int, target: int, terrain: s
     """A spell that has come off does what it does."""
     place = t.s.people[n].place
     EFFECTS[spell](t, n, level, target, terrain)
-    t.happen(place, n, "seen-spell", who=n, spell=spell)
+    t.record_observable(place, n, "seen-spell", who=n, spell=spell)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, Army, Fallen, Person
 from palatine.games.adventurer_kings.rules.combat.casualties import bury
-from palatine.games.adventurer_kings.rules.common.command import invade
+from palatine.games.adventurer_kings.rules.common.command import note_invasion
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, tell_spell
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -28,7 +27,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = person.place
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
-    most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, titles.SOVEREIGN)
+    most = level + t.masters(n, tables.MORE_SKELETONS) + t.has_title(n, titles.SOVEREIGN)
     raised, origin = [], place if s.relation(person.seat, s.owners[place]) == ENEMY else -1
     for each in s.dice.sample(old, min(most, len(old)), "who rises"):
         s.fallen[place] = without(s.fallen[place], each)
@@ -39,7 +38,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s.honour(n, titles.SOVEREIGN, len(raised))
     tell_spell(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
-        invade(t, raised)
+        note_invasion(t, raised)
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
@@ -58,10 +57,10 @@ def victim_of(t: Turn, n: int, target: int) -> Person:
     return other
 
 
-def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+def kill_character(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """A character dies of it, or loses his wits; the undead and half the generals do not, and are furious (4.2.5)."""
     other = victim_of(t, n, target)
-    is_proof = other.alignment == c.UNDEAD or other.visitor > 0
+    is_proof = other.alignment == tables.UNDEAD or other.visitor > 0
     if is_proof or (t.s.is_general(target) and not t.chance(50, "a figurine from afar")):
         tell_spell(t, n, "kill-fails", "AK-4.2.5-12", other=target)
         enrage(t, n, target)
@@ -76,7 +75,7 @@ def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
     """No skills, and none to come, until he is resurrected (4.2.5)."""
     lost = other.lost_levels or other.levels
-    bare = tuple(0 for _ in c.ABILITIES)
+    bare = tuple(0 for _ in tables.ABILITIES)
     t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
     t.forget_skills()
     tell_spell(t, n, "imbecile", "AK-4.2.5-15", other=target)
@@ -86,7 +85,7 @@ def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     tell_spell(t, n, "plague", "AK-4.2.5-16", place=place)
-    afflict(t, place, level, n if t.masters(n, c.SPARING_PLAGUE) else 0)
+    afflict(t, place, level, n if t.masters(n, tables.SPARING_PLAGUE) else 0)
 
 
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
@@ -105,7 +104,7 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
         if not t.chance(percent, "plague"):
             s.set_army(a, is_immune=True)
         elif army.is_immune:
-            s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
+            s.set_army(a, quality=max(tables.SUB_DEPLETED, army.quality - 1))
         else:
             lost.append(a)
     owners = {s.armies[a].owner for a in lost} | {s.owners[place]}
@@ -117,7 +116,7 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
 
 def plague_risk(t: Turn, army: Army, level: int) -> float:
     """The percentage with which a plague of a level reaches an army: 0 for bones, and who is no humanoid (4.2.5)."""
-    if army.race not in c.HUMANOID or army.is_skeletal:
+    if army.race not in tables.HUMANOID or army.is_skeletal:
         return 0.0
     return float((ARMY_LOSS + ARMY_LOSS * level) * (t.power(army.owner, "plague") or 1.0))
 

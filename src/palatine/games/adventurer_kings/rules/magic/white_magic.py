@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.deaths import enthrone
 from palatine.games.adventurer_kings.rules.common.earth_map import has_strait
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, enter_service, price
@@ -23,7 +22,7 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         raise_living(t, n, target)
     else:
         raise_dead(t, n, target)
-        if t.masters(n, c.DOUBLE_RESURRECTION):
+        if t.masters(n, tables.DOUBLE_RESURRECTION):
             raise_another(t, n)
     s.praise(n, titles.PRIEST, 1)
     s.honour(n, titles.VOICE_OF_HEAVEN, 2)
@@ -66,9 +65,9 @@ def raise_living(t: Turn, n: int, target: int) -> None:
         lift_curse(t, target)
         tell_spell(t, n, "uncursed", "AK-5.8-04", other=target)
         return
-    divine = caster.is_king and caster.alignment == c.DIVINE and other.seat == caster.seat
+    divine = caster.is_king and caster.alignment == tables.DIVINE and other.seat == caster.seat
     need(divine, "AK-4.2.1-04", "fail.alive", other=target)
-    s.set_person(target, alignment=c.GOOD)
+    s.set_person(target, alignment=tables.GOOD)
     tell_spell(t, n, "converted", "AK-4.2.1-04", other=target)
 
 
@@ -79,7 +78,7 @@ def lift_curse(t: Turn, n: int) -> None:
     if ability < 0:
         return
     levels = list(person.levels)
-    levels[ability] = min(c.TOP, levels[ability] + 1)
+    levels[ability] = min(tables.TOP, levels[ability] + 1)
     t.s.set_person(n, levels=tuple(levels), cursed=-1)
     t.forget_skills()
     t.tell("curse-lifted", "AK-5.8-04", [person.seat], who=n, ability=ability)
@@ -106,9 +105,9 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     caster, other = s.people[n], s.people[target]
     need(may_rise(t, target), "AK-4.2.1-06", "fail.bones", other=target)
     alignment = other.alignment
-    if caster.is_king and caster.alignment == c.DIVINE:
-        alignment = c.GOOD
-    elif alignment == c.UNDEAD:
+    if caster.is_king and caster.alignment == tables.DIVINE:
+        alignment = tables.GOOD
+    elif alignment == tables.UNDEAD:
         alignment = caster.alignment
     s.set_person(
         target, died=0, alignment=alignment, levels=other.lost_levels or other.levels, lost_levels=(),
@@ -137,11 +136,11 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target, -1)
     need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)
     t.spells.blessed.add(place)
-    if t.masters(n, c.WIDE_BLESSING):
+    if t.masters(n, tables.WIDE_BLESSING):
         rich = [p for p in s.provinces(s.people[n].seat) if p not in t.spells.blessed]
         if rich:
             t.spells.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
-    if t.masters(n, c.HEALING):
+    if t.masters(n, tables.HEALING):
         t.spells.plagues.pop(place, None)
     s.praise(n, titles.PRIEST, 1)
     s.honour(n, titles.BEACON, 1)

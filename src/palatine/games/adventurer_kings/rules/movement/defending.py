@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import invasions, relocate, transfer
 from palatine.games.adventurer_kings.rules.common.intent import set_out
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left, spend
@@ -18,7 +18,7 @@ FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""
 
 
-def defend(t: Turn, n: int, action: o.Defend) -> None:
+def defend(t: Turn, n: int, action: orders.Defend) -> None:
     """A general is ready to march for the rest of the turn; the centre may be two provinces away (3.15)."""
     s = t.s
     here = s.people[n].place
@@ -112,7 +112,7 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
         carried = [crossing(t, sent, a, b) for a, b in pairwise(way)]
     except Failed:
         return False
-    return t.masters(n, c.FREE_REACTION) or all(
+    return t.masters(n, tables.FREE_REACTION) or all(
         points_left(t, a) >= steps for a in sent if not any(a in each for each in carried)
     )
 
@@ -124,9 +124,9 @@ def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
     for army in sent:
         if army in carried:
             t.marching.carried.add(army)
-        elif not t.masters(n, c.FREE_REACTION):
+        elif not t.masters(n, tables.FREE_REACTION):
             spend(t, army)
-        if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
+        if army not in carried and not wet and t.s.armies[army].type not in tables.AIR_ARMIES:
             t.marching.marched.add(army)
     relocate(t, sent, b)
 
@@ -149,4 +149,4 @@ def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:
         t.pursuits.posts.pop(n)
         return
     if enemy and enemy in t.s.people and not t.s.people[enemy].died and t.s.led_by(enemy):
-        t.pursuits.chases.setdefault(n, o.Pursue(enemy))
+        t.pursuits.chases.setdefault(n, orders.Pursue(enemy))

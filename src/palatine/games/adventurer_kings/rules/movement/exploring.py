@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Feature, Known, Lore
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, learn_of
@@ -18,20 +17,20 @@ GLIMPSE: Final = 1
 """What a description from next door counts, in hundredths (3.1)."""
 
 
-def explore(t: Turn, n: int, action: o.Explore) -> None:
+def explore(t: Turn, n: int, action: orders.Explore) -> None:
     """The basic number of the terrain, times Explorer and one (3.2)."""
     uncover(t, n, t.s.people[n].place, half=False)
-    learn_by_doing(t, n, c.EX, "explore")
+    learn_by_doing(t, n, tables.EXPLORER, "explore")
     random_encounter(t, n)
 
 
 def share(t: Turn, n: int, place: int, half: bool) -> int:
     """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
-    basic = c.TERRAIN[t.terrain(place)].explore
-    percent = float(basic * (t.skill(n, c.EX) + 1))
+    basic = tables.TERRAIN[t.terrain(place)].explore
+    percent = float(basic * (t.skill(n, tables.EXPLORER) + 1))
     if t.has_title(n, titles.PATHFINDER):
         percent *= 1.25
-    if t.masters(n, c.QUICK_FINDS):
+    if t.masters(n, tables.QUICK_FINDS):
         percent *= 1.5
     return int(percent / 2 if half else percent)
 
@@ -50,7 +49,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     land = s.lands[place]
     s.learn(
         seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],
-        wealth=c.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+        wealth=tables.wealth_class(land.tax), hero=s.ruler_of(place), seen=s.turn,
     )  # fmt: skip
     if knows_well(t, seat, place):
         s.learn(seat, place, tax=land.tax, types=land.types)
@@ -60,10 +59,10 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
         if feature.place == place and is_found(s.lore[seat].get(number), feature, explored):
             discover(t, n, number)
     if not half or explored == 100 > before.explored:
-        battlefields(t, n, place)
+        report_fallen(t, n, place)
     if not half or explored == 100:
         pick_up_items(t, n, place)
-    if t.masters(n, c.WIDE_EXPLORATION):
+    if t.masters(n, tables.WIDE_EXPLORATION):
         for near in s.atlas.neighbours[place]:
             add_exploration(t, seat, near, 10)
 
@@ -100,14 +99,14 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
         t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
 
 
-def battlefields(t: Turn, n: int, place: int) -> None:
+def report_fallen(t: Turn, n: int, place: int) -> None:
     """Who has fallen in a province (3.2)."""
     fallen = t.s.fallen.get(place, ())
     if fallen:
         kinds = sorted({(each.race, each.type) for each in fallen})
         t.tell(
             "graves", "AK-3.2-04", t.witnesses(n), who=n, place=place, count=len(fallen),
-            kinds=[c.ARMY[kind].name for _, kind in kinds],
+            kinds=[tables.ARMY[kind].name for _, kind in kinds],
         )  # fmt: skip
 
 
@@ -126,5 +125,6 @@ def glimpse(t: Turn, seat: int, place: int) -> None:
     before = s.known[seat].get(place) or Known()
     s.learn(
         seat, place, explored=max(before.explored, GLIMPSE), terrain=s.illusions.get(place, land.terrain),
-        race=land.race, owner=s.owners[place], wealth=c.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+        race=land.race, owner=s.owners[place], wealth=tables.wealth_class(land.tax), hero=s.ruler_of(place),
+        seen=s.turn,
     )  # fmt: skip

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.intent import comes_to, deed_of, quarry_of
+from palatine.games.adventurer_kings.components import tables
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.intent import comes_to, current_action, quarry_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
@@ -15,7 +15,7 @@ def initiative(t: Turn) -> list[int]:
     """The characters with something to do, in the order in which they do it (3.0, A65 to A68)."""
     people = [n for n in t.ordered.acts if not t.s.people[n].died]
     listed = sorted(people, key=lambda n: (-total_levels(t, n), n))
-    defenders = [n for n in listed if isinstance(deed_of(t, n), o.Defend)]
+    defenders = [n for n in listed if isinstance(current_action(t, n), orders.Defend)]
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
     order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
@@ -24,7 +24,7 @@ def initiative(t: Turn) -> list[int]:
 
 def total_levels(t: Turn, n: int) -> int:
     """All ability levels with all that raises them, March three times (3.0)."""
-    return t.skills.total(n) + 2 * t.skill(n, c.MA)
+    return t.skills.total(n) + 2 * t.skill(n, tables.FORCED_MARCH)
 
 
 def follows_here(t: Turn, n: int) -> bool:
@@ -88,28 +88,28 @@ def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
     """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
     s = t.s
     here, owner = s.people[n].place, s.owners[s.people[n].place]
-    if not isinstance(deed_of(t, n), o.Recruit) or owner == s.people[n].seat:
+    if not isinstance(current_action(t, n), orders.Recruit) or owner == s.people[n].seat:
         return set()
     return {
         m for m in listed
-        if s.people[m].seat == owner and s.people[m].place == here and isinstance(deed_of(t, m), o.Recruit)
+        if s.people[m].seat == owner and s.people[m].place == here and isinstance(current_action(t, m), orders.Recruit)
     }  # fmt: skip
 
 
 def served(t: Turn, n: int) -> set[int]:
     """For or with whom somebody does something friendly in this phase (3.0, A66)."""
-    action = deed_of(t, n)
-    if isinstance(action, o.Recruit):
+    action = current_action(t, n)
+    if isinstance(action, orders.Recruit):
         return {action.leader}
-    if isinstance(action, o.Leave | o.Give):
+    if isinstance(action, orders.Leave | orders.Give):
         return {action.to}
-    if isinstance(action, o.PickUp):
+    if isinstance(action, orders.PickUp):
         return {t.s.armies[a].leader for a in action.armies if a in t.s.armies}
-    if isinstance(action, o.CastSpell):
+    if isinstance(action, orders.CastSpell):
         return {action.target} if action.spell in FRIENDLY_SPELLS else set()
-    if isinstance(action, o.Use) and action.item in t.s.items:
-        spell = c.ITEMS[t.s.items[action.item].kind].spell
-        return {action.target} if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else set()
-    if isinstance(action, o.Encounter):
+    if isinstance(action, orders.Use) and action.item in t.s.items:
+        spell = tables.ITEMS[t.s.items[action.item].kind].spell
+        return {action.target} if spell >= 0 and tables.SPELLS[spell].code in FRIENDLY_SPELLS else set()
+    if isinstance(action, orders.Encounter):
         return set() if is_hostile(t.s, n, action.plan) else {action.character}
     return set()

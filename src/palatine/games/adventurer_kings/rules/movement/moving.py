@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common import command
 from palatine.games.adventurer_kings.rules.common.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -20,7 +19,7 @@ from palatine.games.adventurer_kings.rules.encounters.random_encounters import r
 from palatine.games.adventurer_kings.rules.movement.exploring import describe_neighbours, uncover
 
 
-def move(t: Turn, n: int, action: o.Move) -> None:
+def move(t: Turn, n: int, action: orders.Move) -> None:
     """Into an adjacent province, or a step nearer to a far one, which goes on in phases of practice (3.1)."""
     s = t.s
     to = s.atlas.place(action.to)
@@ -57,21 +56,21 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
             stay_behind(t, n, a)
     origin = here if s.relation(person.seat, s.owners[to]) == ENEMY else -1
     wet = is_wet(t, here, to)
-    if not wet and any(s.armies[a].type == c.FLEET for a in armies):
+    if not wet and any(s.armies[a].type == tables.FLEET for a in armies):
         t.marching.reacted_fleets.add(n)
     for a in armies:
         if a in carried:
             t.marching.carried.add(a)
         else:
             spend(t, a)
-            if not wet and s.armies[a].type not in c.AIR:
+            if not wet and s.armies[a].type not in tables.AIR_ARMIES:
                 t.marching.marched.add(a)
     command.relocate(t, armies, to, origin)
     s.set_person(n, place=to)
     t.phase.entered.setdefault(n, []).append(to)
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
-        t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
+        t.record_observable(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
     enter_province(t, n, to, armies, wet)
 
 
@@ -94,9 +93,9 @@ def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> No
 def learn_from_way(t: Turn, n: int, armies: list[int], wet: bool) -> None:
     """With armies over land March, with fleets by sea Naval (3.19)."""
     if not wet:
-        learn_by_doing(t, n, c.MA, "march")
-    elif any(t.s.armies[a].type in c.NAVAL for a in armies):
-        learn_by_doing(t, n, c.NA, "sail")
+        learn_by_doing(t, n, tables.FORCED_MARCH, "march")
+    elif any(t.s.armies[a].type in tables.SEA_ARMIES for a in armies):
+        learn_by_doing(t, n, tables.NAVAL, "sail")
 
 
 def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
@@ -105,7 +104,7 @@ def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
     seat = s.people[n].seat
     if s.relation(seat, s.owners[to]) != ENEMY or sails_through(s, seat, armies, to):
         return
-    command.invade(t, armies)
+    command.note_invasion(t, armies)
 
 
 FOLLOWS: Final = 25

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
-from palatine.games.adventurer_kings.rules.common.command import hold, invade
+from palatine.games.adventurer_kings.rules.common.command import hold_armies, note_invasion
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.intent import check_chase, set_out, travels_with_army
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -20,7 +20,7 @@ from palatine.games.adventurer_kings.rules.movement.moving import step
 STRAYS: Final = 50
 
 
-def pursue(t: Turn, n: int, action: o.Pursue) -> None:
+def pursue(t: Turn, n: int, action: orders.Pursue) -> None:
     """Chase somebody for the rest of the turn; one's own number means a patrol (3.16)."""
     if action.character == n:
         start_patrol(t, n, action)
@@ -43,7 +43,7 @@ def chase(t: Turn, n: int) -> None:
         t.pursuits.chases.pop(n, None)
         raise
     if n not in t.pursuits.posts:
-        learn_by_doing(t, n, c.SP, "spy")
+        learn_by_doing(t, n, tables.SPY, "spy")
     here = s.people[n].place
     if other.place != here:
         follow_trail(t, n, action.character)
@@ -52,8 +52,8 @@ def chase(t: Turn, n: int) -> None:
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
         return
     t.pursuits.chases.pop(n, None)
-    if isinstance(action, o.Trail):
-        watch(t, n, action.character)
+    if isinstance(action, orders.Trail):
+        watch_quarry(t, n, action.character)
         return
     t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
     if s.led_by(n):
@@ -69,8 +69,8 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
     seat, other = s.people[n].seat, s.people[quarry].seat
     is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
     if is_intruder and s.relation(seat, other) == ENEMY:
-        invade(t, s.led_by(quarry))
-        hold(t, s.led_by(quarry), s.led_by(n))
+        note_invasion(t, s.led_by(quarry))
+        hold_armies(t, s.led_by(quarry), s.led_by(n))
 
 
 def follow_trail(t: Turn, n: int, quarry: int) -> None:
@@ -96,13 +96,13 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     mine, other = s.people[n], s.people[quarry]
     if mine.seat == other.seat:
         return 100
-    percent = 50 + 50 * t.skill(n, c.SP)
+    percent = 50 + 50 * t.skill(n, tables.SPY)
     if s.led_by(quarry):
         percent *= 2
     return percent / max(1, s.atlas.distance(mine.place, other.place))
 
 
-def trail(t: Turn, n: int, action: o.Trail) -> None:
+def trail(t: Turn, n: int, action: orders.Trail) -> None:
     """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
     set_out(t, n)
     check_chase(t, n, action)
@@ -110,7 +110,7 @@ def trail(t: Turn, n: int, action: o.Trail) -> None:
     chase(t, n)
 
 
-def watch(t: Turn, n: int, quarry: int) -> None:
+def watch_quarry(t: Turn, n: int, quarry: int) -> None:
     """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
     t.phase.trailed.append((n, quarry))
     show(t, n, quarry)
@@ -120,14 +120,14 @@ def watch(t: Turn, n: int, quarry: int) -> None:
 # Patrol (3.16)
 
 
-def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
+def start_patrol(t: Turn, n: int, action: orders.Pursue) -> None:
     """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
     plan = action.plan or t.ordered.plans.get(n, ())
     need(plan, "AK-3.16-05", "fail.no-plan")
     set_out(t, n)
     t.pursuits.patrols[n] = plan
-    learn_by_doing(t, n, c.SP, "spy")
+    learn_by_doing(t, n, tables.SPY, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 
@@ -143,7 +143,7 @@ def patrol_all(t: Turn) -> None:
 
 def best_arms(t: Turn, n: int) -> int:
     """The best of Archery, Melee and Magic (3.16)."""
-    return max([t.skill(n, ability) for ability in (c.AR, c.ME, *c.MAGICS)])
+    return max([t.skill(n, ability) for ability in (tables.ARCHERY, tables.MELEE, *tables.MAGICS)])
 
 
 def worst_intruder(t: Turn, n: int) -> int:
@@ -167,7 +167,7 @@ def intercept(t: Turn, n: int, intruder: int) -> None:
     s = t.s
     to = s.people[intruder].place
     if to != s.people[n].place:
-        if not t.skill(n, c.SP) and t.chance(STRAYS, "a patrol strays"):
+        if not t.skill(n, tables.SPY) and t.chance(STRAYS, "a patrol strays"):
             ways = s.atlas.neighbours[s.people[n].place]
             step(t, n, ways[t.die(len(ways), "where he strays") - 1], quiet=True)
             return

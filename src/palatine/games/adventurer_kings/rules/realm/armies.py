@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.command import discharge, transfer
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -21,7 +21,7 @@ def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere:
     return list(numbers)
 
 
-def disband(t: Turn, n: int, action: o.Disband) -> None:
+def disband(t: Turn, n: int, action: orders.Disband) -> None:
     """Armies become mercenaries; a King may do it from afar (3.6)."""
     s = t.s
     person = s.people[n]
@@ -34,7 +34,7 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
         t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
 
 
-def leave(t: Turn, n: int, action: o.Leave) -> None:
+def leave(t: Turn, n: int, action: orders.Leave) -> None:
     """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
     s = t.s
     person = s.people[n]
@@ -68,7 +68,7 @@ def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
     transfer(t, armies, to, other.seat, ordered=True)
 
 
-def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
+def pick_up(t: Turn, n: int, action: orders.PickUp) -> None:
     """Armies here follow him from now on; new ones only with all the others (3.9)."""
     s = t.s
     person = s.people[n]
@@ -87,7 +87,7 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
 
 def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
     """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
-    if kinds - c.NAVAL:
-        learn_by_doing(t, n, c.MA, "army")
-    if kinds & c.NAVAL:
-        learn_by_doing(t, n, c.NA, "fleet")
+    if kinds - tables.SEA_ARMIES:
+        learn_by_doing(t, n, tables.FORCED_MARCH, "army")
+    if kinds & tables.SEA_ARMIES:
+        learn_by_doing(t, n, tables.NAVAL, "fleet")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
 from palatine.games.adventurer_kings.rules.common.movement_points import spend
@@ -44,7 +43,7 @@ def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
-    t.happen(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
+    t.record_observable(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
     for number, feature in s.features.items():
         if feature.place == place and feature.is_raiding:
             s.set_feature(number, is_raiding=False)
@@ -63,7 +62,7 @@ def settle_in(t: Turn, place: int, seat: int, conquerors: Sequence[int]) -> None
         if s.armies[n].leader != NO_LEADER and (s.armies[n].owner == seat or n in conquerors)
     ]  # fmt: skip
     spared = {
-        s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)
+        s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, tables.FREE_CONQUEST)
     } - t.marching.unhurried
     for n in armies:
         if s.armies[n].leader not in spared:

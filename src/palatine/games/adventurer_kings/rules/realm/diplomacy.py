@@ -7,10 +7,9 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -25,9 +24,9 @@ def collect(t: Turn) -> None:
     for seat, sheet in enumerate(t.s.sheets):
         t.s.set_kingdom(seat, refused=())
         for order in sheet.orders if sheet is not None else ():
-            if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
+            if isinstance(order, orders.Treat) and order.kingdom - 1 != seat:
                 t.dealings.treats.add((seat, order.kingdom - 1))
-            elif isinstance(order, o.BreakTreaty) and order.kingdom - 1 != seat:
+            elif isinstance(order, orders.BreakTreaty) and order.kingdom - 1 != seat:
                 t.dealings.breaks.add((seat, order.kingdom - 1))
     t.dealings.treats -= t.dealings.breaks
 
@@ -43,14 +42,14 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
     t.tell("relation", clause, [one, two], realm=one, rival=two, word=WORDS[relation])
 
 
-def opening(t: Turn) -> None:
+def change_treaties_at_once(t: Turn) -> None:
     """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
     s = t.s
     for one, two in sorted(t.dealings.breaks):
-        if s.kingdoms[one].alignment in (c.EVIL, c.UNDEAD):
+        if s.kingdoms[one].alignment in (tables.EVIL, tables.UNDEAD):
             loosen(t, one, two)
     for one, two in sorted(t.dealings.treats):
-        druidic = c.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
+        druidic = tables.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
         allied = s.relations[one][two] == ALLIED
         if one < two and (two, one) in t.dealings.treats and druidic and not allied:
             t.dealings.sworn.add(frozenset((one, two)))
@@ -67,7 +66,7 @@ def loosen(t: Turn, one: int, two: int) -> None:
 def closing(t: Turn) -> None:
     """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
     for one, two in sorted(t.dealings.breaks):
-        if t.s.kingdoms[one].alignment not in (c.EVIL, c.UNDEAD):
+        if t.s.kingdoms[one].alignment not in (tables.EVIL, tables.UNDEAD):
             loosen(t, one, two)
     settled = t.dealings.sworn | {frozenset(pair) for pair in t.dealings.breaks}
     for one, two in sorted(t.dealings.treats):
@@ -77,7 +76,7 @@ def closing(t: Turn) -> None:
             swear(t, one, two)
     for one, two in sorted(t.dealings.treats):
         if frozenset((one, two)) not in settled:
-            t.s.add_refused(one, write_line(o.Treat(two + 1)))
+            t.s.add_refused(one, write_line(orders.Treat(two + 1)))
 
 
 def agrees(t: Turn, one: int, two: int) -> bool:
@@ -86,7 +85,7 @@ def agrees(t: Turn, one: int, two: int) -> bool:
     if (two, one) in t.dealings.treats:
         return True
     keeper = t.has_title(s.kingdoms[one].king, titles.KEEPER_OF_THE_CIRCLE)
-    return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
+    return s.kingdoms[one].alignment == tables.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
 
 
 def swear(t: Turn, one: int, two: int) -> None:
@@ -117,7 +116,7 @@ def exchange_discoveries(t: Turn, one: int, two: int, before: Sequence[tuple[int
     if not in_touch(t, one, two):
         return
     steps = abs(s.kingdoms[one].alignment - s.kingdoms[two].alignment)
-    if s.scenario in c.GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
+    if s.scenario in tables.GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
         return
     gifts = [(a, b, new_to(t, before[a], b)) for a, b in ((one, two), (two, one))]
     for a, b, d in gifts:
@@ -147,7 +146,7 @@ def neighbours_told(t: Turn) -> None:
     for seat, kingdom in enumerate(s.kingdoms):
         mine = set(s.provinces(seat))
         for other, rival in enumerate(s.kingdoms):
-            special = rival.alignment in (c.DIVINE, c.UNDEAD) and other != seat
+            special = rival.alignment in (tables.DIVINE, tables.UNDEAD) and other != seat
             if special and other not in kingdom.neighbours_told and touches(t, mine, other):
                 s.set_kingdom(seat, neighbours_told=(*s.kingdoms[seat].neighbours_told, other))
                 t.tell("special-neighbour", "AK-2.3-08", [seat], realm=other, alignment=rival.alignment)
@@ -172,14 +171,14 @@ def send_maps(t: Turn) -> None:
     before = [dict(known) for known in s.known]
     for seat, sheet in enumerate(s.sheets):
         for order in sheet.orders if sheet is not None else ():
-            if isinstance(order, o.SendMap):
+            if isinstance(order, orders.SendMap):
                 give_map(t, seat, order.kingdom - 1, before[seat])
 
 
 def give_map(t: Turn, seat: int, to: int, known: dict[int, Known]) -> None:
     s = t.s
     fits = (
-        s.scenario in c.GREATER and 0 <= to < len(s.kingdoms) and to != seat
+        s.scenario in tables.GREATER and 0 <= to < len(s.kingdoms) and to != seat
         and s.kingdoms[to].alignment == s.kingdoms[seat].alignment and to in s.kingdoms[seat].met
     )  # fmt: skip
     if not fits:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.components import tables, titles
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base, tax_base_now, world_base
 from palatine.games.adventurer_kings.rules.realm.offices import artifacts, candidates, prize_share, title_points
@@ -34,7 +33,7 @@ def influence(t: Turn, seat: int) -> float:
     """Tax base; in the greater game five more for each victory point of offices, titles and artifacts (12.1, A153)."""
     s = t.s
     found = float(tax_base_now(t, seat))
-    if s.scenario in c.GREATER:
+    if s.scenario in tables.GREATER:
         people = {n for n, _ in s.at_home(seat)}
         points = sum([titles.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
         found += PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
@@ -47,19 +46,19 @@ def hear_calls(t: Turn) -> None:
     callers = [seat for seat in range(len(s.kingdoms)) if has_called(t, seat)]
     needed = titles.share_to_call(s.turn) / 100 * world_base(t)
     called = bool(callers) and sum([influence(t, seat) for seat in callers]) > needed
-    if called or (s.scenario in c.GREATER and alignment_rules(t, needed)):
+    if called or (s.scenario in tables.GREATER and alignment_rules(t, needed)):
         announce(t)
 
 
 def has_called(t: Turn, seat: int) -> bool:
     sheet = t.s.sheets[seat]
-    return sheet is not None and any(isinstance(order, o.CallElection) for order in sheet.orders)
+    return sheet is not None and any(isinstance(order, orders.CallElection) for order in sheet.orders)
 
 
 def alignment_rules(t: Turn, needed: float) -> bool:
     """In the greater game an alignment that holds enough has a vote called for it (12.1, A154)."""
     s = t.s
-    totals = [0.0] * len(c.ALIGNMENTS)
+    totals = [0.0] * len(tables.ALIGNMENTS)
     for seat, kingdom in enumerate(s.kingdoms):
         totals[kingdom.alignment] += influence(t, seat)
     return max(totals) > needed
@@ -77,7 +76,9 @@ def count_votes(t: Turn) -> None:
     votes: dict[int, float] = {}
     for seat, sheet in enumerate(s.sheets):
         choice = (
-            next((order.kingdom - 1 for order in sheet.orders if isinstance(order, o.Vote)), -1) if sheet else -1
+            next((order.kingdom - 1 for order in sheet.orders if isinstance(order, orders.Vote)), -1)
+            if sheet
+            else -1
         )
         if 0 <= choice < len(s.kingdoms):
             votes[choice] = votes.get(choice, 0) + influence(t, seat)

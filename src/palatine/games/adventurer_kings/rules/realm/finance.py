@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.command import discharge
 from palatine.games.adventurer_kings.rules.common.hiring import leave_service
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -73,7 +72,7 @@ def yield_of(t: Turn, place: int, raided: dict[int, int]) -> int:
     tax = float(base_of(t, place))
     if place not in t.spells.quaked:
         for d in s.kingdoms[owner].discoveries:
-            tax += c.DISCOVERIES[d].powers.get("tax", {}).get(c.TERRAINS[s.terrain(place)], 0)
+            tax += tables.DISCOVERIES[d].powers.get("tax", {}).get(tables.TERRAINS[s.terrain(place)], 0)
     return int(tax * (100 - raided.get(place, 0)) / 100 + 0.5)
 
 
@@ -137,7 +136,7 @@ def unpaid_army(t: Turn, a: int) -> None:
     army = s.armies[a]
     t.tell("unpaid-army", "AK-9.2-02", [army.owner], army=a)
     if t.chance(50, "unpaid"):
-        s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
+        s.set_army(a, quality=max(tables.SUB_DEPLETED, army.quality - 1))
     if t.chance(25, "desertion"):
         t.dealings.runaways.append(a)
 

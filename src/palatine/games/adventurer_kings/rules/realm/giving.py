@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components.pieces import FREE
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.intent import call_off, deed_of
+from palatine.games.adventurer_kings.orders import kinds as orders
+from palatine.games.adventurer_kings.rules.common.intent import call_off, current_action
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
 
 
-def give(t: Turn, n: int, action: o.Give) -> None:
+def give(t: Turn, n: int, action: orders.Give) -> None:
     """An item, perhaps for another; gold only from a King to another King's people (3.18).
 
     A bare number is an item if he carries one of that number, else gold (3.18, A109).
@@ -38,13 +38,13 @@ def carries(t: Turn, n: int, item: int) -> bool:
     return found is not None and found.bearer == n
 
 
-def gift_of(t: Turn, n: int) -> o.Give | None:
+def gift_of(t: Turn, n: int) -> orders.Give | None:
     """What somebody gives in this phase."""
-    action = deed_of(t, n)
-    return action if isinstance(action, o.Give) else None
+    action = current_action(t, n)
+    return action if isinstance(action, orders.Give) else None
 
 
-def exchange_gifts(t: Turn, n: int, action: o.Give) -> None:
+def exchange_gifts(t: Turn, n: int, action: orders.Give) -> None:
     """Both gifts are made at once, or the conditional one is not made (3.18, A110)."""
     other = gift_of(t, action.to)
     wanted = action.in_return or (other.item if other is not None else 0)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
@@ -19,14 +18,14 @@ def merit(s: State, n: int, office: int) -> float:
     person = s.people[n]
     deeds = s.merit.get(n, (0,) * len(titles.OFFICES))[office] / 2
     if office == titles.CHANCELLOR:
-        return deeds + sum([person.levels[ability] for ability in (c.EX, c.SP, c.SA)])
+        return deeds + sum([person.levels[ability] for ability in (tables.EXPLORER, tables.SPY, tables.SAGE)])
     if office == titles.ADMIRAL:
-        return deeds + person.levels[c.NA] + rich_seas(s, person.seat)
+        return deeds + person.levels[tables.NAVAL] + rich_seas(s, person.seat)
     if office == titles.PRIEST:
-        return deeds + 2 * (person.levels[c.DR] + person.levels[c.WH])
+        return deeds + 2 * (person.levels[tables.DRUID] + person.levels[tables.WHITE_MAGIC])
     if office == titles.ARCHMAGE:
-        wands = [i for i in s.items_of(n) if c.ITEMS[s.items[i].kind].spell >= 0]
-        return deeds + sum([person.levels[magic] for magic in c.MAGICS]) + len(wands)
+        wands = [i for i in s.items_of(n) if tables.ITEMS[s.items[i].kind].spell >= 0]
+        return deeds + sum([person.levels[magic] for magic in tables.MAGICS]) + len(wands)
     return deeds
 
 
@@ -59,7 +58,7 @@ def settle_offices(t: Turn) -> None:
     s = t.s
     lead_armies(t)
     s.holders = [race[0][2] if race else 0 for race in standings(s)]
-    s.title_holders = [leader_of(s, title) for title in range(len(titles.TITLES))]
+    s.title_holders = [title_leader(s, title) for title in range(len(titles.TITLES))]
     t.forget_skills()
 
 
@@ -75,7 +74,7 @@ def points_for(s: State, n: int, title: int) -> int:
     """Points for a title; for those of the alignments also the lands held by Kings of it (12.1)."""
     found = s.renown.get(n, (0,) * len(titles.TITLES))[title]
     person = s.people[n]
-    if title < len(c.ALIGNMENTS):
+    if title < len(tables.ALIGNMENTS):
         if person.alignment != title or not person.is_king:
             return 0
         found += len(s.provinces(person.seat))
@@ -87,9 +86,9 @@ def may_lead(person: Person) -> bool:
     return person.seat >= 0 and not person.died and not person.visitor
 
 
-def leader_of(s: State, title: int) -> int:
+def title_leader(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
-    if titles.TITLES[title].optional and s.scenario not in c.GREATER:
+    if titles.TITLES[title].optional and s.scenario not in tables.GREATER:
         return 0
     people = [n for n, person in s.people.items() if (n in s.renown or person.is_king) and may_lead(person)]
     best = max(people, key=lambda n: (points_for(s, n, title), -n))
@@ -109,7 +108,7 @@ def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
 def title_points(s: State, people: set[int]) -> int:
     """The victory points of the titles that these hold; elsewhere than in the greater game they are worth none (10.1,
     12.1, A181)."""
-    if s.scenario not in c.GREATER:
+    if s.scenario not in tables.GREATER:
         return 0
     return sum(
         [titles.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people]
@@ -120,9 +119,9 @@ def reduction(s: State, seat: int, emperor: int) -> float:
     """What a King loses for each step of alignment from the Emperor (10.2)."""
     alignment = s.kingdoms[seat].alignment
     steps = abs(alignment - s.kingdoms[emperor].alignment)
-    return min(1.0, steps * c.ALIGNMENT[alignment].loss / 100)
+    return min(1.0, steps * tables.ALIGNMENT[alignment].loss / 100)
 
 
 def artifacts(s: State, seat: int) -> int:
     people = {n for n, _ in s.at_home(seat)}
-    return sum([item.kind in c.ARTIFACTS and item.bearer in people for item in s.items.values()])
+    return sum([item.kind in tables.ARTIFACTS and item.bearer in people for item in s.items.values()])

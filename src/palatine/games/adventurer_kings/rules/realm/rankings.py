@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import Standing
+from palatine.games.adventurer_kings.components.pieces import RaceStanding
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.offices import points_for, standings
 from palatine.games.adventurer_kings.state import State
@@ -20,16 +20,16 @@ def tell_standings(t: Turn) -> None:
     s.honours = [tuple(in_titles(s, seat)) for seat in seats]
 
 
-def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator[Standing]:
+def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator[RaceStanding]:
     """A seat's best in each race; who is level with the leader but loses the tie is second (10.1)."""
     for office, race in enumerate(races):
         best = next(((rank, points, n) for rank, (points, at, n) in enumerate(race, 1) if at == seat), None)
         if best is not None:
             rank, points, n = best
-            yield Standing(office, n, rank, int(100 * points / race[0][0]))
+            yield RaceStanding(office, n, rank, int(100 * points / race[0][0]))
 
 
-def in_titles(s: State, seat: int) -> Iterator[Standing]:
+def in_titles(s: State, seat: int) -> Iterator[RaceStanding]:
     """Titles for which one has points enough, and at least half of the leader's (12.1)."""
     for title, row in enumerate(titles.TITLES):
         holder = s.title_holders[title]
@@ -37,7 +37,7 @@ def in_titles(s: State, seat: int) -> Iterator[Standing]:
         for n, _ in s.at_home(seat) if holder else ():
             points = points_for(s, n, title)
             if points >= row.least and 2 * points >= most:
-                yield Standing(title, n, 1 if n == holder else 2, 100 * points // most, points)
+                yield RaceStanding(title, n, 1 if n == holder else 2, 100 * points // most, points)
 
 
 def close_books(t: Turn) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.common.command import enlist
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -25,7 +24,7 @@ MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 10
 # Recruit (3.4)
 
 
-def recruit(t: Turn, n: int, action: o.Recruit) -> None:
+def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
     """Names are served in the order written, until slots or gold give out (3.4, A87)."""
     place = t.s.people[n].place
     leader = receiver(t, n, action.leader)
@@ -33,13 +32,13 @@ def recruit(t: Turn, n: int, action: o.Recruit) -> None:
     armed = types_led(t, n, leader)
     for code in action.types:
         try:
-            raised.append(recruit_one(t, n, leader, c.ARMY_CODES.index(code), armed))
+            raised.append(recruit_one(t, n, leader, tables.ARMY_CODES.index(code), armed))
         except Failed as failure:
             refused = refused or failure
     if raised:
         t.tell("recruited", "AK-3.4-01", t.witnesses(n), who=n, place=place, armies=raised, leader=leader)
-        t.happen(place, n, "seen-levy", who=n, place=place, count=len(raised))
-        learn_by_doing(t, n, c.DR, "recruit")
+        t.record_observable(place, n, "seen-levy", who=n, place=place, count=len(raised))
+        learn_by_doing(t, n, tables.DRUID, "recruit")
     if refused is not None:
         if not raised:
             raise refused
@@ -63,13 +62,13 @@ def receiver(t: Turn, n: int, leader: int) -> int:
 
 def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     """One army: a mercenary if a fit one is here, else a levy (3.4)."""
-    hired = mercenary(t, n, kind, c.AVERAGE)
+    hired = mercenary(t, n, kind, tables.AVERAGE)
     if hired:
         return hire_army(t, n, leader, hired)
     try:
         return levy(t, n, leader, kind, armed)
     except Failed:
-        hired = mercenary(t, n, kind, c.SUB_DEPLETED)
+        hired = mercenary(t, n, kind, tables.SUB_DEPLETED)
         if not hired:
             raise
         return hire_army(t, n, leader, hired)
@@ -132,7 +131,7 @@ def is_a_home(s: State, place: int) -> bool:
 
 def levy_quality(t: Turn, seat: int, place: int) -> int:
     """Green, in the home province Average (3.4, 6.1)."""
-    return c.AVERAGE if is_home(t, seat, place) else c.GREEN
+    return tables.AVERAGE if is_home(t, seat, place) else tables.GREEN
 
 
 def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
@@ -146,28 +145,28 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
     levied = t.dealings.levied.get(place, [])
     pay = t.s.pay_of(kind)
     times = 2 if is_a_home(t.s, place) else 1
-    if kind == c.GARRISON:
-        need(land.race in c.HUMANOID, "AK-3.4-07", "fail.no-humanoids", place=place)
-        need(levied.count(c.GARRISON) < GARRISONS_A_TURN, "AK-3.4-07", "fail.no-more-garrisons", place=place)
+    if kind == tables.GARRISON:
+        need(land.race in tables.HUMANOID, "AK-3.4-07", "fail.no-humanoids", place=place)
+        need(levied.count(tables.GARRISON) < GARRISONS_A_TURN, "AK-3.4-07", "fail.no-more-garrisons", place=place)
         return pay
-    need(fits_race(kind, land.race), "AK-3.4-12", "fail.wrong-race", race=land.race, kind=c.ARMY[kind].name)
+    need(fits_race(kind, land.race), "AK-3.4-12", "fail.wrong-race", race=land.race, kind=tables.ARMY[kind].name)
     slots = times * len(land.types)
-    used = len([each for each in levied if each != c.GARRISON])
+    used = len([each for each in levied if each != tables.GARRISON])
     need(used < slots, "AK-3.4-06", "fail.no-slot", place=place)
     if kind in land.types and levied.count(kind) < times:
         return pay
-    need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
-    return pay if t.masters(n, c.FOREIGN_LEVIES) else 2 * pay
+    need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=tables.ARMY[kind].name)
+    return pay if t.masters(n, tables.FOREIGN_LEVIES) else 2 * pay
 
 
 def price_of_types(s: State, codes: Sequence[str]) -> int:
     """What armies of these types cost where they are native and have slots (3.4)."""
-    return sum([s.pay_of(c.ARMY_CODES.index(code)) for code in codes])
+    return sum([s.pay_of(tables.ARMY_CODES.index(code)) for code in codes])
 
 
 def fits_race(kind: int, race: int) -> bool:
     """Humanoids can be any humanoid type; the others only what they are (3.4)."""
-    return kind in c.AMONG_HUMANOIDS if race in c.HUMANOID else c.BEST_TYPE[race] == kind
+    return kind in tables.AMONG_HUMANOIDS if race in tables.HUMANOID else tables.BEST_TYPE[race] == kind
 
 
 def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
@@ -178,7 +177,7 @@ def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
 # Hire and fire (3.5, 3.7)
 
 
-def hire(t: Turn, n: int, action: o.Hire) -> None:
+def hire(t: Turn, n: int, action: orders.Hire) -> None:
     """A free Hero here joins if his price is not above the offer (3.5)."""
     s = t.s
     person = s.people[n]
@@ -196,8 +195,8 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
     charge(t, person.seat, asked)
     take_service(t, action.hero, person.seat, asked)
     t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
-    t.happen(person.place, n, "seen-hire", who=n, other=action.hero)
-    learn_by_doing(t, n, c.DR, "recruit")
+    t.record_observable(person.place, n, "seen-hire", who=n, other=action.hero)
+    learn_by_doing(t, n, tables.DRUID, "recruit")
     s.honour(n, titles.GOLDEN_TONGUE, 1)
 
 
@@ -209,7 +208,7 @@ def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     t.note_stealth(hero)
 
 
-def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
+def dismiss(t: Turn, n: int, action: orders.Dismiss) -> None:
     """A King anywhere, others where they are (3.7)."""
     s = t.s
     person, hero = s.people[n], s.people.get(action.hero)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import Item, Legend, Person
 from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.common.belongings import hand_on
@@ -16,13 +15,13 @@ from palatine.games.adventurer_kings.state import State
 
 PERIOD: Final = 5
 ENTRY: Final = 20
-VISITED: Final = (c.GOOD, c.DRUIDIC, c.NEUTRAL, c.PAGAN, c.EVIL)
+VISITED: Final = (tables.GOOD, tables.DRUIDIC, tables.NEUTRAL, tables.PAGAN, tables.EVIL)
 LEGENDS: Final = tuple(
     Legend(
-        row["name"], c.RACES.index(row["race"]), c.ALIGNMENTS.index(row["alignment"]),
-        c.TEMPERS.index(row["temper"]),
-        tuple(row["levels"].get(code, 0) for code in c.ABILITIES),
-        tuple(number for number, item in enumerate(c.ITEMS) if item.name in row["items"]), row["speech"],
+        row["name"], tables.RACES.index(row["race"]), tables.ALIGNMENTS.index(row["alignment"]),
+        tables.TEMPERS.index(row["temper"]),
+        tuple(row["levels"].get(code, 0) for code in tables.ABILITIES),
+        tuple(number for number, item in enumerate(tables.ITEMS) if item.name in row["items"]), row["speech"],
     )
     for row in DATA.read_toml("legends.toml")["legend"]
 )  # fmt: skip
@@ -55,13 +54,13 @@ def arrive(t: Turn, alignment: int, seat: int) -> None:
         )
     )  # fmt: skip
     for kind in legend.items:
-        s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=n))
+        s.new_item(Item(kind, tables.ITEMS[kind].charges, bearer=n))
     t.tell("visitor", "AK-10.3-04", [seat], who=n, speech=legend.speech, count=actions_of_visitor(s.turn + 1))
 
 
 def enters_as(alignment: int) -> int:
     """The Divine are of the Good in the hall, the Undead of the Evil (10.3)."""
-    return {c.DIVINE: c.GOOD, c.UNDEAD: c.EVIL}.get(alignment, alignment)
+    return {tables.DIVINE: tables.GOOD, tables.UNDEAD: tables.EVIL}.get(alignment, alignment)
 
 
 def actions_of_visitor(turn: int) -> int:
@@ -110,7 +109,7 @@ def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
     (A150, A258)."""
     shares = sum([titles.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
     shares += title_points(s, {n})
-    return shares * left + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
+    return shares * left + sum([s.items[i].kind in tables.ARTIFACTS for i in s.items_of(n)])
 
 
 def enter_valhalla(t: Turn, n: int) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     MERCENARY,
@@ -39,12 +38,13 @@ def improve(t: Turn) -> None:
     """Green and Depleted armies rise a level; the bitten turn (6.1, 6.3)."""
     s = t.s
     for a, army in list(s.armies.items()):
-        if army.quality <= c.GREEN:
+        if army.quality <= tables.GREEN:
             s.set_army(a, quality=army.quality + 1)
     for a, were in t.war.turning.items():
         if a in s.armies and were in s.armies:
             bitten = s.armies[a]
-            s.armies[a] = Army(c.WERE, c.WEREBEASTS, bitten.quality, s.armies[were].place, s.armies[were].owner,
+            s.armies[a] = Army(tables.WERE, tables.WEREBEASTS, bitten.quality, s.armies[were].place,
+                               s.armies[were].owner,
                                s.armies[were].leader)  # fmt: skip
             t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
             if s.armies[were].leader != NO_LEADER:
@@ -63,7 +63,7 @@ def decay(t: Turn) -> None:
                 del s.fallen[place]
     crowd_out(t)
     for place in list(s.illusions):
-        is_kept = t.has_master(s.owners[place], c.LASTING_ILLUSION)
+        is_kept = t.has_master(s.owners[place], tables.LASTING_ILLUSION)
         if t.chance(HIDING_FADES if is_kept else ILLUSION_FADES, "illusion fades"):
             del s.illusions[place]
     for number, feature in s.features.items():
@@ -124,17 +124,21 @@ def spread_rumours(t: Turn) -> None:
 def new_monsters(t: Turn) -> None:
     """In the greater game an empty feature may draw another guardian (12.1)."""
     s = t.s
-    if s.scenario not in c.GREATER:
+    if s.scenario not in tables.GREATER:
         return
     for number, feature in list(s.features.items()):
-        if feature.monster < 0 and c.FEATURES[feature.kind].guardians and t.chance(NEW_MONSTER, "a new guardian"):
+        if (
+            feature.monster < 0
+            and tables.FEATURES[feature.kind].guardians
+            and t.chance(NEW_MONSTER, "a new guardian")
+        ):
             guard(t, number, feature)
 
 
 def guard(t: Turn, number: int, feature: Feature) -> None:
-    fit = c.FEATURES[feature.kind].guardians
+    fit = tables.FEATURES[feature.kind].guardians
     species = fit[t.die(len(fit), "which guardian") - 1]
-    hit_points = around(c.MONSTERS[species].hp, t.die(41, "monster hit points"))
+    hit_points = around(tables.MONSTERS[species].hp, t.die(41, "monster hit points"))
     t.s.set_feature(number, monster=species, hp=hit_points, gold=feature.gold + t.die(hit_points, "new treasure"),
                     boldness=0, friends=(), is_raiding=False)  # fmt: skip
 

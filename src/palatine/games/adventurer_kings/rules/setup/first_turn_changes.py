@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.real_maps import Nation, nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import enrich_person, levels_of
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.rules.setup.worlds import home_types
 from palatine.games.adventurer_kings.state import State
 
 
-def rename(t: Turn, seat: int, order: o.Rename) -> None:
+def rename(t: Turn, seat: int, order: orders.Rename) -> None:
     """In the first turn Heroes and the home province may be renamed (2.2)."""
     s = t.s
     if s.turn != 1:
@@ -44,36 +44,36 @@ def chosen_levels(s: State, seat: int) -> tuple[int, ...]:
     """The four levels that a King has chosen, without what his nation has brought him."""
     king, nation = s.king(seat), nation_of(s, seat)
     bonus = nation.bonus if nation is not None else {}
-    barred = c.BARRED.get(king.alignment)
+    barred = tables.BARRED.get(king.alignment)
     return tuple(
         level - (bonus.get(ability, 0) if ability != barred else 0) for ability, level in enumerate(king.levels)
     )
 
 
-def may_reconsider(s: State, seat: int, line: o.KingLine) -> bool:
+def may_reconsider(s: State, seat: int, line: orders.KingLine) -> bool:
     """Whether a King may be thus: one level moved, two if he has not the alignment that was asked for; name, alignment
     and temper as they are (12.3, A163)."""
     if s.scenario != "earth" or s.turn != 1:
         return False
     before, after = chosen_levels(s, seat), levels_of(line)
     moved = sum([max(0, new - old) for old, new in zip(before, after, strict=True)])
-    barred = c.BARRED.get(s.kingdoms[seat].alignment)
-    is_whole = len(line.levels) == c.POINTS_AT_START and max(after) <= c.MOST_AT_START
+    barred = tables.BARRED.get(s.kingdoms[seat].alignment)
+    is_whole = len(line.levels) == tables.POINTS_AT_START and max(after) <= tables.MOST_AT_START
     return is_whole and moved <= 1 + s.kingdoms[seat].is_shifted and (barred is None or not after[barred])
 
 
-def reconsider(t: Turn, seat: int, line: o.KingLine) -> None:
+def reconsider(t: Turn, seat: int, line: orders.KingLine) -> None:
     """The King's levels anew, and the race of himself, his people and his armies; the Heroes stay (12.3, A163)."""
     s = t.s
     if not may_reconsider(s, seat, line):
         return
-    number, home, race = s.kingdoms[seat].king, s.kingdoms[seat].home, c.RACES.index(line.race)
+    number, home, race = s.kingdoms[seat].king, s.kingdoms[seat].home, tables.RACES.index(line.race)
     levels = levels_of(line)
     s.set_person(number, levels=levels, aptitudes=aptitudes_of(s.kingdoms[seat].alignment, levels))
     nation = nation_of(s, seat)
     if nation is not None:
         enrich_person(s, number, nation)
-    types = home_types(race, bool(levels[c.NA]), s.terrain(home))
+    types = home_types(race, bool(levels[tables.NAVAL]), s.terrain(home))
     if s.king(seat).race != race or s.lands[home].types != types:
         change_people(s, seat, race, types)
     t.forget_skills()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core.messages import capital
-from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     NATIVE,
@@ -18,7 +17,7 @@ from palatine.games.adventurer_kings.components.pieces import (
     Person,
 )
 from palatine.games.adventurer_kings.components.real_maps import Nation, nations
-from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
@@ -31,7 +30,11 @@ from palatine.games.adventurer_kings.state import State
 
 OPENING_GOLD: Final = 10
 RESIDENT: Final = 75
-DEFENDERS: Final = {c.RICH: (2, 3, 3, 3, 3, 4), c.PROSPEROUS: (1, 2, 2, 2, 2, 3), c.POOR: (1, 1, 1, 1, 1, 1)}
+DEFENDERS: Final = {
+    tables.RICH: (2, 3, 3, 3, 3, 4),
+    tables.PROSPEROUS: (1, 2, 2, 2, 2, 3),
+    tables.POOR: (1, 1, 1, 1, 1, 1),
+}
 """By wealth and a die: the armies that defend a province of natives (1.1)."""
 PEOPLE: Final = {"standard": 90, "europe": 90, "super": 250, "earth": 250}
 RADIUS: Final = {"europe": 3}
@@ -47,9 +50,9 @@ def found(t: Turn) -> None:
     s = t.s
     kings = [king_line(t, seat) for seat in range(len(s.seats))]
     alignments = settle_alignments(t, kings)
-    world = worlds.make(t, [claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
+    world = worlds.make(t, [home_claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
     s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
-    s.mastery = [shuffled(t, c.POWERS_EACH) for _ in c.ABILITIES]
+    s.mastery = [shuffled(t, tables.POWERS_EACH) for _ in tables.ABILITIES]
     s.hall = list(LEGENDS)
     s.holders, s.title_holders = [0] * len(titles.OFFICES), [0] * len(titles.TITLES)
     prepare(t)
@@ -79,21 +82,21 @@ def shuffled(t: Turn, count: int) -> tuple[int, ...]:
     return tuple(t.s.dice.sample(range(count), count, "powers of mastery"))
 
 
-def lines_of(t: Turn, seat: int) -> tuple[o.Line, ...]:
+def lines_of(t: Turn, seat: int) -> tuple[orders.Line, ...]:
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else ()
 
 
-def king_line(t: Turn, seat: int) -> o.KingLine:
+def king_line(t: Turn, seat: int) -> orders.KingLine:
     """What a seat asked for, or a King drawn by lot (2.1)."""
-    asked = [order for order in lines_of(t, seat) if isinstance(order, o.KingLine)]
+    asked = [order for order in lines_of(t, seat) if isinstance(order, orders.KingLine)]
     return asked[0] if asked else ready_made(t, seat)
 
 
-def claim(t: Turn, seat: int, king: o.KingLine, alignment: int) -> Claim:
+def home_claim(t: Turn, seat: int, king: orders.KingLine, alignment: int) -> Claim:
     """What a King's home must be like (2.1, 12.2)."""
-    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, o.Realm))
-    return Claim(c.RACES.index(king.race), c.ABILITIES[c.NA] in king.levels, alignment, wishes)
+    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm))
+    return Claim(tables.RACES.index(king.race), tables.ABILITIES[tables.NAVAL] in king.levels, alignment, wishes)
 
 
 NAMES: Final = (
@@ -103,74 +106,74 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def ready_made(t: Turn, seat: int) -> o.KingLine:
+def ready_made(t: Turn, seat: int) -> orders.KingLine:
     """A King ready to rule, for a seat that has chosen none."""
-    alignment = c.ALIGNMENTS[1 + (seat + t.die(5, "alignment")) % 5]
-    race = c.RACES[t.die(4, "race") - 1]
-    temper = c.TEMPERS[t.die(4, "temper") - 1]
+    alignment = tables.ALIGNMENTS[1 + (seat + t.die(5, "alignment")) % 5]
+    race = tables.RACES[t.die(4, "race") - 1]
+    temper = tables.TEMPERS[t.die(4, "temper") - 1]
     picks = (("TA", "TA", "MA", "DR"), ("MA", "MA", "TA", "ME"), ("TA", "DR", "SA", "ME"), ("NA", "TA", "TA", "DR"))
-    return o.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, picks[t.die(4, "levels") - 1])
+    return orders.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, picks[t.die(4, "levels") - 1])
 
 
-def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
+def settle_alignments(t: Turn, kings: list[orders.KingLine]) -> list[int]:
     """One Divine and one Undead King at most, as many of each alignment in the greater game; who finds his full gets
     his second choice, or the nearest that has room (2.1, 12.1). Lots decide who is asked first."""
     found: dict[int, int] = {}
     for seat in t.s.dice.sample(range(len(kings)), len(kings), "whose alignment is settled first"):
         king = kings[seat]
-        first = c.ALIGNMENTS.index(king.alignment)
-        second = c.ALIGNMENTS.index(king.instead) if king.instead else first
+        first = tables.ALIGNMENTS.index(king.alignment)
+        second = tables.ALIGNMENTS.index(king.instead) if king.instead else first
         taken = list(found.values())
         wanted = [
             first,
             second,
-            *sorted(range(len(c.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - c.NEUTRAL))),
+            *sorted(range(len(tables.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - tables.NEUTRAL))),
         ]
-        found[seat] = next((a for a in wanted if has_room(t, a, taken) and suits(king, a)), c.NEUTRAL)
+        found[seat] = next((a for a in wanted if has_room(t, a, taken) and suits(king, a)), tables.NEUTRAL)
     return [found[seat] for seat in range(len(kings))]
 
 
 def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
     """Whether one more King may be of an alignment (2.1, 12.1, A152)."""
-    if t.s.scenario in c.GREATER:
-        return taken.count(alignment) < -(-len(t.s.seats) // len(c.ALIGNMENTS))
-    return alignment not in (c.DIVINE, c.UNDEAD) or alignment not in taken
+    if t.s.scenario in tables.GREATER:
+        return taken.count(alignment) < -(-len(t.s.seats) // len(tables.ALIGNMENTS))
+    return alignment not in (tables.DIVINE, tables.UNDEAD) or alignment not in taken
 
 
-def suits(king: o.KingLine, alignment: int) -> bool:
+def suits(king: orders.KingLine, alignment: int) -> bool:
     """Whether a King's levels are none that the alignment bars (2.1)."""
-    return alignment not in c.BARRED or c.ABILITIES[c.BARRED[alignment]] not in king.levels
+    return alignment not in tables.BARRED or tables.ABILITIES[tables.BARRED[alignment]] not in king.levels
 
 
 # Kings and their people (2.1, 2.2)
 
 
-def create_king(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
+def create_king(t: Turn, seat: int, line: orders.KingLine, alignment: int, home: int) -> None:
     """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
     s = t.s
-    race, levels = c.RACES.index(line.race), levels_of(line)
+    race, levels = tables.RACES.index(line.race), levels_of(line)
     king = s.new_person(
         Person(
-            line.name, race, alignment, c.TEMPERS.index(line.temper), home, seat, levels,
+            line.name, race, alignment, tables.TEMPERS.index(line.temper), home, seat, levels,
             aptitudes_of(alignment, levels), is_king=True,
         )
     )  # fmt: skip
     s.kingdoms.append(
         Kingdom(
             realm_name_of(t, seat, home), king, alignment, home, OPENING_GOLD, OPENING_GOLD,
-            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, o.Contact)), ""),
-            is_shifted=c.ALIGNMENTS[alignment] != line.alignment,
+            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, orders.Contact)), ""),
+            is_shifted=tables.ALIGNMENTS[alignment] != line.alignment,
         )
     )  # fmt: skip
     s.owners[home] = seat
     land = s.lands[home]
     for number, kind in enumerate((land.types[0], land.types[0], land.types[-1])):
-        bones = alignment == c.UNDEAD and number == 0
-        s.new_army(Army(kind, race, c.AVERAGE, home, seat, king, is_skeletal=bones))
+        bones = alignment == tables.UNDEAD and number == 0
+        s.new_army(Army(kind, race, tables.AVERAGE, home, seat, king, is_skeletal=bones))
 
 
-def levels_of(line: o.KingLine) -> tuple[int, ...]:
-    return tuple(line.levels.count(code) for code in c.ABILITIES)
+def levels_of(line: orders.KingLine) -> tuple[int, ...]:
+    return tuple(line.levels.count(code) for code in tables.ABILITIES)
 
 
 def realm_name_of(t: Turn, seat: int, home: int) -> str:
@@ -178,7 +181,7 @@ def realm_name_of(t: Turn, seat: int, home: int) -> str:
     known = {nation.home: nation.name for nation in nations(t.s.scenario)}
     if known:
         return capital(known.get(home, known.get(-1, "")))
-    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, o.Realm)), "")
+    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm)), "")
     return asked or t.s.lands[home].name
 
 
@@ -209,9 +212,9 @@ def enrich_person(s: State, n: int, nation: Nation) -> None:
     person = s.people[n]
     levels, aptitudes = list(person.levels), list(person.aptitudes)
     for ability, bonus in nation.bonus.items():
-        if c.BARRED.get(person.alignment) != ability:
+        if tables.BARRED.get(person.alignment) != ability:
             levels[ability] = max(levels[ability], min(NATIONAL_MOST, levels[ability] + bonus))
-            aptitudes[ability] = max(aptitudes[ability], min(c.APTITUDE_MOST, aptitudes[ability] + bonus))
+            aptitudes[ability] = max(aptitudes[ability], min(tables.APTITUDE_MOST, aptitudes[ability] + bonus))
     s.set_person(n, levels=tuple(levels), aptitudes=tuple(aptitudes))
 
 
@@ -224,12 +227,12 @@ def settle_natives(t: Turn) -> None:
     for place, land in enumerate(s.lands):
         if s.owners[place] != NATIVE or land.race < 0:
             continue
-        for number in range(DEFENDERS[c.wealth(land.tax)][t.die(6, "defenders") - 1]):
+        for number in range(DEFENDERS[tables.wealth_class(land.tax)][t.die(6, "defenders") - 1]):
             kind = land.types[number % len(land.types)]
-            s.new_army(Army(kind, land.race, c.AVERAGE, place, NATIVE, NO_LEADER))
-        if land.terrain != c.SEA and t.chance(RESIDENT, "a resident Hero"):
+            s.new_army(Army(kind, land.race, tables.AVERAGE, place, NATIVE, NO_LEADER))
+        if land.terrain != tables.SEA and t.chance(RESIDENT, "a resident Hero"):
             s.set_person(native_hero(t, place), rules=place)
-    lands = [place for place, land in enumerate(s.lands) if land.terrain != c.SEA]
+    lands = [place for place, land in enumerate(s.lands) if land.terrain != tables.SEA]
     for _ in range(max(len(s.kingdoms), PEOPLE[s.scenario] - len(s.people))):
         native_hero(t, lands[t.die(len(lands), "where a Hero is") - 1])
 
@@ -237,7 +240,7 @@ def settle_natives(t: Turn) -> None:
 def native_hero(t: Turn, place: int) -> int:
     """A Hero of the people of a province, Human where they are no humanoids (2.2)."""
     race = t.s.lands[place].race
-    return new_hero(t, place, race if race in c.HUMANOID else c.HUMAN)
+    return new_hero(t, place, race if race in tables.HUMANOID else tables.HUMAN)
 
 
 # What everybody knows at the start
@@ -249,7 +252,8 @@ def open_eyes(t: Turn, seat: int) -> None:
     home = s.kingdoms[seat].home
     land: Land = s.lands[home]
     s.learn(
-        seat, home, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=c.wealth(land.tax),
+        seat, home, explored=100, terrain=land.terrain, race=land.race, owner=seat,
+        wealth=tables.wealth_class(land.tax),
         tax=land.tax, types=land.types, is_capital=True, seen=1,
     )  # fmt: skip
     for place in s.atlas.within(home, RADIUS.get(s.scenario, 1)):
@@ -270,7 +274,7 @@ def introduce(t: Turn) -> None:
     """In the greater game the Kings of one's alignment are known; in Europe how to reach one's neighbours
     (12.1, 12.2)."""
     s = t.s
-    if s.scenario in c.GREATER:
+    if s.scenario in tables.GREATER:
         for seat, kingdom in enumerate(s.kingdoms):
             kin = [each.king for each in s.kingdoms if each.alignment == kingdom.alignment and each is not kingdom]
             if kin:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import FREE, Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 SAME_TEMPER: Final = 60
-TEMPER_OF: Final = (c.BRAVE,) * 35 + (c.CAUTIOUS,) * 30 + (c.COWARDLY,) * 20 + (c.BERSERK,) * 15
+TEMPER_OF: Final = (tables.BRAVE,) * 35 + (tables.CAUTIOUS,) * 30 + (tables.COWARDLY,) * 20 + (tables.BERSERK,) * 15
 LEVELS_OF: Final = (1,) * 15 + (2,) * 35 + (3,) * 35 + (4,) * 15
 """By a die of 100 sides: the levels of a Hero, 2.5 on average."""
 UNSKILLED: Final = (0, 0, 1, 1, 2)
@@ -21,27 +21,27 @@ HERO_MOST: Final = 3
 
 def companions(t: Turn, alignment: int) -> tuple[int, int]:
     """The alignments of a King's first two Heroes: his own and the next; Good for the Divine (2.2)."""
-    if alignment == c.DIVINE:
-        return c.GOOD, c.GOOD
-    if alignment == c.UNDEAD:
-        return c.UNDEAD, c.EVIL
-    steps = [each for each in (alignment - 1, alignment + 1) if c.GOOD <= each <= c.EVIL]
+    if alignment == tables.DIVINE:
+        return tables.GOOD, tables.GOOD
+    if alignment == tables.UNDEAD:
+        return tables.UNDEAD, tables.EVIL
+    steps = [each for each in (alignment - 1, alignment + 1) if tables.GOOD <= each <= tables.EVIL]
     return alignment, steps[t.die(len(steps), "alignment of a Hero") - 1]
 
 
 def beside(t: Turn, temper: int) -> int:
     """A temper next to another."""
-    near = [each for each in (temper - 1, temper + 1) if c.BERSERK <= each <= c.COWARDLY]
+    near = [each for each in (temper - 1, temper + 1) if tables.BERSERK <= each <= tables.COWARDLY]
     return near[t.die(len(near), "temper of a Hero") - 1]
 
 
 def new_hero(t: Turn, place: int, race: int, alignment: int = -1, temper: int = -1) -> int:
     """A Hero of two or three levels, with what he is fit for (2.2)."""
     if alignment < 0:
-        alignment = c.GOOD + t.die(5, "alignment of a Hero") - 1
+        alignment = tables.GOOD + t.die(5, "alignment of a Hero") - 1
     if temper < 0:
         temper = TEMPER_OF[t.die(100, "temper of a Hero") - 1]
-    row = c.ALIGNMENT[alignment]
+    row = tables.ALIGNMENT[alignment]
     favoured = [each for each in (row.magic, row.special) if each >= 0]
     levels = levels_of_hero(t, favoured)
     return t.s.new_person(
@@ -54,8 +54,8 @@ def new_hero(t: Turn, place: int, race: int, alignment: int = -1, temper: int = 
 
 def levels_of_hero(t: Turn, favoured: list[int]) -> tuple[int, ...]:
     """Each level in an ability by lot, three times as often in one that the alignment favours (2.2, 2.3)."""
-    pool = list(range(len(c.ABILITIES))) + favoured * (FAVOURED_WEIGHT - 1)
-    levels = [0] * len(c.ABILITIES)
+    pool = list(range(len(tables.ABILITIES))) + favoured * (FAVOURED_WEIGHT - 1)
+    levels = [0] * len(tables.ABILITIES)
     for _ in range(LEVELS_OF[t.die(100, "levels of a Hero") - 1]):
         open_to = [ability for ability in pool if levels[ability] < HERO_MOST]
         levels[open_to[t.die(len(open_to), "ability of a Hero") - 1]] += 1
@@ -68,7 +68,7 @@ def aptitudes_of_hero(t: Turn, levels: tuple[int, ...], favoured: list[int]) -> 
     for ability, level in enumerate(levels):
         table = SKILLED if level else UNSKILLED
         fit = level + table[t.die(len(table), "aptitude") - 1]
-        found.append(min(c.APTITUDE_MOST, fit * 2) if ability in favoured else fit)
+        found.append(min(tables.APTITUDE_MOST, fit * 2) if ability in favoured else fit)
     return tuple(found)
 
 

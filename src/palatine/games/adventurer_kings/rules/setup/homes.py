@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.real_maps import nation_named, nations
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -28,7 +28,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     race: int
     sails: bool
-    alignment: int = c.NEUTRAL
+    alignment: int = tables.NEUTRAL
     wishes: tuple[str, ...] = ()
 
 
@@ -37,8 +37,8 @@ class Claim(msgspec.Struct, frozen=True):
 
 def find_homes(t: Turn, terrains: list[int], count: int) -> list[int]:
     """Places three provinces and more apart; [] where the land has not so many (1.1)."""
-    lands = [p for p, terrain in enumerate(terrains) if terrain != c.SEA]
-    fit = [p for p in lands if sum(terrains[near] != c.SEA for near in t.s.atlas.within(p, 2)) > ROOM]
+    lands = [p for p, terrain in enumerate(terrains) if terrain != tables.SEA]
+    fit = [p for p in lands if sum(terrains[near] != tables.SEA for near in t.s.atlas.within(p, 2)) > ROOM]
     for tightly in (False, True):
         spots = scatter(t, fit, tightly)
         if len(spots) >= count:
@@ -64,7 +64,7 @@ def scatter(t: Turn, fit: list[int], tightly: bool) -> list[int]:
 def deal_homes(t: Turn, terrains: list[int], spots: list[int], claims: list[Claim]) -> list[int]:
     """The places by seat: sailors by the sea; in the greater game those of one alignment apart, and as many on each
     continent as it has room for; [] if there is no such way (2.1, 12.1)."""
-    rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in c.GREATER)
+    rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in tables.GREATER)
     dealt = t.s.dice.sample(range(len(spots)), len(spots), "who lives where")
     worth = rules.improve(dealt, range(len(dealt)))
     return [spots[at] for at in dealt] if worth < SAME_NEXT_DOOR else []
@@ -78,7 +78,7 @@ class Dealing:
     ) -> None:
         self.claims = claims
         self.greater = greater
-        self.coastal = [any(terrains[p] == c.SEA for p in atlas.neighbours[spot]) for spot in spots]
+        self.coastal = [any(terrains[p] == tables.SEA for p in atlas.neighbours[spot]) for spot in spots]
         self.next_door = next_door(atlas, spots)
         part = continents(atlas, terrains)
         self.part = [part[spot] for spot in spots]
@@ -135,14 +135,14 @@ def continents(atlas: Atlas, terrains: list[int]) -> dict[int, int]:
     """By place of land: the lowest place of its continent."""
     found: dict[int, int] = {}
     for place, terrain in enumerate(terrains):
-        if terrain == c.SEA or place in found:
+        if terrain == tables.SEA or place in found:
             continue
         ahead = [place]
         while ahead:
             here = ahead.pop()
             if here not in found:
                 found[here] = place
-                ahead += [p for p in atlas.neighbours[here] if terrains[p] != c.SEA]
+                ahead += [p for p in atlas.neighbours[here] if terrains[p] != tables.SEA]
     return found
 
 
@@ -174,11 +174,11 @@ def change_places(
     t: Turn, terrains: list[int], claims: list[Claim], seated: list[tuple[int, int]], seats: list[int]
 ) -> list[tuple[int, int]]:
     """These seats exchange their lands until no exchange parts more neighbours of one alignment (12.1, 12.3, A260)."""
-    rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in c.GREATER)
+    rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in tables.GREATER)
     dealt = list(range(len(seated)))
     rules.improve(dealt, seats)
     return [seated[at] for at in dealt]
 
 
 def is_coastal(t: Turn, terrains: list[int], place: int) -> bool:
-    return any(terrains[p] == c.SEA for p in t.s.atlas.neighbours[place])
+    return any(terrains[p] == tables.SEA for p in t.s.atlas.neighbours[place])

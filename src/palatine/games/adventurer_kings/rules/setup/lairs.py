@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Feature, Item
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
@@ -24,8 +24,8 @@ def place_features(t: Turn, homes: list[int]) -> None:
     """Features on land and a few at sea, their guardians the stronger the farther from any home (1.1, 1.6)."""
     s = t.s
     on_land, at_sea = FEATURES[s.scenario]
-    land = [p for p, each in enumerate(s.lands) if each.terrain != c.SEA and p not in homes]
-    sea = [p for p, each in enumerate(s.lands) if each.terrain == c.SEA and p not in s.atlas.ice]
+    land = [p for p, each in enumerate(s.lands) if each.terrain != tables.SEA and p not in homes]
+    sea = [p for p, each in enumerate(s.lands) if each.terrain == tables.SEA and p not in s.atlas.ice]
     crowd: dict[int, int] = {}
     number = 0
     for places, count in ((land, on_land), (sea, at_sea)):
@@ -46,23 +46,23 @@ def farness(t: Turn, place: int, homes: list[int]) -> int:
 def new_feature(t: Turn, place: int, far: int) -> Feature:
     """A kind that fits the terrain, guarded by what is fit so far from home."""
     terrain = t.s.lands[place].terrain
-    kinds = [k for k, kind in enumerate(c.FEATURES) if terrain in kind.terrains]
+    kinds = [k for k, kind in enumerate(tables.FEATURES) if terrain in kind.terrains]
     kind = kinds[t.die(len(kinds), "kind of feature") - 1]
-    row = c.FEATURES[kind]
+    row = tables.FEATURES[kind]
     special = t.die(20, "special function") if t.chance(row.special, "special function") else 0
     feature = Feature(kind, place, t.die(100, "how deep it lies"), special=special)
     fit = fit_guardians(row.guardians, far)
     if not fit or t.chance(row.unguarded, "unguarded"):
         return feature
     species = fit[t.die(len(fit), "guardian") - 1]
-    hit_points = around(c.MONSTERS[species].hp, t.die(41, "monster hit points"))
-    has_magic = t.chance(c.MONSTERS[species].magic_chance, "magic of a monster")
+    hit_points = around(tables.MONSTERS[species].hp, t.die(41, "monster hit points"))
+    has_magic = t.chance(tables.MONSTERS[species].magic_chance, "magic of a monster")
     return msgspec.structs.replace(feature, monster=species, hp=hit_points, has_magic=has_magic)
 
 
 def fit_guardians(species: tuple[int, ...], far: int) -> list[int]:
     """Of the monsters that guard such a place those that live so far from any home; at least the weakest."""
-    points = [c.MONSTERS[m].hp for m in species]
+    points = [tables.MONSTERS[m].hp for m in species]
     most = max(next(hp for within, hp in TIERS if far <= within), min(points, default=0))
     return [m for m, hp in zip(species, points, strict=True) if hp <= most]
 
@@ -77,20 +77,20 @@ def stock(t: Turn, number: int) -> None:
     """Treasure by the strength of the guardian; the legend of it is mostly right (3.2)."""
     s = t.s
     feature = s.features[number]
-    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else c.WEAK
+    word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else tables.WEAK
     dice, sides = GOLD[word]
     gold = sum([t.die(sides, "treasure") for _ in range(dice)])
     chances = (ITEM_CHANCE[word], SECOND_ITEM[word])
     kinds = [plain_item(t) for percent in chances if t.chance(percent, "an item")]
     for kind in kinds:
-        s.new_item(Item(kind, c.ITEMS[kind].charges, feature=number))
+        s.new_item(Item(kind, tables.ITEMS[kind].charges, feature=number))
     right = t.chance(LEGEND_TRUE, "legend")
     told = kinds[0] if kinds and right else -1
     s.set_feature(number, gold=gold, legend_gold=right or not kinds, legend_item=told)
 
 
 def plain_item(t: Turn) -> int:
-    fit = [k for k, kind in enumerate(c.ITEMS) if "artifact" not in kind.kinds]
+    fit = [k for k, kind in enumerate(tables.ITEMS) if "artifact" not in kind.kinds]
     return fit[t.die(len(fit), "which item") - 1]
 
 
@@ -100,9 +100,9 @@ def hide_artifacts(t: Turn, homes: list[int]) -> None:
 
     def fitness(n: int) -> tuple[bool, int, int, int]:
         feature = s.features[n]
-        is_weak = c.word_of(c.MONSTERS[feature.monster], feature.hp) < c.POWERFUL
+        is_weak = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) < tables.POWERFUL
         return is_weak, -min(ARTIFACT_APART, farness(t, feature.place, homes)), -feature.hp, n
 
     guarded = sorted((n for n, feature in s.features.items() if feature.monster >= 0), key=fitness)
-    for kind, number in zip(c.ARTIFACTS, guarded, strict=False):
+    for kind, number in zip(tables.ARTIFACTS, guarded, strict=False):
         s.new_item(Item(kind, feature=number))

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Land
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.components.tables import DATA
@@ -16,30 +16,57 @@ from palatine.games.adventurer_kings.rules.setup.homes import Claim, deal_homes,
 
 SEA_SHARE: Final = 50
 SEA_MARGIN: Final = 5
-TERRAIN_WEIGHT: Final = {c.PLAIN: 28, c.FOREST: 24, c.MOUNTAIN: 22, c.DESERT: 14, c.JUNGLE: 12}
+TERRAIN_WEIGHT: Final = {
+    tables.PLAIN: 28,
+    tables.FOREST: 24,
+    tables.MOUNTAIN: 22,
+    tables.DESERT: 14,
+    tables.JUNGLE: 12,
+}
 RACE_WEIGHT: Final = {
-    c.HUMAN: 50, c.ELF: 13, c.DWARF: 12, c.ORC: 13, c.EAGLES: 3, c.DRAGONS: 2, c.TROLLS: 2, c.ENTS: 2,
-    c.WEREBEASTS: 3,
+    tables.HUMAN: 50, tables.ELF: 13, tables.DWARF: 12, tables.ORC: 13, tables.EAGLES: 3, tables.DRAGONS: 2,
+    tables.TROLLS: 2, tables.ENTS: 2,
+    tables.WEREBEASTS: 3,
 }  # fmt: skip
 ONLY_IN: Final = {
-    c.EAGLES: (c.MOUNTAIN,), c.TROLLS: (c.MOUNTAIN,), c.ENTS: (c.FOREST, c.JUNGLE),
-    c.WEREBEASTS: (c.FOREST, c.MOUNTAIN, c.JUNGLE),
+    tables.EAGLES: (tables.MOUNTAIN,), tables.TROLLS: (tables.MOUNTAIN,), tables.ENTS: (tables.FOREST, tables.JUNGLE),
+    tables.WEREBEASTS: (tables.FOREST, tables.MOUNTAIN, tables.JUNGLE),
 }  # fmt: skip
-LIKES: Final = {(c.ELF, c.FOREST): 3, (c.DWARF, c.MOUNTAIN): 2, (c.ORC, c.MOUNTAIN): 2}
+LIKES: Final = {
+    (tables.ELF, tables.FOREST): 3,
+    (tables.DWARF, tables.MOUNTAIN): 2,
+    (tables.ORC, tables.MOUNTAIN): 2,
+}
 INHABITED_SEA: Final = 15
 MERMEN_SHARE: Final = 60
 TWO_TYPES: Final = 55
 FLEET_ON_COAST: Final = 30
 HOME_TAX: Final = 10
-HOME_TERRAIN: Final = {c.HUMAN: c.PLAIN, c.ELF: c.FOREST, c.DWARF: c.MOUNTAIN, c.ORC: c.MOUNTAIN}
-SECOND_TYPE: Final = {c.HUMAN: c.HEAVY, c.ELF: c.LIGHT, c.DWARF: c.PHALANX, c.ORC: c.WARGS}
-SECOND_THERE: Final = {c.DESERT: c.CAMELS, c.JUNGLE: c.ELEPHANTS}
+HOME_TERRAIN: Final = {
+    tables.HUMAN: tables.PLAIN,
+    tables.ELF: tables.FOREST,
+    tables.DWARF: tables.MOUNTAIN,
+    tables.ORC: tables.MOUNTAIN,
+}
+SECOND_TYPE: Final = {
+    tables.HUMAN: tables.HEAVY,
+    tables.ELF: tables.LIGHT,
+    tables.DWARF: tables.PHALANX,
+    tables.ORC: tables.WARGS,
+}
+SECOND_THERE: Final = {tables.DESERT: tables.CAMELS, tables.JUNGLE: tables.ELEPHANTS}
 """By terrain: what Humans ride where horses do not thrive."""
 HUMAN_TYPES: Final = {
-    c.PLAIN: (c.HEAVY, c.LIGHT, c.PHALANX, c.CHARIOTS), c.FOREST: (c.BOWMEN, c.AXEMEN),
-    c.JUNGLE: (c.ELEPHANTS, c.BOWMEN), c.DESERT: (c.CAMELS, c.LIGHT), c.MOUNTAIN: (c.AXEMEN, c.PHALANX),
+    tables.PLAIN: (tables.HEAVY, tables.LIGHT, tables.PHALANX, tables.CHARIOTS),
+    tables.FOREST: (tables.BOWMEN, tables.AXEMEN),
+    tables.JUNGLE: (tables.ELEPHANTS, tables.BOWMEN), tables.DESERT: (tables.CAMELS, tables.LIGHT),
+    tables.MOUNTAIN: (tables.AXEMEN, tables.PHALANX),
 }  # fmt: skip
-OTHER_TYPES: Final = {c.ELF: (c.LIGHT, c.AXEMEN), c.DWARF: (c.PHALANX, c.LEGION), c.ORC: (c.WARGS, c.AXEMEN)}
+OTHER_TYPES: Final = {
+    tables.ELF: (tables.LIGHT, tables.AXEMEN),
+    tables.DWARF: (tables.PHALANX, tables.LEGION),
+    tables.ORC: (tables.WARGS, tables.AXEMEN),
+}
 CONTINENTS: Final = {"standard": (1, 3), "super": (3, 5)}
 TRIES: Final = 60
 
@@ -90,7 +117,7 @@ def lay_out(t: Turn) -> list[int]:
     atlas = t.s.atlas
     least, most = CONTINENTS[t.s.scenario]
     land = grow_land(t, least + t.die(most - least + 1, "continents") - 1)
-    terrains = [c.SEA] * atlas.size
+    terrains = [tables.SEA] * atlas.size
     weights = list(TERRAIN_WEIGHT.items())
     left = set(land)
     while left:
@@ -157,7 +184,7 @@ def populate(
 
 def icy_land() -> Land:
     """A place of the ice caps: nobody lives there, nobody enters, nothing is paid (12.3)."""
-    return Land("Ice Cap", c.SEA, -1, (), 0)
+    return Land("Ice Cap", tables.SEA, -1, (), 0)
 
 
 def home_land(name: str, claim: Claim, terrain: int) -> Land:
@@ -166,24 +193,24 @@ def home_land(name: str, claim: Claim, terrain: int) -> Land:
 
 
 def home_types(race: int, sails: bool, terrain: int) -> tuple[int, int]:
-    second = SECOND_THERE.get(terrain, SECOND_TYPE[race]) if race == c.HUMAN else SECOND_TYPE[race]
-    return c.BEST_TYPE[race], c.FLEET if sails else second
+    second = SECOND_THERE.get(terrain, SECOND_TYPE[race]) if race == tables.HUMAN else SECOND_TYPE[race]
+    return tables.BEST_TYPE[race], tables.FLEET if sails else second
 
 
 def wild_land(t: Turn, terrains: list[int], coast: int, place: int, name: str) -> Land:
     terrain = terrains[place]
-    taxes = c.TERRAIN[terrain].tax
+    taxes = tables.TERRAIN[terrain].tax
     tax = taxes[t.die(len(taxes), "taxes") - 1]
-    race = people_of(t, terrain)
-    return Land(name, terrain, race, types_of(t, terrains, place, race), tax, coast)
+    race = inhabitants(t, terrain)
+    return Land(name, terrain, race, native_types(t, terrains, place, race), tax, coast)
 
 
-def people_of(t: Turn, terrain: int) -> int:
+def inhabitants(t: Turn, terrain: int) -> int:
     """Who lives in a province; -1 for nobody (1.1)."""
-    if terrain == c.SEA:
+    if terrain == tables.SEA:
         if not t.chance(INHABITED_SEA, "sea people"):
             return -1
-        return c.MERMEN if t.chance(MERMEN_SHARE, "which sea people") else c.WHALES
+        return tables.MERMEN if t.chance(MERMEN_SHARE, "which sea people") else tables.WHALES
     pairs = [
         (race, weight * LIKES.get((race, terrain), 1)) for race, weight in RACE_WEIGHT.items()
         if terrain in ONLY_IN.get(race, (terrain,))
@@ -191,17 +218,17 @@ def people_of(t: Turn, terrain: int) -> int:
     return weighted(t, pairs, "people")
 
 
-def types_of(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
+def native_types(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
     """One or two army types: humanoids have the one they are best at, perhaps another (1.1)."""
     if race < 0:
         return ()
-    best = c.BEST_TYPE[race]
-    if race not in c.HUMANOID or not t.chance(TWO_TYPES, "a second type"):
+    best = tables.BEST_TYPE[race]
+    if race not in tables.HUMANOID or not t.chance(TWO_TYPES, "a second type"):
         return (best,)
-    coast = any(terrains[near] == c.SEA for near in t.s.atlas.neighbours[place])
-    if coast and race in (c.HUMAN, c.ELF) and t.chance(FLEET_ON_COAST, "ships"):
-        return best, c.FLEET
-    others = HUMAN_TYPES[terrains[place]] if race == c.HUMAN else OTHER_TYPES[race]
+    coast = any(terrains[near] == tables.SEA for near in t.s.atlas.neighbours[place])
+    if coast and race in (tables.HUMAN, tables.ELF) and t.chance(FLEET_ON_COAST, "ships"):
+        return best, tables.FLEET
+    others = HUMAN_TYPES[terrains[place]] if race == tables.HUMAN else OTHER_TYPES[race]
     return best, others[t.die(len(others), "a second type") - 1]
 
 

@@ -9,7 +9,7 @@ from palatine.core import Action, Advice, AdviceReason, Alternative, Consequence
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS, UNITS
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
-from palatine.games.dark_emperor.preview.combat import battle
+from palatine.games.dark_emperor.preview.combat import battle_ahead
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
@@ -100,7 +100,7 @@ def purposes(
     words, side = captain.game.words, s.seats.index(seat)
     after = arrived(captain, s, seat, actions)
     if goal in s.stacks[1 - side] or goal in after.stacks[1 - side]:
-        found = battle(PreviewContext(captain.game, after, seat, ("end", 0)), after, goal)
+        found = battle_ahead(PreviewContext(captain.game, after, seat, ("end", 0)), after, goal)
         if found is not None:
             wins = captain.game.words.say("advice.wins", count=found.wins)
             yield AdviceReason(words.say("advice.because.battle", odds=found.odds.title, wins=wins), "9.22")

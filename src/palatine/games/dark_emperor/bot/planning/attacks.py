@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power, toll
+from palatine.games.dark_emperor.bot.odds import (
+    Defence,
+    attrition_mean,
+    bonus,
+    defence_of,
+    estimate_battle,
+    march_loss_chances,
+    power,
+)
 from palatine.games.dark_emperor.bot.planning.campaign import Band, Campaign
 from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import (
@@ -31,7 +39,7 @@ BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
 
 
-class Part(NamedTuple):
+class BandPart(NamedTuple):
     """Some of a band, what the way costs them, and what they are together."""
 
     band: Band
@@ -41,7 +49,7 @@ class Part(NamedTuple):
     has_train: bool
 
 
-class Field(NamedTuple):
+class TargetHex(NamedTuple):
     """What is the same for all attacks on a hex: what there is to gain and to fear, and who will be there anyhow."""
 
     hex: int
@@ -68,7 +76,7 @@ class Force(NamedTuple):
     has_train: bool
 
 
-class Strike(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack: its hex, the units sent, its hero or -1, and what it is worth."""
 
     hex: int
@@ -77,16 +85,16 @@ class Strike(NamedTuple):
     value: float
 
 
-def strike(campaign: Campaign, aims: Aims) -> list[Strike]:
+def strike(campaign: Campaign, aims: Aims) -> list[PlannedAttack]:
     """The best attacks one after the other, as long as they are worth their while.
 
     What a strike was worth when it was last reckoned, and before that what it could be worth at the most, guides the
     search: only the most promising are reckoned anew.
     """
-    done: list[Strike] = []
+    done: list[PlannedAttack] = []
     spur = campaign.sight.parameters.spur
-    found = [Strike(h, (), -1, ceiling(campaign, aims, h)) for h in sorted(aims.targets)]
-    fresh: set[Strike] = set()
+    found = [PlannedAttack(h, (), -1, ceiling(campaign, aims, h)) for h in sorted(aims.targets)]
+    fresh: set[PlannedAttack] = set()
     while found:
         chosen = max(found, key=lambda each: (each.value, -each.hex))
         found.remove(chosen)
@@ -110,7 +118,7 @@ def ceiling(campaign: Campaign, aims: Aims, h: int) -> float:
     return aims.gain(h) + against.worth * aims.blood + against.heads * aims.head
 
 
-def commit(campaign: Campaign, aims: Aims, chosen: Strike) -> None:
+def commit(campaign: Campaign, aims: Aims, chosen: PlannedAttack) -> None:
     campaign.send(chosen.units, chosen.hex)
     if chosen.hero >= 0:
         campaign.leads[chosen.hero] = chosen.hex
@@ -121,7 +129,7 @@ def commit(campaign: Campaign, aims: Aims, chosen: Strike) -> None:
     aims.promise(chosen.hex)
 
 
-def best_strike(campaign: Campaign, aims: Aims, h: int) -> Strike | None:
+def best_strike(campaign: Campaign, aims: Aims, h: int) -> PlannedAttack | None:
     """The best that can be sent against a hex, None when nothing is worth it."""
     parts = parts_for(campaign, h)
     if not parts:
@@ -135,33 +143,33 @@ def best_strike(campaign: Campaign, aims: Aims, h: int) -> Strike | None:
         return None
     value, sent = thin(campaign, field, sent, rating, value)
     units = tuple([u for part in sent for u in part.band.units])
-    return Strike(h, units, hero, value - 0.3 * (hero >= 0)) if value > 0.5 else None
+    return PlannedAttack(h, units, hero, value - 0.3 * (hero >= 0)) if value > 0.5 else None
 
 
-def field_of(campaign: Campaign, aims: Aims, h: int) -> Field:
+def field_of(campaign: Campaign, aims: Aims, h: int) -> TargetHex:
     """What awaits an attack on a hex, and whom of one's own."""
     sight, parameters = campaign.sight, campaign.sight.parameters
     loads = sight.state.cargo.values()
     there = [u for u in campaign.settled(h) if u not in loads]
     against = softened(campaign, h, defence_of(sight, h))
-    return Field(
+    return TargetHex(
         h, aims.gain(h), against, aims.blood, aims.head, parameters.fear, parameters.rout, campaign.effort,
-        len(there), *might(campaign, there),
+        len(there), *combined_strength(campaign, there),
     )  # fmt: skip
 
 
-def might(campaign: Campaign, units: Sequence[int]) -> tuple[int, float, bool]:
+def combined_strength(campaign: Campaign, units: Sequence[int]) -> tuple[int, float, bool]:
     """How strong some are together, what they are worth, and whether they bring a siege train."""
     sight, everyone = campaign.sight, campaign.sight.aboard(units)
     trains = any([is_train(u) for u in everyone])
     return power(sight, everyone), sum([sight.worth(u) for u in everyone]), trains
 
 
-def part_of(campaign: Campaign, band: Band, points: int) -> Part:
-    return Part(band, points, *might(campaign, band.units))
+def part_of(campaign: Campaign, band: Band, points: int) -> BandPart:
+    return BandPart(band, points, *combined_strength(campaign, band.units))
 
 
-def parts_for(campaign: Campaign, h: int) -> list[Part]:
+def parts_for(campaign: Campaign, h: int) -> list[BandPart]:
     """The bands that can reach a hex, those first who lose least on the way for their strength."""
     found = []
     for band in campaign.bands():
@@ -171,7 +179,7 @@ def parts_for(campaign: Campaign, h: int) -> list[Part]:
     return sorted(found, key=lambda part: (attrition_mean(part.points, 9), -part.strength))
 
 
-def heroes_for(campaign: Campaign, field: Field) -> list[tuple[int, int]]:
+def heroes_for(campaign: Campaign, field: TargetHex) -> list[tuple[int, int]]:
     """Nobody, and the leaders who could lead an attack on a hex: of each rating one."""
     if not field.against.units:
         return [(0, -1)]
@@ -214,11 +222,13 @@ def is_deadly(campaign: Campaign, h: int) -> bool:
     return sight.is_hunted and threat(sight, h) - power(sight, sight.against(h)) > sight.parameters.bold
 
 
-def assemble(campaign: Campaign, field: Field, parts: list[Part], rating: int) -> tuple[float, list[Part]]:
+def assemble(
+    campaign: Campaign, field: TargetHex, parts: list[BandPart], rating: int
+) -> tuple[float, list[BandPart]]:
     """Add bands while that helps; what the best of it is worth, nobody when nothing is."""
-    sent: list[Part] = []
+    sent: list[BandPart] = []
     value = 0.0
-    best: list[Part] = []
+    best: list[BandPart] = []
     for part in parts[: campaign.breadth]:
         trials = [shortened(campaign, part, n) for n in sizes(part, field)]
         worths = [judge(field, [*sent, trial], rating) for trial in trials]
@@ -231,14 +241,14 @@ def assemble(campaign: Campaign, field: Field, parts: list[Part], rating: int) -
     return value, best
 
 
-def shortened(campaign: Campaign, part: Part, count: int) -> Part:
+def shortened(campaign: Campaign, part: BandPart, count: int) -> BandPart:
     """The first so many of a part."""
     if count == len(part.band.units):
         return part
     return part_of(campaign, part.band._replace(units=part.band.units[:count]), part.points)
 
 
-def sizes(part: Part, field: Field) -> list[int]:
+def sizes(part: BandPart, field: TargetHex) -> list[int]:
     """How many of a band might be sent: all, as many as there is room for, half of them; a few where nobody is."""
     whole = len(part.band.units)
     if not field.against.units:
@@ -246,7 +256,9 @@ def sizes(part: Part, field: Field) -> list[int]:
     return sorted({whole, min(whole, LIMIT[field.hex] + 1), (whole + 1) // 2}, reverse=True)
 
 
-def thin(campaign: Campaign, field: Field, sent: list[Part], rating: int, value: float) -> tuple[float, list[Part]]:
+def thin(
+    campaign: Campaign, field: TargetHex, sent: list[BandPart], rating: int, value: float
+) -> tuple[float, list[BandPart]]:
     """Leave out the weakest of the last bands while the strike is the better for it."""
     index = len(sent) - 1
     while index >= 0:
@@ -265,7 +277,7 @@ def thin(campaign: Campaign, field: Field, sent: list[Part], rating: int, value:
     return value, sent
 
 
-def judge(field: Field, sent: Sequence[Part], rating: int) -> float:
+def judge(field: TargetHex, sent: Sequence[BandPart], rating: int) -> float:
     """What an attack by these bands is worth on average, over what they may lose on the way."""
     marching, strength, worth, has_train = 0, field.strength, field.worth, field.has_train
     by_start: dict[int, tuple[int, int]] = {}
@@ -294,13 +306,13 @@ def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ..
     for points, number in stacks:
         longer: dict[int, float] = {}
         for before, chance in found.items():
-            for more, lost in toll(points, number):
+            for more, lost in march_loss_chances(points, number):
                 longer[before + lost] = longer.get(before + lost, 0.0) + chance * more
         found = longer
     return tuple([(chance, lost) for lost, chance in found.items()])
 
 
-def clash(field: Field, force: Force, lost: int) -> float:
+def clash(field: TargetHex, force: Force, lost: int) -> float:
     """What comes of it when so many have been lost on the way."""
     against, arriving = field.against, force.units - lost
     if arriving <= 0:
@@ -309,7 +321,7 @@ def clash(field: Field, force: Force, lost: int) -> float:
     if not against.units:
         return field.gain - max(0, arriving - room) * force.price
     strength = force.strength * arriving // force.units
-    wins, own, theirs, routed, wiped = outlook(
+    wins, own, theirs, routed, wiped = estimate_battle(
         bonus(strength, force.hero, against, field.hex, force.has_train), arriving, against.units
     )
     left = arriving - own

@@ -12,16 +12,16 @@ WATCH = 2
 """How many units at best hold a city that is taken from an ally."""
 
 
-def swallow(campaign: Campaign, kingdom: int) -> bool:
+def plan_betrayal(campaign: Campaign, kingdom: int) -> bool:
     """Whether the lands of an ally can be had by betraying him once these marches are made."""
     cities = sorted(CITY_HEXES[kingdom], key=lambda h: (-CITY_VALUE[h], h))
     if not all([turn_out(campaign, kingdom, h) for h in cities]):
         return False
-    if not all([garrison(campaign, kingdom, h) for h in cities]):
+    if not all([send_garrison(campaign, kingdom, h) for h in cities]):
         return False
     for h in cities * (WATCH - 1):
-        garrison(campaign, kingdom, h)
-    lure(campaign, kingdom)
+        send_garrison(campaign, kingdom, h)
+    bait_leaders(campaign, kingdom)
     return True
 
 
@@ -45,7 +45,7 @@ def is_field(campaign: Campaign, u: int, h: int) -> bool:
     return h not in CITY_AT and campaign.can_reach(u, h) and not campaign.sight.against(h)
 
 
-def garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
+def send_garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
     """Send one more unit of others than the ally into a city, the nearest and strongest; whoever is there stays."""
     s = campaign.sight.state
     found = []
@@ -62,7 +62,7 @@ def garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
     return True
 
 
-def lure(campaign: Campaign, kingdom: int) -> None:
+def bait_leaders(campaign: Campaign, kingdom: int) -> None:
     """Call an ally's leaders to where the strongest garrison of the Necromancer's awaits them (9.27)."""
     s = campaign.sight.state
 

@@ -24,7 +24,7 @@ NEAR = 12
 Breed = tuple[int, int, bool, bool]
 
 
-class Order(NamedTuple):
+class MarchOrder(NamedTuple):
     """Pieces that march together: from where, by which hexes."""
 
     hex: int
@@ -172,11 +172,11 @@ class Campaign:
 
     # The orders
 
-    def orders(self) -> list[Order]:
+    def orders(self) -> list[MarchOrder]:
         """The plan as marches: troops first, so that leaders find friends where they go."""
         return [*self.troop_orders(), *self.leader_orders()]
 
-    def troop_orders(self) -> list[Order]:
+    def troop_orders(self) -> list[MarchOrder]:
         s = self.sight.state
         bands: dict[tuple[int, int, Breed], list[int]] = {}
         found = self.landings()
@@ -185,35 +185,35 @@ class Campaign:
             if s.where[u] != goal and u not in s.origin and u not in loads:
                 bands.setdefault((s.where[u], goal, self.breed(u)), []).append(u)
         for (h, goal, _), units in bands.items():
-            found.append(Order(h, tuple(sorted(units)), self.reach_of(units[0]).way(goal)))
+            found.append(MarchOrder(h, tuple(sorted(units)), self.reach_of(units[0]).way(goal)))
         found.sort(key=lambda order: (is_train(order.pieces[0]), UNIT_TYPE[order.pieces[0]] != NAVAL
                                       if order.pieces[0] < UNITS else True, len(order.way)))  # fmt: skip
         return found
 
-    def landings(self) -> list[Order]:
+    def landings(self) -> list[MarchOrder]:
         """Fleets that do not sail put ashore what they carry."""
         s = self.sight.state
         movers = [ship for ship in s.cargo if ship in self.movers.get(s.where[ship], ())]
         idle = [ship for ship in movers if self.goals.get(ship, s.where[ship]) == s.where[ship]]
-        return [Order(s.where[u], (u,), ()) for u in idle if self.can_end(u, s.where[u])]
+        return [MarchOrder(s.where[u], (u,), ()) for u in idle if self.can_end(u, s.where[u])]
 
-    def leader_orders(self) -> list[Order]:
+    def leader_orders(self) -> list[MarchOrder]:
         s = self.sight.state
         found = []
         for leader, goal in self.leads.items():
             if s.where[leader] == goal:
                 continue
             if s.where[leader] == BOX:
-                found.append(Order(BOX, (leader,), (goal,)))
+                found.append(MarchOrder(BOX, (leader,), (goal,)))
                 continue
             if goal < 0:
-                found.append(Order(s.where[leader], (leader,), (), to_box=True))
+                found.append(MarchOrder(s.where[leader], (leader,), (), to_box=True))
                 continue
             way = leader_way(self.sight, leader, goal)
             if way is None and self.bound_for(goal):
                 way = self.way_among_friends(leader, goal)
             if way:
-                found.append(Order(s.where[leader], (leader,), way))
+                found.append(MarchOrder(s.where[leader], (leader,), way))
         return found
 
     def way_among_friends(self, leader: int, goal: int) -> tuple[int, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.odds import toll
+from palatine.games.dark_emperor.bot.odds import march_loss_chances
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
@@ -16,7 +16,7 @@ LEAST = 0.5
 SIZES = (1, 2, 3)
 
 
-def grab(campaign: Campaign) -> None:
+def plan_last_captures(campaign: Campaign) -> None:
     """In the last game-turn, the marches that change most of what the Necromancer holds, one after the other."""
     sight = campaign.sight
     if sight.state.turn != LAST_TURN:
@@ -69,7 +69,7 @@ def marches(
         if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not may_end(n, (band[0],)) or campaign.room(n) <= 0:
             continue
         for size in SIZES[: len(band)]:
-            safe = sum([chance for chance, lost in toll(points, size) if lost < size])
+            safe = sum([chance for chance, lost in march_loss_chances(points, size) if lost < size])
             value = stake[n] * safe - 0.4 * size
             if value > LEAST:
                 found.append((value, n, band[-size:]))

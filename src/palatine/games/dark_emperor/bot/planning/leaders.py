@@ -82,12 +82,12 @@ def lead(campaign: Campaign) -> None:
 def visit_graves(campaign: Campaign) -> None:
     """Padrech, if he is free, goes where he can raise the fallen of old battles."""
     if PADRECH in campaign.idle_leaders():
-        grave = graveyard(campaign)
+        grave = revival_site(campaign)
         if grave is not None:
             campaign.leads[PADRECH] = grave
 
 
-def graveyard(campaign: Campaign) -> int | None:
+def revival_site(campaign: Campaign) -> int | None:
     """A battlefield whose fallen Padrech could raise in safety, nearest to his hosts (14.12f)."""
     sight = campaign.sight
     s = sight.state

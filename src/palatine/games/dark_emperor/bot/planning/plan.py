@@ -5,11 +5,11 @@ from __future__ import annotations
 from copy import copy
 
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.bot.planning.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.planning.campaign import Campaign, MarchOrder
 from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
 
-class Plan:
+class MarchPlan:
     """What is to be done in a Movement Segment; equal to others with the same marches."""
 
     def __init__(self, sight: Perception, campaign: Campaign) -> None:
@@ -20,7 +20,7 @@ class Plan:
         self.base = sight.state.where[:FIRST_DEVICE]
         self.seen = self.base
         self.turn_key = turn_key(sight)
-        self.begun: Order | None = None
+        self.begun: MarchOrder | None = None
         """The march whose pieces were picked last: if they wait still, they could but halt."""
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in sight.aboard(order.pieces)}
 
@@ -38,20 +38,23 @@ class Plan:
             self.seen = now
         return True
 
-    def fresh(self) -> Plan:
+    def fresh(self) -> MarchPlan:
         """The same, to be carried out from the beginning."""
         twin = copy(self)
         twin.orders, twin.leads, twin.begun = list(self.orders), dict(self.leads), None
         return twin
 
-    def without(self, goal: int) -> Plan:
+    def without(self, goal: int) -> MarchPlan:
         """The same, but nobody marches to a hex."""
         twin = self.fresh()
         twin.orders = [order for order in self.orders if order.goal != goal]
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Plan) and (self.turn_key, self.signature()) == (other.turn_key, other.signature())
+        return isinstance(other, MarchPlan) and (self.turn_key, self.signature()) == (
+            other.turn_key,
+            other.signature(),
+        )
 
     def __hash__(self) -> int:
         return hash((self.turn_key, self.signature()))

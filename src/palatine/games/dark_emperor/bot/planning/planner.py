@@ -8,15 +8,15 @@ from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.attacks import strike
-from palatine.games.dark_emperor.bot.planning.betrayal import swallow
+from palatine.games.dark_emperor.bot.planning.betrayal import plan_betrayal
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.concentration import gather
 from palatine.games.dark_emperor.bot.planning.garrisons import disperse, post_guards
-from palatine.games.dark_emperor.bot.planning.last_turn import grab
+from palatine.games.dark_emperor.bot.planning.last_turn import plan_last_captures
 from palatine.games.dark_emperor.bot.planning.leaders import errands, lead, visit_graves
-from palatine.games.dark_emperor.bot.planning.pentacles import seek
-from palatine.games.dark_emperor.bot.planning.plan import Plan
-from palatine.games.dark_emperor.bot.planning.vampires import nest
+from palatine.games.dark_emperor.bot.planning.magic_hexes import seek
+from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
+from palatine.games.dark_emperor.bot.planning.vampires import place_vampires
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
@@ -35,13 +35,13 @@ EFFORTS = (0.2, 1.2, 2.5)
 """What they may reckon with: lavish, careful, and sparing of their troops, in times what is usual."""
 
 
-def guess(sight: Perception) -> Plan:
+def guess(sight: Perception) -> MarchPlan:
     """The plan that looks best at a glance."""
     if not sight.is_dark:
-        return Plan(sight, light_plan(sight))
-    best = Plan(sight, dark_plan(sight))
+        return MarchPlan(sight, light_plan(sight))
+    best = MarchPlan(sight, dark_plan(sight))
     for k in prey(sight)[:1]:
-        plan = Plan(sight, dark_plan(sight, frozenset([k]), is_bold=True))
+        plan = MarchPlan(sight, dark_plan(sight, frozenset([k]), is_bold=True))
         plan.gained -= sight.parameters.provocation + sight.parameters.provoked * TAXATION[k]
         if plan.gained > best.gained:
             best = plan
@@ -53,11 +53,11 @@ def usual_plan(sight: Perception) -> Campaign:
     return dark_plan(sight) if sight.is_dark else light_plan(sight)
 
 
-def ideas(sight: Perception) -> list[Plan]:
+def ideas(sight: Perception) -> list[MarchPlan]:
     """Plans worth playing out, no two of them alike."""
-    found: dict[tuple[object, ...], Plan] = {}
+    found: dict[tuple[object, ...], MarchPlan] = {}
     for campaign in campaigns(sight):
-        plan = Plan(sight, campaign)
+        plan = MarchPlan(sight, campaign)
         found.setdefault(plan.signature(), plan)
     return list(found.values())
 
@@ -79,7 +79,7 @@ def campaigns(sight: Perception) -> Iterator[Campaign]:
     for k in KINGDOM_POWERS:
         if sight.state.control[k] == sight.side and sight.is_mine(k):
             campaign = Campaign(sight)
-            if swallow(campaign, k):
+            if plan_betrayal(campaign, k):
                 yield treason(campaign, k)
 
 
@@ -108,8 +108,8 @@ def dark_plan(
     errands(
         campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN) or not sight.their_leaders]
     )
-    grab(campaign)
-    nest(campaign)
+    plan_last_captures(campaign)
+    place_vampires(campaign)
     gather(campaign, quarry | {ZOLAHAURESLOR})
     disperse(campaign)
     seek(campaign)
@@ -122,7 +122,7 @@ def treason(campaign: Campaign, kingdom: int) -> Campaign:
     campaign.victim = kingdom
     campaign.effort *= EFFORTS[0]
     strike(campaign, Aims(campaign.sight, frozenset()))
-    grab(campaign)
+    plan_last_captures(campaign)
     disperse(campaign)
     lead(campaign)
     return campaign
@@ -137,7 +137,7 @@ def light_plan(sight: Perception, effort: float = 1.0, envoys_first: bool = True
         errands(campaign, campaign.idle_leaders())
     strike(campaign, Aims(sight, frozenset()))
     errands(campaign, campaign.idle_leaders())
-    grab(campaign)
+    plan_last_captures(campaign)
     gather(campaign, frozenset())
     disperse(campaign)
     seek(campaign)

@@ -11,7 +11,7 @@ NIGHT = 6
 """Attrition points that a vampire may spend on the way to its nest."""
 
 
-def nest(campaign: Campaign) -> None:
+def place_vampires(campaign: Campaign) -> None:
     """While fewer vampires are in play than could be, the idle ones keep to quiet cities, or make for one."""
     s = campaign.sight.state
     wanted = s.maximum - in_play(s)
@@ -21,13 +21,13 @@ def nest(campaign: Campaign) -> None:
                 return
             if u in campaign.goals or not is_vampire(u):
                 continue
-            goal = lair(campaign, u)
+            goal = vampire_base(campaign, u)
             if goal >= 0:
                 campaign.goals[u] = goal
                 wanted -= 1
 
 
-def lair(campaign: Campaign, u: int) -> int:
+def vampire_base(campaign: Campaign, u: int) -> int:
     """The nearest quiet city of my own in reach of a vampire, -1 for none."""
     s = campaign.sight.state
     options = [

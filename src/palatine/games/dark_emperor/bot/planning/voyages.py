@@ -15,7 +15,7 @@ from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders, f
 from palatine.games.dark_emperor.state import END
 
 
-def embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
+def decide_embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
     """Whoever wins something by it goes aboard; in a dream, which has to be quick, nobody does."""
     mind = sight.mind
     if mind.is_dreaming:

@@ -43,8 +43,8 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
     return s.bearer[FAMIR - FIRST_DEVICE] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
-def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, turned: Turned = None) -> None:
-    """See to everybody who is left alone among enemies; `hex`, `doomed` and `turned` as in `Alone`.
+def check_lone_leaders(s: DarkEmperorState, hex: int = -1, dying_side: int = -1, turned: Turned = None) -> None:
+    """See to everybody who is left alone among enemies; `hex`, `dying_side` and `turned` as in `Alone`.
 
     When that is going on already, it goes on with what it knows of the battle.
     """
@@ -52,7 +52,7 @@ def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, tur
         return
     top: Any = s.flow[-1] if s.flow else None
     if not isinstance(top, Alone):
-        s.push(Alone(hex, doomed, turned=turned))
+        s.push(Alone(hex, dying_side, turned=turned))
         return
     before = top.reasons(s)
     both = None if before is None or turned is None else (*before, *turned)
@@ -79,7 +79,7 @@ class Alone(Step, frozen=True):
     lie there captured (9.27, C21, M26)."""
 
     hex: int = -1
-    doomed: int = -1
+    dying_side: int = -1
     """In this hex, the side whose Lords of Death die for good, for the enemy's hero used Loslom or Famir (15.21)."""
     power: int = -1
     """Of matches begun under older rules: the power that has changed sides."""
@@ -102,7 +102,7 @@ class Alone(Step, frozen=True):
             transfers.capture_lying(s, turned)
             return
         side = s.side(leader)
-        final = leader in LORDS_OF_DEATH and side == self.doomed and s.where[leader] == self.hex
+        final = leader in LORDS_OF_DEATH and side == self.dying_side and s.where[leader] == self.hex
         s.push(Fate(leader, final))
         use.wield(s, side, leader, use.HEROISM)
 

@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, defence
 from palatine.games.dark_emperor.rules.common.terrain import came_from
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState
 
 NO_ONE = -1
 LORD_SLAYERS = (LOSLOM, FAMIR)
@@ -113,7 +113,7 @@ class Battle(Step, frozen=True):
             if is_choice(s, found):
                 s.push(ChooseHero(side, self.hex, tuple(found)))
             else:
-                self.led_by(s, side, found[0] if found else NO_ONE)
+                self.with_hero(s, side, found[0] if found else NO_ONE)
             return
         s.pop()
         weak = unarmed(s, self.hex)
@@ -122,7 +122,7 @@ class Battle(Step, frozen=True):
         else:
             destroy_unarmed(s, self.hex, weak, self.heroes)
 
-    def led_by(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
+    def with_hero(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
         """The battle with one more hero, on top of the flow but for questions about devices."""
         battle = Battle(self.hex, (*self.heroes, leader))
         s.replace_top(battle)
@@ -166,7 +166,7 @@ class ChooseHero(ChooseOne, frozen=True):
     def on_chosen(self, s: DarkEmperorState, choice: int) -> None:
         battle = s.flow[-1]
         assert isinstance(battle, Battle)
-        battle.led_by(s, self.seat, choice)
+        battle.with_hero(s, self.seat, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
@@ -190,10 +190,10 @@ def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
     if has_room_for_all(s, bearer):
         take_up(s, bearer, LANTERN)
     else:
-        s.push(Light(side, bearer))
+        s.push(AskLantern(side, bearer))
 
 
-class Light(ChooseButton, frozen=True):
+class AskLantern(ChooseButton, frozen=True, tag=STORED_NAMES):
     """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
 
     seat: int
@@ -257,7 +257,7 @@ def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, 
     for side in (s.phasing, 1 - s.phasing):
         found = candidates(twin, side, h)
         twin.flow = [battle]
-        battle = battle.led_by(twin, side, found[0] if found else NO_ONE)
+        battle = battle.with_hero(twin, side, found[0] if found else NO_ONE)
     return twin, battle.heroes
 
 
@@ -289,8 +289,8 @@ def unarmed(s: DarkEmperorState, h: int) -> int:
 def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
     """A side without strength loses all its units; there is no roll."""
     s.log("battle.nothing", "9.21a", hex=h, side=weak)
-    slain_by = doom(s, heroes[1] if weak == s.phasing else heroes[0])
-    s.push(Aftermath(h, weak, slain_by, (), doomed_side(s, heroes), is_left=True))
+    slain_by = permanent_death_flags(s, heroes[1] if weak == s.phasing else heroes[0])
+    s.push(Aftermath(h, weak, slain_by, (), side_dying_for_good(s, heroes), is_left=True))
     s.push(Losses(weak, h, tables.ALL, slain_by))
 
 
@@ -298,7 +298,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     """Roll, and lay out what follows: losses, the attacker's first, retreat, captures and tests (9.25, C21)."""
     attacker, defender = s.phasing, 1 - s.phasing
     attacking, defending = totals(s, h)
-    introduce(s, h, heroes)
+    log_leaders(s, h, heroes)
     tally = s.roll("combat")
     add_modifiers(s, h, heroes, tally, attacking, defending)
     result = tables.combat_result(tally.total)
@@ -307,19 +307,19 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
         kind, "9.22", "9.25a", tally=tally, hex=h, side=attacker, attacking=attacking, defending=defending,
         total=tally.total, attacker_loses=result.attacker_loses, defender_loses=result.defender_loses,
     )  # fmt: skip
-    dooms = (doom(s, heroes[1]), doom(s, heroes[0]))
-    doomed = doomed_side(s, heroes)
+    flags = (permanent_death_flags(s, heroes[1]), permanent_death_flags(s, heroes[0]))
+    dying_side = side_dying_for_good(s, heroes)
     if result.attacker_retreats:
-        s.push(Aftermath(h, attacker, dooms[0], (), doomed))
+        s.push(Aftermath(h, attacker, flags[0], (), dying_side))
     else:
-        s.push(Aftermath(h, defender, dooms[1], tuple(came_from(s, h)), doomed))
+        s.push(Aftermath(h, defender, flags[1], tuple(came_from(s, h)), dying_side))
     if result.defender_loses:
-        s.push(Losses(defender, h, result.defender_loses, dooms[1]))
+        s.push(Losses(defender, h, result.defender_loses, flags[1]))
     if result.attacker_loses:
-        s.push(Losses(attacker, h, result.attacker_loses, dooms[0]))
+        s.push(Losses(attacker, h, result.attacker_loses, flags[0]))
 
 
-def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
+def log_leaders(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     """Tell who leads, and that walls stand."""
     for hero in heroes:
         if hero != NO_ONE:
@@ -329,7 +329,7 @@ def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
         s.log("battle.walls", "9.31", side=1 - s.phasing, hex=h)
 
 
-def doom(s: DarkEmperorState, hero: int) -> int:
+def permanent_death_flags(s: DarkEmperorState, hero: int) -> int:
     """What the blades of the enemy's hero make of a side's dead (15.2, 15.3)."""
     if hero not in s.wielded:
         return 0
@@ -339,7 +339,7 @@ def doom(s: DarkEmperorState, hero: int) -> int:
     return found
 
 
-def doomed_side(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
+def side_dying_for_good(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
     """The Necromancer's side if its Lords of Death, when they fall in this battle, are dead for good (15.21, D1);
     else -1."""
     for hero in heroes:
@@ -353,16 +353,16 @@ class Aftermath(Step, frozen=True):
 
     hex: int
     loser: int
-    doom: int
+    death_flags: int
     entries: tuple[int, ...]
-    doomed: int
+    dying_side: int
     is_left: bool = False
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.is_left:
             s.replace_top(replace(self, is_left=True))
-            begin_retreat(s, self.loser, self.hex, self.doom, self.entries)
+            begin_retreat(s, self.loser, self.hex, self.death_flags, self.entries)
             return
         s.pop()
-        check_lone_leaders(s, self.hex, self.doomed)
+        check_lone_leaders(s, self.hex, self.dying_side)
         release_legions(s)

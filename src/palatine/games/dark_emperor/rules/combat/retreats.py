@@ -49,7 +49,7 @@ def entries_against(s: DarkEmperorState, side: int, h: int) -> Hexes:
     return tuple(came_from(s, h)) if side != s.phasing else ()
 
 
-def begin_retreat(s: DarkEmperorState, side: int, h: int, doom: int = 0, entries: Hexes = ()) -> None:
+def begin_retreat(s: DarkEmperorState, side: int, h: int, death_flags: int = 0, entries: Hexes = ()) -> None:
     """All units of a side leave the hex of a lost battle, siege trains last (9.26a, C28).
 
     Its leaders have to retreat, though none of their force should be left to retreat with (14.12b).
@@ -59,7 +59,7 @@ def begin_retreat(s: DarkEmperorState, side: int, h: int, doom: int = 0, entries
     loads = s.cargo.values()
     units = [u for u in here if not is_train(u) and u not in loads]
     trains = [u for u in here if is_train(u) and u not in loads]
-    s.push(Retreat(side, h, (*units, *trains), entries, in_battle=True, doom=doom))
+    s.push(Retreat(side, h, (*units, *trains), entries, in_battle=True, death_flags=death_flags))
 
 
 def drive_out(s: DarkEmperorState, u: int) -> None:
@@ -83,7 +83,7 @@ class Retreat(Step, frozen=True):
     went: Hexes = ()
     """Where units have gone, in order."""
     in_battle: bool = False
-    doom: int = 0
+    death_flags: int = 0
 
     def run(self, s: DarkEmperorState) -> None:
         if not self.units:
@@ -107,7 +107,7 @@ class Retreat(Step, frozen=True):
         if self.in_battle and is_train(u):
             return
         s.log("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
-        eliminate(s, u, in_combat=self.in_battle, doom=self.doom, by=1 - self.side)
+        eliminate(s, u, in_combat=self.in_battle, death_flags=self.death_flags, by=1 - self.side)
 
 
 def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:

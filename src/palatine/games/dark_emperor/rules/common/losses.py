@@ -63,13 +63,19 @@ def distinct(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
 
 
 def eliminate(
-    s: DarkEmperorState, u: int, *, in_combat: bool = False, by_magic: bool = False, doom: int = 0, by: int = -1
+    s: DarkEmperorState,
+    u: int,
+    *,
+    in_combat: bool = False,
+    by_magic: bool = False,
+    death_flags: int = 0,
+    by: int = -1,
 ) -> None:
     """Take a unit or monster off the map, with what it carries; this writes the journal.
 
     `in_combat` in a Combat Resolution Segment, so that it may be raised (14.12); `by_magic` when a spell does it
-    (19.3); `doom` is what the enemy's blades make of the dead, asked of the unit and of its cargo each (15.2, 15.3);
-    `by` is the side that did it, -1 for nobody.
+    (19.3); `death_flags` is what the enemy's blades make of the dead, asked of the unit and of its cargo each (15.2,
+    15.3); `by` is the side that did it, -1 for nobody.
     """
     if by_magic:
         spare_the_sons(s, u)
@@ -80,7 +86,7 @@ def eliminate(
         del s.cargo[ship]
     if in_combat and can_be_raised(s, u):
         s.slain = (*s.slain, (u, h, power))
-    place, clause = grave(s, u, is_final(u, doom))
+    place, clause = grave(s, u, is_final(u, death_flags))
     s.lift((u,), place)
     if u < UNITS:
         s.power[u] = UNIT_OF[u]
@@ -90,16 +96,16 @@ def eliminate(
     kind = "eliminated.for-good" if place == GONE else "eliminated"
     s.log(kind, clause, unit=u, hex=h, power=power, by=by)
     if load >= 0:
-        sink(s, load, in_combat, doom, by)
+        sink(s, load, in_combat, death_flags, by)
 
 
-def sink(s: DarkEmperorState, load: int, in_combat: bool, doom: int, by: int) -> None:
+def sink(s: DarkEmperorState, load: int, in_combat: bool, death_flags: int, by: int) -> None:
     """Cargo is lost with its ship (M15), but no battle eliminates a siege train where there is land (C32)."""
     h = s.where[load]
     if in_combat and is_train(load) and PARTS[h]:
         go_ashore(s, load)
         return
-    eliminate(s, load, in_combat=in_combat, doom=doom, by=by)
+    eliminate(s, load, in_combat=in_combat, death_flags=death_flags, by=by)
 
 
 def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
@@ -146,7 +152,7 @@ class Losses(Step, frozen=True):
     side: int
     hex: int
     owed: int
-    doom: int = 0
+    death_flags: int = 0
     """GREATER_FOR_GOOD, LIVING_FOR_GOOD: what does not return."""
 
     def run(self, s: DarkEmperorState) -> None:
@@ -166,7 +172,7 @@ class Losses(Step, frozen=True):
 
     def lose(self, s: DarkEmperorState, u: int) -> None:
         if s.where[u] == self.hex:
-            eliminate(s, u, in_combat=True, doom=self.doom, by=1 - self.side)
+            eliminate(s, u, in_combat=True, death_flags=self.death_flags, by=1 - self.side)
 
 
 def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
@@ -175,11 +181,11 @@ def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
     return [u for u in here if u < UNITS] or here
 
 
-def is_final(u: int, doom: int) -> bool:
+def is_final(u: int, death_flags: int) -> bool:
     """Whether such blades keep a unit from its pool: a Greater Vampire (15.2), or a living unit (15.3, G54)."""
     if u < UNITS and IS_GREATER[u]:
-        return bool(doom & GREATER_FOR_GOOD)
-    return bool(doom & LIVING_FOR_GOOD) and is_living_unit(u)
+        return bool(death_flags & GREATER_FOR_GOOD)
+    return bool(death_flags & LIVING_FOR_GOOD) and is_living_unit(u)
 
 
 class ChooseLoss(ChooseOne, frozen=True):

@@ -16,14 +16,14 @@ from palatine.games.dark_emperor.rules.magic.casting import (
     mages,
     tools_in_use,
 )
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState
 
 EFFECTS: Final = {**elemental.EFFECTS, **death_and_life.EFFECTS, **terror_and_serenity.EFFECTS}
 COUNTER_CLAUSES: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", "13.13", "13.23", "13.52", "13.62")
 """By rune: the clause of its counter-spell."""
 
 
-class Answer(Step, frozen=True):
+class ResolveSpell(Step, frozen=True, tag=STORED_NAMES):
     """A spell has worked: unless the enemy counters it, it takes effect (12.32)."""
 
     caster: int
@@ -33,7 +33,7 @@ class Answer(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         side = 1 - s.side(self.caster)
         if counterspellers(s, side, self.caster, self.spell):
-            s.push(Counter(side, self.caster, self.spell))
+            s.push(AskCounterspell(side, self.caster, self.spell))
         else:
             s.pop()
             EFFECTS[self.spell](s, self.caster, self.die)
@@ -56,7 +56,7 @@ def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -
     return None if s.where[p] == h else Refusal("12.31c", "why.not-in-casters-hex", {"piece": p, "hex": h})
 
 
-class Counter(Step, frozen=True):
+class AskCounterspell(Step, frozen=True, tag=STORED_NAMES):
     """A spell has worked, and can be countered (12.31, 12.32)."""
 
     seat: int
@@ -77,7 +77,7 @@ class Counter(Step, frozen=True):
             draw_on_devices(s, self.seat, action[1], rune)
             return
         answer = s.flow[-1]
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, ResolveSpell)
         s.pop()
         EFFECTS[self.spell](s, self.caster, answer.die)
 

@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, el
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, Effect, Use, add_magic_strength, tools_in_use
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState, is_land_unit
 
 # Kill (14.11)
 
@@ -46,7 +46,7 @@ def cast_kill(s: DarkEmperorState, caster: int, die: int) -> None:
     if len(found) == 1:
         aim_kill(s, found[0], s.side(caster))
     else:
-        s.push(Mark(s.side(caster), caster))
+        s.push(ChooseKillTarget(s.side(caster), caster))
 
 
 def aim_kill(s: DarkEmperorState, leader: int, slayers: int) -> None:
@@ -54,7 +54,7 @@ def aim_kill(s: DarkEmperorState, leader: int, slayers: int) -> None:
     wield(s, s.side(leader), leader, SAVING)
 
 
-class Mark(ChooseOne, frozen=True):
+class ChooseKillTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
     """At which enemy leader Kill is aimed (14.11)."""
 
     seat: int
@@ -223,7 +223,7 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
     elif effect == GREATER_ONE:
-        eliminate(s, banishable(s, h, effect, 1 - side)[0], doom=GREATER_FOR_GOOD, by=side)
+        eliminate(s, banishable(s, h, effect, 1 - side)[0], death_flags=GREATER_FOR_GOOD, by=side)
     else:
         for u in (*banishable(s, h, effect, 1 - side), *banishable(s, h, effect, side)):
             if s.where[u] == h:

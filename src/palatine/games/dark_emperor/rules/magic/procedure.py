@@ -35,7 +35,7 @@ from palatine.games.dark_emperor.rules.magic.casting import (
     mages,
     tools_in_use,
 )
-from palatine.games.dark_emperor.rules.magic.counterspells import Answer
+from palatine.games.dark_emperor.rules.magic.counterspells import ResolveSpell
 from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 USES: Final = {**elemental.USES, **death_and_life.USES, **terror_and_serenity.USES}
@@ -253,7 +253,7 @@ class Attempt(Step, frozen=True):
         s.log(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
                rolled=tally.rolled, value=tally.value)  # fmt: skip
         if tally.succeeds:
-            s.replace_top(Answer(caster, spell, tally.rolled))
+            s.replace_top(ResolveSpell(caster, spell, tally.rolled))
         else:
             s.pop()
 

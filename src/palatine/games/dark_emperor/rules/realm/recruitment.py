@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
 from palatine.games.dark_emperor.rules.characters.alone import check_turned, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
-from palatine.games.dark_emperor.state import END, DarkEmperorState
+from palatine.games.dark_emperor.state import END, STORED_NAMES, DarkEmperorState
 
 CHEAPEST = min(PRICES)
 
@@ -65,14 +65,14 @@ class Recruitment(Step, frozen=True):
     """The Recruitment Segment (4.A1b, 4.B1b): asked while something can be bought."""
 
     def run(self, s: DarkEmperorState) -> None:
-        step = Recruit(s.phasing)
+        step = RecruitUnits(s.phasing)
         if step.has_choice(s):
             s.replace_top(step)
         else:
             s.pop()
 
 
-class Recruit(MenuStep, frozen=True):
+class RecruitUnits(MenuStep, frozen=True, tag=STORED_NAMES):
     """Which unit is bought next (7.21)."""
 
     seat: int

@@ -9,7 +9,7 @@ from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
 from palatine.games.demonlord.rules.common.fortresses import settle_control
 from palatine.games.demonlord.rules.common.losses import freed_places, release_unit
-from palatine.games.demonlord.state import FREED, DemonlordState
+from palatine.games.demonlord.state import FREED, STORED_NAMES, DemonlordState
 
 EXCHANGE: Action = ("exchange", 0)
 NONE: Action = ("no exchange", 0)
@@ -44,12 +44,12 @@ class RequestExchange(ChooseButton, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == EXCHANGE:
             s.log("exchange", "PRIS-02", side=self.seat)
-            s.replace_top(Offer(1 - self.seat))
+            s.replace_top(OfferPrisoner(1 - self.seat))
         else:
             s.pop()
 
 
-class Offer(Step, frozen=True):
+class OfferPrisoner(Step, frozen=True, tag=STORED_NAMES):
     """The non-phasing player offers a prisoner; he must (PRIS-03, A34)."""
 
     seat: int
@@ -63,10 +63,10 @@ class Offer(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.log("offer", "PRIS-03", unit=action[1], side=self.seat)
-        s.replace_top(Reply(1 - self.seat, action[1]))
+        s.replace_top(AnswerOffer(1 - self.seat, action[1]))
 
 
-class Reply(Step, frozen=True):
+class AnswerOffer(Step, frozen=True, tag=STORED_NAMES):
     """The phasing player gives one of his for it, or ends the exchange (PRIS-04, PRIS-05, PRIS-07)."""
 
     seat: int
@@ -88,7 +88,7 @@ class Reply(Step, frozen=True):
         release_unit(s, self.offered)
         release_unit(s, action[1])
         if offerable(s, 0) and offerable(s, 1):
-            s.replace_top(Offer(1 - self.seat))
+            s.replace_top(OfferPrisoner(1 - self.seat))
         else:
             s.pop()
         s.push(PlaceFreed())

@@ -70,7 +70,7 @@ class BattleMagic(Step, frozen=True):
 def may_use_magic(s: DemonlordState, battle: Battle, c: int) -> bool:
     """With magic power, an enemy opposite, and the spell of the phase unspent or spent on this battle (B15)."""
     side = s.side_of(c)
-    unspent = c not in s.cast or c in battle.casters
+    unspent = c not in s.spent_casters or c in battle.casters
     return POWER[c] > 0 and unspent and bool(facing(battle, side, post_of(battle, c)))
 
 

@@ -18,10 +18,10 @@ from palatine.games.demonlord.components.world import (
     STEPPE,
     SWAMP,
 )
-from palatine.games.demonlord.rules.combat.lines import standing, station
+from palatine.games.demonlord.rules.combat.lines import station, unrouted_troops
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.rules.common.fortresses import open_sieges
-from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
+from palatine.games.demonlord.state import STORED_NAMES, Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
 SIEGE: Action = ("siege", 0)
@@ -81,7 +81,7 @@ def open_hex(s: DemonlordState, h: int) -> None:
     holder = s.control.get(h, NEUTRAL)
     if not s.is_fortress(h) or holder == NEUTRAL:
         begin_battle(s, h, ())
-    elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
+    elif any([IS_TROOP[u] and s.where[u] == h for u in s.relieving_units]):
         push_relief(s, h, holder)
     elif s.options["sally"] == "own phase" and holder != s.phasing and s.siege_steps(h) and not came_today(s, h):
         s.log("siege.goes-on", "SIEGE-09", hex=h)
@@ -113,7 +113,7 @@ class BattleOrSiege(ChooseButton, frozen=True):
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
     """New troops fight their way to a besieged fortress; the garrison may stay out (SIEGE-23, SIEGE-24)."""
-    garrison = tuple([u for u in s.stack(holder, h) if u not in s.relief])
+    garrison = tuple([u for u in s.stack(holder, h) if u not in s.relieving_units])
     if has_troops(garrison):
         s.push(Garrison(holder, h, garrison))
     else:
@@ -293,12 +293,12 @@ class PlaceCharacters(Step, frozen=True):
             left = tuple([c for c in followers(s, side) if c not in placed])
             if left:
                 s.replace_top(PlaceCharacters(1 - side))
-                s.push(Place(side, left))
+                s.push(PlaceCharacter(side, left))
                 return
         s.pop()
 
 
-class Place(Step, frozen=True):
+class PlaceCharacter(Step, frozen=True, tag=STORED_NAMES):
     """Lay one of these characters with a troop: first who, then with whom."""
 
     seat: int
@@ -312,11 +312,11 @@ class Place(Step, frozen=True):
         assert s.battle is not None
         if self.chosen < 0 and len(self.characters) > 1:
             return [("character", c) for c in self.characters]
-        return [("with", u) for u in standing(s.battle, self.seat)]
+        return [("with", u) for u in unrouted_troops(s.battle, self.seat)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action[0] == "character":
-            s.replace_top(Place(self.seat, self.characters, action[1]))
+            s.replace_top(PlaceCharacter(self.seat, self.characters, action[1]))
             return
         s.pop()
         station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from palatine.core import ChooseOne, Refusal
 from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
-from palatine.games.demonlord.rules.combat.lines import companions, standing, station, without
+from palatine.games.demonlord.rules.combat.lines import companions, station, unrouted_troops, without
 from palatine.games.demonlord.rules.combat.morale import ROUTS
 from palatine.games.demonlord.rules.common.losses import destroy_unit
-from palatine.games.demonlord.state import DemonlordState, with_side
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_side
 
 
 def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
@@ -25,7 +25,7 @@ def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
     homeless = [c for c, _ in phasing_first if roll_fate(s, c)]
     battle = s.battle
     assert battle is not None
-    left = [bool(standing(battle, side)) for side in (0, 1)]
+    left = [bool(unrouted_troops(battle, side)) for side in (0, 1)]
     if not all(left):
         end_by_destruction(s, left)
         return
@@ -77,14 +77,14 @@ def join_other_troop(s: DemonlordState, c: int) -> None:
     battle = s.battle
     assert battle is not None
     side = s.side_of(c)
-    troops = standing(battle, side)
+    troops = unrouted_troops(battle, side)
     if len(troops) == 1:
         station(s, c, troops[0], "BAT-60")
     else:
-        s.push(Rehouse(side, c))
+        s.push(ReassignCharacter(side, c))
 
 
-class Rehouse(ChooseOne, frozen=True):
+class ReassignCharacter(ChooseOne, frozen=True, tag=STORED_NAMES):
     """Where a character goes whose troop was lost."""
 
     seat: int
@@ -95,7 +95,7 @@ class Rehouse(ChooseOne, frozen=True):
 
     def candidates(self, s: DemonlordState) -> Iterable[int]:
         assert s.battle is not None
-        return standing(s.battle, self.seat)
+        return unrouted_troops(s.battle, self.seat)
 
     def on_chosen(self, s: DemonlordState, troop: int) -> None:
         station(s, self.character, troop, "BAT-60")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 
-def standing(battle: Battle, side: int) -> list[int]:
+def unrouted_troops(battle: Battle, side: int) -> list[int]:
     """The unrouted troops of a side, the line from left to right and then the reserve."""
     return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.lines import line, standing, station, without
+from palatine.games.demonlord.rules.combat.lines import line, station, unrouted_troops, without
 from palatine.games.demonlord.rules.magic.casting import PASS
-from palatine.games.demonlord.state import Battle, DemonlordState, with_side
+from palatine.games.demonlord.state import STORED_NAMES, Battle, DemonlordState, with_side
 
 STAY: Action = ("stay", 0)
 
@@ -42,9 +42,9 @@ class Redeploy(Step, frozen=True):
         battle = s.battle
         assert battle is not None
         if self.passes == 2:
-            s.replace_top(Leftovers(self.leftover))
+            s.replace_top(UnmatchedUnits(self.leftover))
         elif self.may_place(battle):
-            s.replace_top(Forward(self.side, self))
+            s.replace_top(CommitUnit(self.side, self))
         else:
             s.replace_top(replace(self, side=1 - self.side, passes=self.passes + 1))
 
@@ -54,7 +54,7 @@ class Redeploy(Step, frozen=True):
         return self.opening and bool(battle.reserve[self.side]) and has_room(battle, self.side)
 
 
-class Forward(Step, frozen=True):
+class CommitUnit(Step, frozen=True, tag=STORED_NAMES):
     """A player puts a free unit forward, or at the opening of a round a reserve, or passes (R2, B36)."""
 
     seat: int
@@ -84,7 +84,7 @@ class Forward(Step, frozen=True):
             s.log("reserve", "BAT-43", unit=u, side=self.seat)
         else:
             s.battle = battle = set_apart(battle, self.seat, u)
-        answer = Answer(1 - self.seat, u, self.window)
+        answer = MatchCommitment(1 - self.seat, u, self.window)
         if answer.able(battle):
             s.push(answer)
         else:
@@ -139,7 +139,7 @@ def set_aside(s: DemonlordState, u: int) -> None:
     s.replace_top(replace(step, leftover=(*step.leftover, u)))
 
 
-class Answer(Step, frozen=True):
+class MatchCommitment(Step, frozen=True, tag=STORED_NAMES):
     """The opponent must meet a forward unit with a redeploy unit if he has one in line (R3, BAT-44, BAT-48)."""
 
     seat: int
@@ -214,7 +214,7 @@ def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
     return replace(battle, groups=tuple(groups))
 
 
-class Leftovers(Step, frozen=True):
+class UnmatchedUnits(Step, frozen=True, tag=STORED_NAMES):
     """Units that found no opponent may each join a fight where the enemy has exactly one troop (R5, BAT-46)."""
 
     units: tuple[int, ...]
@@ -225,7 +225,7 @@ class Leftovers(Step, frozen=True):
         if not self.units:
             s.pop()
             return
-        s.replace_top(Leftovers(self.units[1:]))
+        s.replace_top(UnmatchedUnits(self.units[1:]))
         u = self.units[0]
         side = s.side_of(u)
         if single_enemies(battle, side):
@@ -289,7 +289,7 @@ class MoveCharacters(Step, frozen=True):
             s.pop()
             return
         left = tuple([c for c, _ in battle.posts if c not in self.moved and s.side_of(c) == self.side])
-        if left and len(standing(battle, self.side)) > 1:
+        if left and len(unrouted_troops(battle, self.side)) > 1:
             s.replace_top(MoveCharacter(self.side, self.passes, self.moved, left))
         else:
             s.replace_top(MoveCharacters(1 - self.side, self.passes + 1, self.moved))
@@ -312,7 +312,7 @@ class MoveCharacter(Step, frozen=True):
         if self.chosen < 0:
             return [*[("character", c) for c in self.left], PASS]
         here = dict(s.battle.posts)[self.chosen]
-        return [("with", u) for u in standing(s.battle, self.seat) if u != here]
+        return [("with", u) for u in unrouted_troops(s.battle, self.seat) if u != here]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:

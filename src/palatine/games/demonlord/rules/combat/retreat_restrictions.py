@@ -15,7 +15,7 @@ from palatine.games.demonlord.state import DemonlordState
 
 def pace(s: DemonlordState, u: int) -> int:
     """Points for a retreat: the printed ones, halved by an Earthpit (RET-07, B24, B47)."""
-    return MP[u] // 2 if u in s.pitted else MP[u]
+    return MP[u] // 2 if u in s.earthpitted else MP[u]
 
 
 def is_haven(s: DemonlordState, side: int, h: int) -> bool:

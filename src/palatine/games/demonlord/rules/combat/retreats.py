@@ -22,7 +22,7 @@ from palatine.games.demonlord.rules.combat.retreat_restrictions import (
 )
 from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.rules.movement.meeting import arrive
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 INTO: Action = ("into", 0)
 OUT: Action = ("out", 0)
@@ -74,7 +74,7 @@ def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
         take_prisoner(s, u, 1 - side)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
-        s.push(Escorts(side, h, troops, retreat.characters))
+        s.push(AssignEscorts(side, h, troops, retreat.characters))
 
 
 def field_of(s: DemonlordState, h: int) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def field_of(s: DemonlordState, h: int) -> tuple[int, ...]:
     return () if is_open else (h,)
 
 
-class Escorts(Step, frozen=True):
+class AssignEscorts(Step, frozen=True, tag=STORED_NAMES):
     """Each character goes with one surviving troop of his owner's choice (RET-04, B42)."""
 
     side: int
@@ -100,7 +100,7 @@ class Escorts(Step, frozen=True):
         else:
             s.push(ChooseEscort(self.side, self.characters[0], self.troops))
 
-    def with_troop(self, troop: int) -> Escorts:
+    def with_troop(self, troop: int) -> AssignEscorts:
         pair = (self.characters[0], troop)
         return replace(self, characters=self.characters[1:], chosen=(*self.chosen, pair))
 
@@ -120,14 +120,14 @@ class ChooseEscort(ChooseOne, frozen=True):
 
     def on_chosen(self, s: DemonlordState, troop: int) -> None:
         step = s.flow[-1]
-        assert isinstance(step, Escorts)
+        assert isinstance(step, AssignEscorts)
         s.replace_top(step.with_troop(troop))
 
 
 # The retreat itself
 
 
-class Trek(msgspec.Struct, frozen=True, array_like=True):
+class RetreatingGroup(msgspec.Struct, frozen=True, array_like=True):
     """Troops retreating together: where they are, what each has spent, the hexes behind them."""
 
     side: int
@@ -143,7 +143,7 @@ class Trek(msgspec.Struct, frozen=True, array_like=True):
     def slowest(self, s: DemonlordState) -> int:
         return slowest_of(s, self.troops)
 
-    def part(self, s: DemonlordState, troops: tuple[int, ...], guide: int) -> Trek:
+    def part(self, s: DemonlordState, troops: tuple[int, ...], guide: int) -> RetreatingGroup:
         """Some of the troops, and the characters who go with them."""
         spent = tuple([self.spent[self.troops.index(u)] for u in troops])
         escorts = tuple([pair for pair in self.escorts if pair[1] in troops])
@@ -165,18 +165,20 @@ class Retreat(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         s.pop()
         guide = CLASS[slowest_of(s, self.troops)]
-        trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide)
-        choose_way(s, trek, hexes_ahead(s, trek))
+        retreating = RetreatingGroup(
+            self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide
+        )
+        choose_way(s, retreating, hexes_ahead(s, retreating))
 
 
-def hexes_ahead(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
+def hexes_ahead(s: DemonlordState, retreating: RetreatingGroup, purse: tuple[int, int] | None = None) -> list[int]:
     """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
 
     With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
     """
-    side, h, visited = trek.side, trek.hex, trek.visited
+    side, h, visited = retreating.side, retreating.hex, retreating.visited
     while True:
-        ahead = ways_out(s, side, trek.guide, h, visited)
+        ahead = ways_out(s, side, retreating.guide, h, visited)
         if purse is not None:
             prices = open_hexes(s, side, purse[0], h, visited)
             ahead = [n for n in ahead if n in prices and prices[n] <= purse[1]]
@@ -187,24 +189,24 @@ def hexes_ahead(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = N
             show_troop(s, 1 - side, n, "RET-11")
 
 
-def affordable_hexes(s: DemonlordState, trek: Trek, u: int) -> list[int]:
+def affordable_hexes(s: DemonlordState, retreating: RetreatingGroup, u: int) -> list[int]:
     """The next hexes on the way that a troop's remaining points pay for."""
-    left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    return hexes_ahead(s, trek, (CLASS[u], left))
+    left = pace(s, u) - retreating.spent[retreating.troops.index(u)]
+    return hexes_ahead(s, retreating, (CLASS[u], left))
 
 
-def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
+def choose_way(s: DemonlordState, retreating: RetreatingGroup, ahead: list[int]) -> None:
     if len(ahead) == 1:
-        retreat_into(s, trek, ahead[0])
+        retreat_into(s, retreating, ahead[0])
     else:
-        s.push(ChooseWay(trek.side, trek, tuple(ahead)))
+        s.push(ChooseWay(retreating.side, retreating, tuple(ahead)))
 
 
 class ChooseWay(ChooseOne, frozen=True):
     """Which of several equally fast ways a retreat takes (RET-09)."""
 
     seat: int
-    trek: Trek
+    retreating: RetreatingGroup
     ahead: tuple[int, ...]
     clause = "RET-09"
     verbs = {"go": "space"}
@@ -213,94 +215,94 @@ class ChooseWay(ChooseOne, frozen=True):
         return self.ahead
 
     def on_chosen(self, s: DemonlordState, n: int) -> None:
-        retreat_into(s, self.trek, n)
+        retreat_into(s, self.retreating, n)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
-        return way_refusal(s, self.trek, action[1])
+        return way_refusal(s, self.retreating, action[1])
 
 
-def way_refusal(s: DemonlordState, trek: Trek, n: int) -> Refusal:
+def way_refusal(s: DemonlordState, retreating: RetreatingGroup, n: int) -> Refusal:
     """Return why a retreat may not go to hex `n`, which is not among those ahead."""
-    if n not in GRID.adjacent[trek.hex]:
-        return Refusal("RET-06", "why.next-hex", {"hex": trek.hex})
-    if n in trek.visited:
+    if n not in GRID.adjacent[retreating.hex]:
+        return Refusal("RET-06", "why.next-hex", {"hex": retreating.hex})
+    if n in retreating.visited:
         return Refusal("RET-12", "why.been-there", {"hex": n})
-    if n not in s.exits(trek.guide, trek.hex):
+    if n not in s.exits(retreating.guide, retreating.hex):
         return Refusal("RET-10", "why.no-way-there", {"hex": n})
     if n in s.earthpits:
         return Refusal("MAG-30", "why.earthpit", {"hex": n})
-    if n not in open_hexes(s, trek.side, trek.guide, trek.hex, trek.visited):
+    if n not in open_hexes(s, retreating.side, retreating.guide, retreating.hex, retreating.visited):
         return Refusal("RET-11", "why.barred", {"hex": n})
     return Refusal("RET-15", "why.not-the-way")
 
 
-def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
+def retreat_into(s: DemonlordState, retreating: RetreatingGroup, n: int, alone: bool = False) -> None:
     """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
-    side, h = trek.side, trek.hex
-    prices = {u: open_hexes(s, side, CLASS[u], h, trek.visited).get(n, 0) for u in trek.troops}
-    movers = tuple([u for u in trek.troops if prices[u]])
-    stayers = tuple([u for u in trek.troops if not prices[u]])
+    side, h = retreating.side, retreating.hex
+    prices = {u: open_hexes(s, side, CLASS[u], h, retreating.visited).get(n, 0) for u in retreating.troops}
+    movers = tuple([u for u in retreating.troops if prices[u]])
+    stayers = tuple([u for u in retreating.troops if not prices[u]])
     if stayers:
-        rest = trek.part(s, stayers, CLASS[slowest_of(s, stayers)])
-        s.push(GoOn(rest) if len(trek.visited) > 1 else Retreat(side, h, stayers, rest.escorts))
-    going = trek.part(s, movers, trek.guide)
+        rest = retreating.part(s, stayers, CLASS[slowest_of(s, stayers)])
+        s.push(ContinueRetreat(rest) if len(retreating.visited) > 1 else Retreat(side, h, stayers, rest.escorts))
+    going = retreating.part(s, movers, retreating.guide)
     spent = tuple([points + prices[u] for u, points in zip(movers, going.spent, strict=True)])
-    step = replace(going, hex=n, spent=spent, visited=(*trek.visited, n))
+    step = replace(going, hex=n, spent=spent, visited=(*retreating.visited, n))
     group = movers + tuple([c for c, _ in step.escorts])
     s.lift(group, side, h, n)
     s.put(group, side, n)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
-    s.log("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
+    s.log("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(retreating.visited) > 1)
     if alone:
         s.push(Stragglers(step, movers))
     elif side == s.phasing:
-        s.push(GoOn(step))
+        s.push(ContinueRetreat(step))
     arrive(s, side, group, n, left=field_of(s, h), retreats=True)
 
 
-class GoOn(Step, frozen=True):
+class ContinueRetreat(Step, frozen=True, tag=STORED_NAMES):
     """The phasing player's retreat goes on while the slowest troop can pay (RET-07, RET-13, B40)."""
 
-    trek: Trek
+    retreating: RetreatingGroup
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        trek = self.trek
-        if is_haven(s, trek.side, trek.hex):
-            s.log("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
+        retreating = self.retreating
+        if is_haven(s, retreating.side, retreating.hex):
+            s.log("retreat.haven", "RET-16", side=retreating.side, hex=retreating.hex)
             return
-        slowest = trek.slowest(s)
-        ahead = affordable_hexes(s, trek, slowest)
+        slowest = retreating.slowest(s)
+        ahead = affordable_hexes(s, retreating, slowest)
         if ahead:
-            choose_way(s, trek, ahead)
+            choose_way(s, retreating, ahead)
         else:
-            s.push(Stragglers(trek, tuple([u for u in trek.troops if u != slowest])))
+            s.push(Stragglers(retreating, tuple([u for u in retreating.troops if u != slowest])))
 
 
 class Stragglers(Step, frozen=True):
     """Where the slowest has stopped, each faster troop may go on by itself (RET-08)."""
 
-    trek: Trek
+    retreating: RetreatingGroup
     left: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        if not self.left or is_haven(s, self.trek.side, self.trek.hex):
+        if not self.left or is_haven(s, self.retreating.side, self.retreating.hex):
             return
         u, rest = self.left[0], self.left[1:]
         if rest:
             s.push(replace(self, left=rest))
-        alone = self.trek.part(s, (u,), self.trek.guide)
+        alone = self.retreating.part(s, (u,), self.retreating.guide)
         ahead = affordable_hexes(s, alone, u)
         if ahead:
-            s.push(GoFurther(alone.side, alone, tuple(ahead)))
+            s.push(ExtendRetreat(alone.side, alone, tuple(ahead)))
 
 
-class GoFurther(Step, frozen=True):
+class ExtendRetreat(Step, frozen=True, tag=STORED_NAMES):
     """A faster troop goes on with its extra points, or stops with the rest."""
 
     seat: int
-    trek: Trek
+    retreating: RetreatingGroup
     ahead: tuple[int, ...]
     needs_decision = True
     clause = "RET-08"
@@ -312,9 +314,9 @@ class GoFurther(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action != STOP:
-            retreat_into(s, self.trek, action[1], alone=True)
+            retreat_into(s, self.retreating, action[1], alone=True)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "stop":
             return Refusal("RET-08", "why.no-button")
-        return way_refusal(s, self.trek, action[1])
+        return way_refusal(s, self.retreating, action[1])

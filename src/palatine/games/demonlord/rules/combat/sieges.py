@@ -22,7 +22,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     tell_success,
 )
 from palatine.games.demonlord.rules.movement.meeting import leave_characters_behind
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 ASSAULT: Action = ("assault", 0)
 INVEST: Action = ("invest", 0)
@@ -48,7 +48,7 @@ class Sieges(Step, frozen=True):
         s.opened = True
         count = s.siege_steps(h) + 1
         s.sieges = (*[pair for pair in s.sieges if pair[0] != h], (h, count))
-        s.push(Method(1 - s.control[h], h))
+        s.push(ChooseSiegeMethod(1 - s.control[h], h))
 
 
 class ChooseSiege(ChooseOne, frozen=True):
@@ -69,7 +69,7 @@ class ChooseSiege(ChooseOne, frozen=True):
         step.open(s, h)
 
 
-class Method(ChooseButton, frozen=True):
+class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES):
     """The besieger assaults or invests (SIEGE-11)."""
 
     seat: int
@@ -256,9 +256,9 @@ def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, in
         row = row_of(column, total)
         s.log(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
                table="assault" if assault else "invest", row=row)  # fmt: skip
-    s.push(Outcome(h, results[1 - defender] == SURRENDER))
-    s.push(Losses(defender, h, max(0, results[1 - defender])))
-    s.push(Losses(1 - defender, h, results[defender]))
+    s.push(SiegeAftermath(h, results[1 - defender] == SURRENDER))
+    s.push(SiegeLosses(defender, h, max(0, results[1 - defender])))
+    s.push(SiegeLosses(1 - defender, h, results[defender]))
 
 
 def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
@@ -271,7 +271,7 @@ def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
     return low, high
 
 
-class Losses(Step, frozen=True):
+class SiegeLosses(Step, frozen=True, tag=STORED_NAMES):
     """A side picks the troops it loses, besieger before defender (SIEGE-13, F8, F23)."""
 
     side: int
@@ -294,7 +294,7 @@ class ChooseLoss(Step, frozen=True):
     """One of the troops owed."""
 
     seat: int
-    losses: Losses
+    losses: SiegeLosses
     needs_decision = True
     clause = "SIEGE-13"
     verbs = {"lose": "piece"}
@@ -313,7 +313,7 @@ def lose_troop(s: DemonlordState, u: int) -> None:
     destroy_unit(s, u)
 
 
-class Outcome(Step, frozen=True):
+class SiegeAftermath(Step, frozen=True, tag=STORED_NAMES):
     """Surrender, then control, then captured characters (T5); a besieger without troops may lose his too (M27)."""
 
     hex: int

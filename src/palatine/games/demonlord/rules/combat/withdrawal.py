@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally_routed, shake_allies
-from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
 from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.magic.casting import RETREATS
-from palatine.games.demonlord.rules.magic.procedure import Window
+from palatine.games.demonlord.rules.magic.procedure import SpellWindow
 from palatine.games.demonlord.state import DemonlordState
 
 WITHDRAW: Action = ("withdraw", 0)
@@ -65,7 +65,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     for side in sides:
         s.log("withdraws", "RET-01", side=side, hex=h)
         shake_allies(s, side)
-        leaving[side] = [u for u in standing(battle, side) if holds_together(s, side, u)]
+        leaving[side] = [u for u in unrouted_troops(battle, side) if holds_together(s, side, u)]
     for side in sides:
         for u in battle.routed[side]:
             take_prisoner(s, u, 1 - side)
@@ -80,7 +80,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
             followers = tuple([c for c, _ in posts if s.side_of(c) == side and s.where[c] == h])
             s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
-        s.push(Window(RETREATS, s.phasing))
+        s.push(SpellWindow(RETREATS, s.phasing))
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:

@@ -48,7 +48,7 @@ def open_sieges(s: DemonlordState) -> None:
 
 def may_hold(s: DemonlordState, h: int, side: int) -> bool:
     """Not while a neutral has its home there, nor as a guest left over from a broken alliance (ALLY-25, F29)."""
-    return not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0 and (h, side) not in s.grace
+    return not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0 and (h, side) not in s.guests
 
 
 def end_by_conquest(s: DemonlordState) -> None:

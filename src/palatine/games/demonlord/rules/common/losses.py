@@ -38,7 +38,7 @@ def record_loss(s: DemonlordState, u: int, side: int) -> None:
     """Count a unit killed or captured against its side (V17) and open the door to reinforcements (REIN-02)."""
     assert side != NEUTRAL, "losses are booked to players alone"
     s.opened = True
-    s.toll = with_side(s.toll, side, s.toll[side] + 1)
+    s.losses_this_turn = with_side(s.losses_this_turn, side, s.losses_this_turn[side] + 1)
     if IS_TROOP[u]:
         s.troops_lost = with_side(s.troops_lost, side, s.troops_lost[side] + 1)
 

@@ -38,7 +38,7 @@ def join_side(s: DemonlordState, neutral: int, side: int, permanent: bool) -> No
 
 def set_allegiance(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
     """Record whom a neutral serves from now on, and how firmly; what had shaken its loyalty no longer counts."""
-    s.waver = tuple([shaken for shaken in s.waver if shaken != neutral])
+    s.loyalty_checks_due = tuple([shaken for shaken in s.loyalty_checks_due if shaken != neutral])
     s.serves = (*s.serves[:neutral], serves, *s.serves[neutral + 1 :])
     s.permanent = (*s.permanent[:neutral], permanent, *s.permanent[neutral + 1 :])
 
@@ -91,7 +91,7 @@ def keep_home(s: DemonlordState, neutral: int) -> None:
     if s.control[home] != owner:
         pass_control(s, home, owner, "ALLY-14")
     end_peace(s, home)
-    s.grace = (*s.grace, *[(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)])
+    s.guests = (*s.guests, *[(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)])
 
 
 def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
@@ -120,8 +120,8 @@ def end_siege(s: DemonlordState, h: int) -> None:
 
 def end_peace(s: DemonlordState, h: int, sides: Container[int] = (0, 1)) -> None:
     """Guests of these sides in a homeland are left in peace no longer (F29)."""
-    if s.grace:
-        s.grace = tuple([pair for pair in s.grace if pair[0] != h or pair[1] not in sides])
+    if s.guests:
+        s.guests = tuple([pair for pair in s.guests if pair[0] != h or pair[1] not in sides])
 
 
 def come_home(s: DemonlordState) -> None:
@@ -164,5 +164,5 @@ def is_semi(s: DemonlordState, neutral: int) -> bool:
 
 def mark_for_check(s: DemonlordState, neutral: int) -> None:
     """Note that a semi-permanent ally must be checked at the end of the phase (ALLY-15, ALLY-16, A33)."""
-    if is_semi(s, neutral) and neutral not in s.waver:
-        s.waver = (*s.waver, neutral)
+    if is_semi(s, neutral) and neutral not in s.loyalty_checks_due:
+        s.loyalty_checks_due = (*s.loyalty_checks_due, neutral)

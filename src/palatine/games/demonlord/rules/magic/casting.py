@@ -13,7 +13,7 @@ from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
-from palatine.games.demonlord.state import DemonlordState, with_side
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState, with_side
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END, MARCHING = range(9)
 """The moments of a phase at which special spells may be announced."""
@@ -36,10 +36,10 @@ class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hexes: tuple[int, ...] = ()
 
 
-class Hearing(Step, frozen=True):
+class SpellListener(Step, frozen=True, tag=STORED_NAMES):
     """A step that lies below the choice of a spell and hears it announced."""
 
-    def hear(self, s: DemonlordState, cast: Cast) -> None:
+    def on_announced(self, s: DemonlordState, cast: Cast) -> None:
         raise NotImplementedError
 
 
@@ -52,7 +52,7 @@ def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
         return Refusal("MAG-01", "why.not-yours")
     if not POWER[u]:
         return Refusal("MAG-01", "why.no-magic", {"unit": u})
-    if u in s.cast:
+    if u in s.spent_casters:
         return Refusal("MAG-02", "why.has-cast", {"unit": u})
     if u in s.rallied:
         return Refusal("BAT-40", "why.has-routed", {"unit": u})
@@ -69,7 +69,7 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    where, spent, serves = s.where, (*s.cast, *s.rallied) if s.rallied else s.cast, s.serves
+    where, spent, serves = s.where, (*s.spent_casters, *s.rallied) if s.rallied else s.spent_casters, s.serves
     return (
         u
         for u in POTENTIAL[side][spell]
@@ -106,22 +106,22 @@ def announce_spell(s: DemonlordState, cast: Cast) -> None:
         s.rained = s.phase
     spend_marker(s, cast, "MAG-09")
     listener = s.flow[-1]
-    assert isinstance(listener, Hearing)
-    listener.hear(s, cast)
+    assert isinstance(listener, SpellListener)
+    listener.on_announced(s, cast)
 
 
 def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
     """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
     spend_cast(s, cast.caster)
-    if cast.spell not in s.shown[cast.side]:
-        s.shown = with_side(s.shown, cast.side, (*s.shown[cast.side], cast.spell))
+    if cast.spell not in s.revealed_spells[cast.side]:
+        s.revealed_spells = with_side(s.revealed_spells, cast.side, (*s.revealed_spells[cast.side], cast.spell))
     where = s.where[cast.caster]
     s.log("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
 
 
 def spend_cast(s: DemonlordState, caster: int) -> None:
     """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
-    s.cast = (*s.cast, caster)
+    s.spent_casters = (*s.spent_casters, caster)
     s.reveal((caster,))
 
 
@@ -154,4 +154,4 @@ def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caste
 
 def morale_shadow(s: DemonlordState, side: int, h: int) -> int:
     """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0 (MAG-35 to MAG-37)."""
-    return -1 if (h, side) in s.gloom and (h, 1 - side) not in s.gloom else 0
+    return -1 if (h, side) in s.morale_shadows and (h, 1 - side) not in s.morale_shadows else 0

@@ -104,7 +104,7 @@ def may_invoke(s: DemonlordState, side: int) -> bool:
 
 def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
     """Whether a counter of a stack is, or may be for all that the enemy sees, a caster who has not cast."""
-    return len(stack) > 1 or any([POWER[u] > 0 and u not in s.cast for u in stack])
+    return len(stack) > 1 or any([POWER[u] > 0 and u not in s.spent_casters for u in stack])
 
 
 class Invocation(Step, frozen=True):

@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     MARCHING,
     PASS,
     Cast,
-    Hearing,
+    SpellListener,
     announce_spell,
     caster_refusal,
     casters,
@@ -32,8 +32,8 @@ from palatine.games.demonlord.rules.magic.casting import (
 )
 from palatine.games.demonlord.rules.magic.resolution import Resolve
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin
-from palatine.games.demonlord.rules.magic.spells import Extent, Raise, raisable
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.rules.magic.spells import ChooseRainsShape, ChooseRaisedUnit, raisable
+from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
 
 MOMENTS = (
     (RAINS, SPELLGATE),
@@ -53,7 +53,7 @@ OFFERED = tuple(
 """By side and moment: those of them that the side has a marker of (MAG-06)."""
 
 
-class Window(Step, frozen=True):
+class SpellWindow(Step, frozen=True, tag=STORED_NAMES):
     """A moment for casting: the phasing player first, then alternately, until both pass in succession (T1)."""
 
     moment: int
@@ -69,7 +69,7 @@ def ask_next(s: DemonlordState, side: int, moment: int, passes: int, casts: tupl
     """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
     while passes < 2:
         if may_have_spell(s, side, moment):
-            s.replace_top(Speak(side, moment, passes, casts))
+            s.replace_top(AnnounceSpell(side, moment, passes, casts))
             return
         side, passes = 1 - side, passes + 1
     if casts:
@@ -83,7 +83,7 @@ def may_have_spell(s: DemonlordState, side: int, moment: int) -> bool:
 
     Being asked must not betray a hand, so this looks at nothing the enemy does not know.
     """
-    shown, spells = s.shown[side], OFFERED[side][moment]
+    shown, spells = s.revealed_spells[side], OFFERED[side][moment]
     if len(shown) == len(s.hands[side]):
         spells = tuple([spell for spell in spells if spell in shown])
     return not EVER_USEFUL.isdisjoint(spells) or not all([is_useless(s, spell) for spell in spells])
@@ -154,7 +154,7 @@ def leads_to_enemies(s: DemonlordState, gate: Cast) -> bool:
 
 def announced(s: DemonlordState) -> tuple[Cast, ...]:
     """What has been announced in the moment for casting that is open now."""
-    return next((step.casts for step in reversed(s.flow) if isinstance(step, Speak | Window)), ())
+    return next((step.casts for step in reversed(s.flow) if isinstance(step, AnnounceSpell | SpellWindow)), ())
 
 
 def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
@@ -179,7 +179,7 @@ CASTER: tuple[Action, ...] = tuple([("caster", u) for u in range(UNITS)])
 TARGET: tuple[Action, ...] = tuple([("target", h) for h in range(HEXES)])
 
 
-class Speak(Hearing, frozen=True):
+class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
     """A player announces a spell or passes (MAG-09)."""
 
     seat: int
@@ -227,8 +227,8 @@ class Speak(Hearing, frozen=True):
         else:
             choose_caster(s, self.seat, action[1], self.moment)
 
-    def hear(self, s: DemonlordState, cast: Cast) -> None:
-        s.replace_top(Window(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
+    def on_announced(self, s: DemonlordState, cast: Cast) -> None:
+        s.replace_top(SpellWindow(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
@@ -251,17 +251,17 @@ def may_open_gate(s: DemonlordState, side: int) -> bool:
 def open_gate(s: DemonlordState, side: int) -> None:
     """Ask a player for the caster, the units and the hexes of a Spellgate between two marches."""
     s.invalidate_actions()
-    s.push(MidMarch(side))
+    s.push(GateBetweenMarches(side))
     choose_caster(s, side, SPELLGATE, MARCHING)
 
 
-class MidMarch(Hearing, frozen=True):
+class GateBetweenMarches(SpellListener, frozen=True, tag=STORED_NAMES):
     """A Spellgate is being announced between two marches; the other player may answer it (M22, T1)."""
 
     side: int
 
-    def hear(self, s: DemonlordState, cast: Cast) -> None:
-        s.replace_top(Window(MARCHING, 1 - self.side, 0, (cast,)))
+    def on_announced(self, s: DemonlordState, cast: Cast) -> None:
+        s.replace_top(SpellWindow(MARCHING, 1 - self.side, 0, (cast,)))
 
 
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
@@ -302,7 +302,7 @@ def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> No
     if spell == SPELLGATE:
         s.push(GateFrom(side, caster, moment))
     elif spell == NECROMON:
-        s.push(Raise(side, caster))
+        s.push(ChooseRaisedUnit(side, caster))
     else:
         s.push(Target(side, caster, spell))
 
@@ -324,7 +324,7 @@ class Target(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:
-            s.replace_top(Extent(self.seat, self.caster, action[1]))
+            s.replace_top(ChooseRainsShape(self.seat, self.caster, action[1]))
         else:
             announce_spell(s, Cast(self.seat, self.caster, self.spell, action[1]))
 

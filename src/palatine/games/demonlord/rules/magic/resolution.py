@@ -120,8 +120,8 @@ def settle_landings(
                 provoke_neutral(s, landing.side, landing.hex)
     settle_control(s, *sorted({h for _, h in touched}))
     if s.is_moving():
-        hexes = [h for side, h in left if side == s.phasing and h not in s.left]
-        s.left = (*s.left, *hexes)
+        hexes = [h for side, h in left if side == s.phasing and h not in s.vacated_hexes]
+        s.vacated_hexes = (*s.vacated_hexes, *hexes)
         left = tuple([key for key in left if key[0] != s.phasing])
     halt_troops(s, [u for each in landings if each.hex in besieged for u in each.units])
     s.push(Meetings(tuple([each for each in landings if each.hex not in besieged]), left))

@@ -44,7 +44,7 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
     two = [*islice(landings(s, side, caster, (), moment), 2)]
     found = []
     for h in sorted([h for h in own if h in disc]):
-        free = [u for u in own[h] if not is_held_up(s, u, moment)] if s.held else own[h]
+        free = [u for u in own[h] if not is_held_up(s, u, moment)] if s.halted_units else own[h]
         if not free:
             continue
         if free[0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(free):
@@ -58,7 +58,7 @@ def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]
 
 def is_held_up(s: DemonlordState, u: int, moment: int) -> bool:
     """Whether a drawn capture test keeps a character where he is until the movement step is over (CAP-08, M30)."""
-    return u in s.held and not IS_TROOP[u] and moment in UNTIL_MOVED
+    return u in s.halted_units and not IS_TROOP[u] and moment in UNTIL_MOVED
 
 
 def leads_on(origin: int, hexes: Iterable[int]) -> bool:
@@ -223,7 +223,7 @@ def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 
 def part_riders(s: DemonlordState, gated: tuple[int, ...]) -> None:
     """A gate parts a rider from the troop that does not go with him (M9, M22), and who passes it relieves nobody."""
-    s.ride = tuple([pair for pair in s.ride if (pair[0] in gated) == (pair[1] in gated)])
-    s.relief = tuple([u for u in s.relief if u not in gated])
+    s.riding_pairs = tuple([pair for pair in s.riding_pairs if (pair[0] in gated) == (pair[1] in gated)])
+    s.relieving_units = tuple([u for u in s.relieving_units if u not in gated])
     if s.is_moving():
         s.gated = (*s.gated, *[u for u in gated if u not in s.gated])

@@ -20,7 +20,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     succeeds,
 )
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
-from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState, Fallen, Flood
+from palatine.games.demonlord.state import AWAY, DEAD, STORED_NAMES, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
@@ -34,14 +34,14 @@ def vision(s: DemonlordState, cast: Cast) -> None:
     if cast.target * 2 + defender in s.cloaks:
         s.log("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
     elif may_cloak(s, defender):
-        s.push(Cloak(defender, cast))
+        s.push(AnswerVision(defender, cast))
     else:
         show_stack(s, cast)
 
 
 def may_cloak(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with a Cloak: it is known, or part of the hand is not."""
-    return CLOAK in s.shown[side] or len(s.shown[side]) < len(s.hands[side])
+    return CLOAK in s.revealed_spells[side] or len(s.revealed_spells[side]) < len(s.hands[side])
 
 
 def show_stack(s: DemonlordState, cast: Cast) -> None:
@@ -51,7 +51,7 @@ def show_stack(s: DemonlordState, cast: Cast) -> None:
     s.log("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
 
 
-class Cloak(Step, frozen=True):
+class AnswerVision(Step, frozen=True, tag=STORED_NAMES):
     """The answer to a Vision that works, before anything is shown (MAG-24, A5)."""
 
     seat: int
@@ -98,22 +98,22 @@ class Cloak(Step, frozen=True):
 def forcemarch(s: DemonlordState, cast: Cast) -> None:
     """Two more points for the movement step for every friendly unit in the hex (MAG-26, M34)."""
     units = s.stack(cast.side, cast.target)
-    s.forced = tuple(sorted({*s.forced, *units}))
+    s.forcemarched = tuple(sorted({*s.forcemarched, *units}))
     s.log("forcemarch", "MAG-26", hex=cast.target)
 
 
 def earthpit(s: DemonlordState, cast: Cast) -> None:
     """Halve the points of all units in the hex and close it for the phase (MAG-28, MAG-29)."""
     units = [u for side in range(3) for u in s.stack(side, cast.target)]
-    s.pitted = tuple(sorted({*s.pitted, *units}))
+    s.earthpitted = tuple(sorted({*s.earthpitted, *units}))
     s.earthpits = (*s.earthpits, cast.target)
     s.log("earthpit", "MAG-28", hex=cast.target)
 
 
 def gloom(s: DemonlordState, cast: Cast) -> None:
     """One point of morale from the enemy's troops in the hex; the two spells cancel (MAG-35 to MAG-37, A6)."""
-    s.gloom = (*s.gloom, (cast.target, 1 - cast.side))
-    cancelled = (cast.target, cast.side) in s.gloom
+    s.morale_shadows = (*s.morale_shadows, (cast.target, 1 - cast.side))
+    cancelled = (cast.target, cast.side) in s.morale_shadows
     clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
     s.log("gloom.cancelled" if cancelled else "gloom.falls", clause, hex=cast.target, side=1 - cast.side)
 
@@ -145,7 +145,7 @@ def raisable(s: DemonlordState, caster: int) -> list[int]:
     return sorted({f.unit for f in s.fallen if raise_refusal(s, caster, f.unit) is None})
 
 
-class Raise(Step, frozen=True):
+class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
     """The destroyed unit that Necromon is cast for."""
 
     seat: int
@@ -181,7 +181,7 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 # Rains
 
 
-class Extent(Step, frozen=True):
+class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
     """How far the Rains reach: a radius, or at power 5 an area of the caster's choice (MAG-48, MAG-49)."""
 
     seat: int
@@ -198,7 +198,7 @@ class Extent(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == AREA:
-            s.replace_top(Area(self.seat, self.caster, self.target))
+            s.replace_top(ChooseRainsHexes(self.seat, self.caster, self.target))
         else:
             hexes = GRID.within(s.where[self.caster], action[1])
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
@@ -211,7 +211,7 @@ class Extent(Step, frozen=True):
         return Refusal("MAG-49", "why.no-master", {"unit": self.caster})
 
 
-class Area(Step, frozen=True):
+class ChooseRainsHexes(Step, frozen=True, tag=STORED_NAMES):
     """A connected group of hexes in range, marked one by one (MAG-49)."""
 
     seat: int
@@ -235,7 +235,7 @@ class Area(Step, frozen=True):
         if action == DONE:
             announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
         else:
-            s.replace_top(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
+            s.replace_top(ChooseRainsHexes(self.seat, self.caster, self.target, (*self.hexes, action[1])))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal:
         if action[0] == "done":

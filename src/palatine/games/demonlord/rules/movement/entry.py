@@ -19,11 +19,11 @@ def is_locked(s: DemonlordState, side: int, h: int) -> bool:
 
 def riders_of(s: DemonlordState, troop: int) -> tuple[int, ...]:
     """The characters who already ride with a troop."""
-    return tuple([c for c, mount in s.ride if mount == troop]) if s.ride else ()
+    return tuple([c for c, mount in s.riding_pairs if mount == troop]) if s.riding_pairs else ()
 
 
 def is_rider(s: DemonlordState, u: int) -> bool:
-    return any([c == u for c, _ in s.ride])
+    return any([c == u for c, _ in s.riding_pairs])
 
 
 def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
@@ -33,7 +33,7 @@ def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
 
 def is_at_start(s: DemonlordState, u: int) -> bool:
     """Whether a unit has neither marched nor passed a Spellgate in this step (LEAD-05, M9)."""
-    return s.mp[u] >= FRESH and u not in s.gated
+    return s.movement_left[u] >= FRESH and u not in s.gated
 
 
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
@@ -67,7 +67,7 @@ def next_hexes(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> 
 
 def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    points = s.mp[u]
+    points = s.movement_left[u]
     return [n for n, price in crossings(s, side, u, h).items() if price <= points]
 
 
@@ -96,7 +96,7 @@ def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int)
     if n < 0:
         return Refusal("GEN-03", "why.map-edge")
     for u in walkers(s, group):
-        cost, points = s.exits(CLASS[u], h).get(n, 0), s.mp[u]
+        cost, points = s.exits(CLASS[u], h).get(n, 0), s.movement_left[u]
         if not cost:
             return impassable(s, u, h, n)
         if points < FRESH and points < cost:

@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.movement.meeting import (
     meets_strangers,
     troop_first,
 )
-from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
+from palatine.games.demonlord.state import FRESH, STORED_NAMES, DemonlordState, has_troops
 
 FORCEMARCH_POINTS = 2
 LEADERS = frozenset([u for u in range(UNITS) if LEAD[u] >= 0])
@@ -37,17 +37,17 @@ class OpenMovement(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         s.allowance = allowances(s, s.phasing)
-        s.mp = [points + FRESH for points in s.allowance]
-        for u in s.held:
-            s.mp[u] = 0
-        s.ride, s.left, s.relief = (), (), ()
+        s.movement_left = [points + FRESH for points in s.allowance]
+        for u in s.halted_units:
+            s.movement_left[u] = 0
+        s.riding_pairs, s.vacated_hexes, s.relieving_units = (), (), ()
         s.replace_top(Movement(s.phasing))
 
 
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
     """Movement points of every unit of `side`, in the order of ruling M2; zero for all others."""
     points = [0] * UNITS
-    spelled = {*s.forced, *s.pitted}
+    spelled = {*s.forcemarched, *s.earthpitted}
     for units in s.stacks[side].values():
         base = LEADERLESS if LEADERS.isdisjoint(units) else MP
         for u in units:
@@ -57,9 +57,9 @@ def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
 
 def under_spells(s: DemonlordState, u: int, points: int) -> int:
     """Two points more by a Forcemarch, and half of them by an Earthpit."""
-    if u in s.forced:
+    if u in s.forcemarched:
         points += FORCEMARCH_POINTS
-    return points // 2 if u in s.pitted else points
+    return points // 2 if u in s.earthpitted else points
 
 
 class Movement(MenuStep, frozen=True):
@@ -72,7 +72,7 @@ class Movement(MenuStep, frozen=True):
     verbs = {"stack": "space", "end": "button"}
 
     def menu(self, s: DemonlordState) -> list[Action]:
-        mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
+        mp, own, others = s.movement_left, s.stacks[self.seat], s.stacks[1 - self.seat]
         free = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
         if not others.keys().isdisjoint(free):
             free = [h for h in free if h not in others or self.may_pick(s, h)]
@@ -176,7 +176,7 @@ class March(Step, frozen=True):
         if not 0 <= h < HEXES:
             return Refusal("GEN-03", "why.map-edge")
         away = GRID.distance(self.hex, h)
-        points = min([s.mp[u] % FRESH for u in walkers(s, self.group)])
+        points = min([s.movement_left[u] % FRESH for u in walkers(s, self.group)])
         return Refusal("MOV-01", "why.not-adjacent", {"there": h, "away": away, "points": points})
 
 
@@ -196,7 +196,7 @@ def stranger_refusal(s: DemonlordState, march: March, u: int) -> Refusal:
 
 def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[int]:
     """The units of the stack that may be added to the group; who rides has no points of his own."""
-    mp, group = s.mp, march.group
+    mp, group = s.movement_left, march.group
     found = [u for u in units if mp[u] and u not in group]
     if not found or (march.hex in s.control and is_locked(s, march.seat, march.hex)):
         return []
@@ -211,7 +211,7 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
         return Refusal("MOV-03", "why.in-group")
     if is_locked(s, march.seat, march.hex):
         return Refusal("SIEGE-07" if IS_TROOP[u] else "SIEGE-08", "why.besieged", {"hex": march.hex})
-    if not s.mp[u]:
+    if not s.movement_left[u]:
         clause, reason = ("LEAD-05", "why.riding") if is_rider(s, u) else ("MOV-04", "why.no-points")
         return Refusal(clause, reason, {"unit": u})
     if not may_mount(s, (*march.group, u)):
@@ -227,18 +227,18 @@ def march_into(s: DemonlordState, step: March, n: int) -> None:
         mount_riders(s, group)
     pay_crossing(s, group, h, n)
     with_troops = has_troops(group)
-    if with_troops and h not in s.left:
-        s.left = (*s.left, h)
+    if with_troops and h not in s.vacated_hexes:
+        s.vacated_hexes = (*s.vacated_hexes, h)
     strangers = meets_strangers(s, side, n)
     besieged = strangers and is_locked(s, side, n)
     s.lift(group, side, h, n)
     s.put(troop_first(group) if strangers else group, side, n)
     if besieged:
-        s.relief = (*s.relief, *group)
+        s.relieving_units = (*s.relieving_units, *group)
     if s.journal is not None:
         s.log("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     if strangers:
-        s.replace_top(Onward(side, n, group))
+        s.replace_top(ContinueMarch(side, n, group))
     if strangers or with_troops:
         arrive(s, side, group, n, left=(h,))
     if not strangers:
@@ -252,18 +252,18 @@ def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
         return
     for c in group:
         if not IS_TROOP[c] and not is_rider(s, c):
-            s.ride = (*s.ride, (c, troops[0]))
-            s.mp[c] = 0
+            s.riding_pairs = (*s.riding_pairs, (c, troops[0]))
+            s.movement_left[c] = 0
 
 
 def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
-    mp = s.mp
+    mp = s.movement_left
     for u in walkers(s, group):
         mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
-class Onward(Step, frozen=True):
+class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
     """After whatever a group met in a hex: those who are still free to go on are asked again."""
 
     seat: int
@@ -276,9 +276,9 @@ class Onward(Step, frozen=True):
 
 def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
     """Ask those of a group who have points left, and who ride with them, for the next hex."""
-    mp = s.mp
-    if s.ride:
-        mount_of = dict(s.ride)
+    mp = s.movement_left
+    if s.riding_pairs:
+        mount_of = dict(s.riding_pairs)
         group = tuple([u for u in group if mp[mount_of.get(u, u)] and mount_of.get(u, u) in group])
     else:
         group = tuple([u for u in group if mp[u]])
@@ -295,11 +295,11 @@ class EndMovement(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         side = s.phasing
         s.pop()
-        s.allowance, s.mp, s.ride, s.gated, s.held = (), [], (), (), ()
-        for h in s.left:
+        s.allowance, s.movement_left, s.riding_pairs, s.gated, s.halted_units = (), [], (), (), ()
+        for h in s.vacated_hexes:
             leave_characters_behind(s, side, h)
-        s.left = ()
-        spared = [h for h, guest in s.grace if guest == side]
+        s.vacated_hexes = ()
+        spared = [h for h, guest in s.guests if guest == side]
         for h in spared:
             end_peace(s, h, (side,))
         for h in HOMELANDS:

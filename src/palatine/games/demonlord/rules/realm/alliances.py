@@ -56,7 +56,7 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
         return Refusal("ALLY-01", "why.no-neutral")
     if s.serves[neutral] != UNALLIED:
         return Refusal("ALLY-05", "why.not-neutral", {"neutral": neutral})
-    if by_spell and neutral in s.spelled:
+    if by_spell and neutral in s.courted_by_spell:
         return Refusal("ALLY-07", "why.spelled", {"neutral": neutral})
     if by_spell and not charmers(s, side, neutral):
         return Refusal("ALLY-06", "why.no-charmer", {"neutral": neutral})
@@ -68,7 +68,8 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
 def may_court(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
     return any(
-        has_envoy(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in unallied_states(s)
+        has_envoy(s, side, n) or (n not in s.courted_by_spell and may_hide_charmer(s, side, n))
+        for n in unallied_states(s)
     )
 
 
@@ -82,7 +83,7 @@ def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
     home, stacks = HOMELANDS[neutral], s.stacks[side]
     for h in stacks.keys() & GRID.disc(home, FARTHEST):
         u = stacks[h][0]
-        if len(stacks[h]) > 1 or (POWER[u] and GRID.distance(h, home) <= RANGE[u] and u not in s.cast):
+        if len(stacks[h]) > 1 or (POWER[u] and GRID.distance(h, home) <= RANGE[u] and u not in s.spent_casters):
             return True
     return False
 
@@ -143,7 +144,7 @@ class Charm(ChooseOne, frozen=True):
 
     def on_chosen(self, s: DemonlordState, caster: int) -> None:
         spend_cast(s, caster)
-        s.spelled = (*s.spelled, self.neutral)
+        s.courted_by_spell = (*s.courted_by_spell, self.neutral)
         s.log("charm", "MAG-05", side=self.seat, unit=caster, neutral=self.neutral, hex=s.where[caster])
         attempt_alliance(s, self.seat, self.neutral)
 
@@ -175,8 +176,8 @@ class AllianceChecks(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        shaken = [neutral for neutral in sorted(s.waver) if is_semi(s, neutral)]
-        s.waver = ()
+        shaken = [neutral for neutral in sorted(s.loyalty_checks_due) if is_semi(s, neutral)]
+        s.loyalty_checks_due = ()
         check_loyalty(s, shaken)
 
 

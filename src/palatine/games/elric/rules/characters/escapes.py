@@ -18,8 +18,8 @@ from palatine.games.elric.rules.characters.escape_spells import (
 )
 from palatine.games.elric.rules.characters.refuge import ChooseRefuge, reach_refuge, refuges
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
-from palatine.games.elric.rules.common.calls import Escapes, carry_out
 from palatine.games.elric.rules.common.deaths import perish
+from palatine.games.elric.rules.common.deferred_steps import Escapes, carry_out
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import NOBODY, ElricState, pair, unpair
 

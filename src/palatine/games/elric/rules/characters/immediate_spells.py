@@ -30,8 +30,8 @@ from palatine.games.elric.components.spells import (
 from palatine.games.elric.components.tables import REWARD, TOWER_ELIMINATES, TOWER_REWARDS, result_of
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.characters import escape_spells
-from palatine.games.elric.rules.characters.lone_fights import (
-    Aid,
+from palatine.games.elric.rules.characters.solo_fights import (
+    SoloFightMagic,
     add_spell,
     artifact_value,
     fighting_spells,
@@ -39,16 +39,16 @@ from palatine.games.elric.rules.characters.lone_fights import (
 )
 from palatine.games.elric.rules.common import (
     balance,
-    calls,
     cup,
     deaths,
+    deferred_steps,
     elric_appears,
     maintained_spells,
     replacements,
     stormbringer,
 )
 from palatine.games.elric.rules.common.relocation import take_open
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
 """Those that concern the finder, and nobody else (9.3.1)."""
@@ -63,8 +63,8 @@ def act(s: ElricState, spell: int, finder: int, seat: int) -> None:
         cup.discard_cards(s, (spell,))
         s.log("immediate.nobody", "9.3.1c", spell=spell)
     elif spell == MIRROR:
-        s.push(Keep(finder, MIRROR))
-        s.push(calls.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
+        s.push(KeepSpell(finder, MIRROR))
+        s.push(deferred_steps.Escapes(s.where[finder], (finder,), IS_SEA[s.where[finder]]))
     elif spell == QUAOLNARGN:
         s.push(Duel(seat, finder))
     else:
@@ -86,14 +86,14 @@ def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
         s.push(ShadeGate(seat, finder))
 
 
-@calls.carry_out.register(calls.ActsAtOnce)
-def act_at_once(call: calls.ActsAtOnce, s: ElricState) -> None:
+@deferred_steps.carry_out.register(deferred_steps.ActsAtOnce)
+def act_at_once(call: deferred_steps.ActsAtOnce, s: ElricState) -> None:
     """What the common chapters have drawn acts (9.3.1)."""
     s.pop()
     act(s, call.spell, call.person, call.seat)
 
 
-class Keep(Step, frozen=True):
+class KeepSpell(Step, frozen=True, tag=STORED_NAMES):
     """Whoever survives the Mirror of Memory keeps it (ruling A-91)."""
 
     person: int
@@ -132,11 +132,11 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
         s.log("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
     else:
         s.log("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
-        s.push(Haunting(seat))
+        s.push(ResolveNightmare(seat))
         s.push(Plunder(finder, "16.4i"))
 
 
-class Haunting(Step, frozen=True):
+class ResolveNightmare(Step, frozen=True, tag=STORED_NAMES):
     """After the spoils of the Tower Elric has a Nightmare (16.4)."""
 
     seat: int
@@ -170,12 +170,12 @@ class Duel(Step, frozen=True):
             self.put_away(s)
         elif not self.ready and fighting_spells(s, self.person):
             s.replace_top(replace(self, ready=True))
-            s.push(Aid(self.seat, self.person, QUAOLNARGN))
+            s.push(SoloFightMagic(self.seat, self.person, QUAOLNARGN))
         else:
             s.pop()
             self.fight(s)
 
-    def aided(self, s: ElricState, spell: int) -> None:
+    def on_spell_cast(self, s: ElricState, spell: int) -> None:
         s.replace_top(replace(self, spell=spell))
 
     def is_lying(self, s: ElricState) -> bool:
@@ -248,12 +248,12 @@ class ShadeGate(Step, frozen=True):
             self.enter(s)
         elif not self.ready and fighting_spells(s, self.finder):
             s.replace_top(replace(self, ready=True))
-            s.push(Aid(self.seat, self.finder, self.monster))
+            s.push(SoloFightMagic(self.seat, self.finder, self.monster))
         else:
             s.replace_top(Plunder(self.finder))
             self.fight(s)
 
-    def aided(self, s: ElricState, spell: int) -> None:
+    def on_spell_cast(self, s: ElricState, spell: int) -> None:
         s.replace_top(replace(self, spell=spell))
 
     def enter(self, s: ElricState) -> None:
@@ -274,7 +274,7 @@ class ShadeGate(Step, frozen=True):
         elif EATS_ARMIES[monster] or EATS_FLEETS[monster]:
             area = s.where[self.finder]
             cup.discard_cards(s, (monster,))
-            s.push(calls.Escapes(area, (self.finder,), IS_SEA[area]))
+            s.push(deferred_steps.Escapes(area, (self.finder,), IS_SEA[area]))
         elif (
             not HAS_VALUE[monster]
             or IS_BARE[monster]
@@ -303,7 +303,7 @@ class ShadeGate(Step, frozen=True):
         result = result_of(abs(margin))
         if margin < 0 and (result.eliminated or result.losses >= value):
             s.log("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
-            s.push(calls.Escapes(area, (finder,), IS_SEA[area]))
+            s.push(deferred_steps.Escapes(area, (finder,), IS_SEA[area]))
 
 
 class Plunder(Step, frozen=True):

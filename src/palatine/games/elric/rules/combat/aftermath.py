@@ -10,7 +10,6 @@ from palatine.games.elric.rules.combat.participants import (
     CITY,
     PORT,
     Battle,
-    Group,
     abstaining,
     has_part,
     is_city_of,
@@ -19,12 +18,12 @@ from palatine.games.elric.rules.combat.participants import (
 from palatine.games.elric.rules.combat.retreats import Retreat, ask_withdrawal
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.bounds import opens_gate
-from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, take_in
 from palatine.games.elric.rules.common.relocation import change_sides, relocate
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, ElricState, Group
 
 # What a city needs
 

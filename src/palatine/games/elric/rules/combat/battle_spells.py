@@ -19,14 +19,13 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.lone_fights import is_shielded
+from palatine.games.elric.rules.characters.solo_fights import is_shielded
 from palatine.games.elric.rules.combat.participants import (
     TURNED,
     VOID,
     WORKS,
     Battle,
     Cast,
-    Group,
     is_in_reach,
     is_meant,
     record_fallen,
@@ -39,7 +38,7 @@ from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
-from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
+from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, Group, pair, unpair
 
 
 def seats_in(battle: Battle) -> tuple[int, ...]:
@@ -77,7 +76,7 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
     return casts
 
 
-def draw(s: ElricState, battle: Battle) -> None:
+def draw_spells(s: ElricState, battle: Battle) -> None:
     """Draw the spells of (!) personalities, one after the other; what acts at once does so now (9.2j; A-59, A-113)."""
     at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
     if at < 0:
@@ -135,7 +134,7 @@ def name_targets(s: ElricState, battle: Battle) -> None:
             repeat_stage(s)
             found = dispel_targets(battle, cast.seat)
             if len(found) > 1:
-                s.push(Aim(cast.seat, at))
+                s.push(ChooseDispelTarget(cast.seat, at))
             else:
                 set_target(s, battle, at, found[0] if found else -1)
             return
@@ -152,7 +151,7 @@ def set_target(s: ElricState, battle: Battle, at: int, target: int) -> None:
         )  # fmt: skip
 
 
-class Aim(Step, frozen=True):
+class ChooseDispelTarget(Step, frozen=True, tag=STORED_NAMES):
     """Which spell a Dispel Magic cancels (16.3b; ruling A-112)."""
 
     seat: int
@@ -280,7 +279,7 @@ def set_on(s: ElricState, battle: Battle) -> None:
         if wards_off(s, battle, cast, foe):
             s.log("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
         elif len(prey) > 1:
-            s.push(SetOn(cast.seat, tuple(prey)))
+            s.push(ChooseQuaolnargnTarget(cast.seat, tuple(prey)))
         elif prey:
             duel(s, prey[0])
         return
@@ -291,7 +290,7 @@ def duel(s: ElricState, person: int) -> None:
     s.push(immediate_spells.Duel(s.owner[person], person, keep=False))
 
 
-class SetOn(ChooseOne, frozen=True):
+class ChooseQuaolnargnTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
     """On which enemy personality Quaolnargn is set (16.2r; ruling A-140)."""
 
     seat: int

@@ -47,10 +47,10 @@ from palatine.games.elric.rules.combat.participants import (
     the_battle,
     update_battle,
 )
-from palatine.games.elric.rules.combat.retreats import entries
+from palatine.games.elric.rules.combat.retreats import entry_areas
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance
-from palatine.games.elric.rules.common.calls import carry_out
+from palatine.games.elric.rules.common.deferred_steps import carry_out
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.stormbringer import wielder
@@ -71,7 +71,7 @@ def begin_battle(s: ElricState, battle: Battle) -> None:
     if is_called_off(s, battle):
         call_off(s, battle)
         return
-    battle = update_battle(s, passed=tuple(sorted(entries(s, battle))))
+    battle = update_battle(s, passed=tuple(sorted(entry_areas(s, battle))))
     if battle.defender == NOBODY:
         s.log("battle.neutral", "10.9.3b", seat=battle.attacker, area=battle.area)
     else:
@@ -248,7 +248,7 @@ STAGES: Final = (
     withholding.ask_port_defence,
     withholding.attacker_withholds, withholding.defender_withholds,
     begin_battle,
-    battle_spells.reveal_spells, battle_spells.draw, battle_spells.name_targets, battle_spells.apply_spells,
+    battle_spells.reveal_spells, battle_spells.draw_spells, battle_spells.name_targets, battle_spells.apply_spells,
     battle_spells.set_on,
     roll_battle, battle_spells.put_spells_away,
     take_losses, abstainers_join_victor, retreat_loser, occupy,

@@ -8,14 +8,14 @@ from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.combat.losses import fitting
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import lose_ship
-from palatine.games.elric.state import ElricState, fights
+from palatine.games.elric.state import STORED_NAMES, ElricState, fights
 
 
-class Ravage(Step, frozen=True):
+class MonsterLosses(Step, frozen=True, tag=STORED_NAMES):
     """A stack loses what comes as near to `owed` as can be, by its owner's choice; then people escape (10.7, 10.8)."""
 
     seat: int
@@ -28,7 +28,7 @@ class Ravage(Step, frozen=True):
         found = fitting(exposed_to_monster(self, self.left(s)), self.owed)
         if not found:
             s.pop()
-            end_ravage(s, self)
+            end_monster_losses(s, self)
         elif len(found) == 1:
             lose_to_monster(s, found[0])
         else:
@@ -39,17 +39,17 @@ class Ravage(Step, frozen=True):
         return [p for p in self.group if s.where[p] == self.area and p not in self.fallen]
 
 
-def exposed_to_monster(ravage: Ravage, left: list[int]) -> list[int]:
+def exposed_to_monster(losses: MonsterLosses, left: list[int]) -> list[int]:
     """Who can be lost: on land armies and personalities, at sea fleets and personalities (10.7)."""
-    at_sea = IS_SEA[ravage.area]
+    at_sea = IS_SEA[losses.area]
     return [p for p in left if fights(p, at_sea)]
 
 
 def lose_to_monster(s: ElricState, p: int) -> None:
     """One piece is lost; people wait for their escape, those aboard a lost ship go aboard another (A-31, A-106)."""
-    ravage = s.flow[-1]
-    assert isinstance(ravage, Ravage)
-    s.replace_top(replace(ravage, owed=ravage.owed - VALUE[p]))
+    losses = s.flow[-1]
+    assert isinstance(losses, MonsterLosses)
+    s.replace_top(replace(losses, owed=losses.owed - VALUE[p]))
     if KIND[p] == PERSON:
         await_escape(s, p)
         return
@@ -62,18 +62,18 @@ def lose_to_monster(s: ElricState, p: int) -> None:
 
 def await_escape(s: ElricState, person: int) -> None:
     """Somebody is eliminated, and still where he was until he rolls (10.8)."""
-    ravage = s.flow[-1]
-    assert isinstance(ravage, Ravage)
+    losses = s.flow[-1]
+    assert isinstance(losses, MonsterLosses)
     leave_ships(s, (person,))
-    if person not in ravage.fallen:
-        s.replace_top(replace(ravage, fallen=(*ravage.fallen, person)))
+    if person not in losses.fallen:
+        s.replace_top(replace(losses, fallen=(*losses.fallen, person)))
 
 
-def end_ravage(s: ElricState, ravage: Ravage) -> None:
+def end_monster_losses(s: ElricState, losses: MonsterLosses) -> None:
     """Those who fell try to escape."""
-    fallen = tuple([p for p in ravage.fallen if s.where[p] == ravage.area])
+    fallen = tuple([p for p in losses.fallen if s.where[p] == losses.area])
     if fallen:
-        s.push(Escapes(ravage.area, fallen, IS_SEA[ravage.area]))
+        s.push(Escapes(losses.area, fallen, IS_SEA[losses.area]))
 
 
 class PickLoss(ChooseOne, frozen=True):
@@ -84,24 +84,24 @@ class PickLoss(ChooseOne, frozen=True):
     clause = "10.7i"
     verbs = {"lose": "piece"}
 
-    def ravage(self, s: ElricState) -> Ravage:
-        ravage = s.flow[-2]
-        assert isinstance(ravage, Ravage)
-        return ravage
+    def losses(self, s: ElricState) -> MonsterLosses:
+        losses = s.flow[-2]
+        assert isinstance(losses, MonsterLosses)
+        return losses
 
     def candidates(self, s: ElricState) -> list[int]:
-        ravage = self.ravage(s)
-        return fitting(exposed_to_monster(ravage, ravage.left(s)), ravage.owed)
+        losses = self.losses(s)
+        return fitting(exposed_to_monster(losses, losses.left(s)), losses.owed)
 
     def on_chosen(self, s: ElricState, lost: int) -> None:
         lose_to_monster(s, lost)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        p, ravage = action[1], self.ravage(s)
+        p, losses = action[1], self.losses(s)
         if action in self.actions(s):
             return None
-        if p not in ravage.left(s):
+        if p not in losses.left(s):
             return Refusal("10.7i", "why.not-of-stack")
         if not fights(p, IS_SEA[self.area]):
             return Refusal("10.7j", "why.no-loss", {"piece": p})
-        return Refusal("10.7i", "why.no-nearer", {"piece": p, "owed": ravage.owed})
+        return Refusal("10.7i", "why.no-nearer", {"piece": p, "owed": losses.owed})

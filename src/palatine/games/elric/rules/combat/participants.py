@@ -20,10 +20,8 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
 )
 from palatine.games.elric.components.world import CITY_NATION, IS_SEA, MELNIBONE, MELNIBONE_NATION
-from palatine.games.elric.rules.common.calls import carry_out
-from palatine.games.elric.state import NOBODY, ElricState, strength
-
-Group = tuple[int, ...]
+from palatine.games.elric.rules.common.deferred_steps import carry_out
+from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
 FIELD, CITY, SEA, PORT = range(4)
 """Kinds of battle: in the open, for a city, at sea, and ships against ships in a port (10.9.5)."""

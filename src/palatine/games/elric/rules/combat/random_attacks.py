@@ -28,7 +28,7 @@ from palatine.games.elric.components.tables import FOUNDING, SPELLS_IN_BATTLE, r
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.characters import escape_spells
 from palatine.games.elric.rules.characters.immediate_spells import Duel, act
-from palatine.games.elric.rules.characters.lone_fights import (
+from palatine.games.elric.rules.characters.solo_fights import (
     add_spell,
     artifact_value,
     cast_in_fight,
@@ -36,11 +36,11 @@ from palatine.games.elric.rules.characters.lone_fights import (
     fighting_spells,
     is_shielded,
 )
-from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells
+from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
+from palatine.games.elric.rules.common import balance, cup, deaths, deferred_steps, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.relocation import finish_moving, take_open
-from palatine.games.elric.state import ElricState, fights, pair, unpair
+from palatine.games.elric.state import STORED_NAMES, ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
 """The option by which every Eater attacks, whatever its alignment (ruling A-21)."""
@@ -91,15 +91,15 @@ class RandomAttack(Step, frozen=True):
         if self.spell >= 0:
             if self.spell in face_up_attackers(s, self.area):
                 resolve_attack_spell(
-                    s, Onslaught(self.seat, self.area, group, self.spell, self.retreating, lying=True)
+                    s, MonsterAttack(self.seat, self.area, group, self.spell, self.retreating, lying=True)
                 )
         elif draws_attacks(s, self.area) and cup.can_draw(s):
             spell = cup.draw_card(s, "random attack")
             s.log("attack.draw", "7.6b", seat=self.seat, area=self.area, group=list(group), spell=spell)
-            resolve_attack_spell(s, Onslaught(self.seat, self.area, group, spell, self.retreating))
+            resolve_attack_spell(s, MonsterAttack(self.seat, self.area, group, spell, self.retreating))
 
 
-class Onslaught(Step, frozen=True):
+class MonsterAttack(Step, frozen=True, tag=STORED_NAMES):
     """A monster attacks a stack, whose magicians may use a spell each (7.6; ruling A-20)."""
 
     seat: int
@@ -121,7 +121,7 @@ class Onslaught(Step, frozen=True):
             fight_monster(s, self)
 
 
-def resolve_attack_spell(s: ElricState, attack: Onslaught) -> None:
+def resolve_attack_spell(s: ElricState, attack: MonsterAttack) -> None:
     """See what a spell does to a stack: act at once, attack, devour, or nothing at all (7.6)."""
     spell, group = attack.monster, attack.group
     if SPELL_TYPE[spell] == IMMEDIATE:
@@ -153,13 +153,13 @@ def strikes(spell: int) -> bool:
     return spell != DEAD_GODS_BOOK and not IS_BARE[spell]
 
 
-def discard_attacker(s: ElricState, attack: Onslaught) -> None:
+def discard_attacker(s: ElricState, attack: MonsterAttack) -> None:
     """The spell is discarded, unless it lies in the area and stays there (13.4)."""
     if not attack.lying:
         cup.discard_cards(s, (attack.monster,))
 
 
-def stay_unbeaten(s: ElricState, attack: Onslaught) -> None:
+def stay_unbeaten(s: ElricState, attack: MonsterAttack) -> None:
     """A monster that is not beaten: while the Balance is tipped to Chaos it stays, a Chaos one that is (13.4)."""
     if attack.lying:
         return
@@ -172,7 +172,7 @@ def stay_unbeaten(s: ElricState, attack: Onslaught) -> None:
 # Spells that act at once on somebody of the stack
 
 
-def ask_finder(s: ElricState, attack: Onslaught) -> None:
+def ask_finder(s: ElricState, attack: MonsterAttack) -> None:
     """A spell that acts at once has come up: the owner says on whom, if that matters (7.6; ruling A-182)."""
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     if attack.monster in (TOWER, SHADE_GATE, QUAOLNARGN) and len(persons) > 1:
@@ -216,13 +216,13 @@ def devours(spell: int, at_sea: bool) -> bool:
     return EATS_FLEETS[spell] if at_sea else EATS_ARMIES[spell]
 
 
-def devour(s: ElricState, attack: Onslaught) -> None:
+def devour(s: ElricState, attack: MonsterAttack) -> None:
     """Armies and fleets are eliminated without a fight, people must escape (7.6)."""
     lost = [p for p in attack.group if KIND[p] in (ARMY, FLEET)]
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     s.log("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
-        s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
+        s.push(deferred_steps.Escapes(attack.area, persons, IS_SEA[attack.area]))
     leave_ships(s, persons)
     deaths.eliminate(s, lost, "7.6g")
     stay_unbeaten(s, attack)
@@ -231,7 +231,7 @@ def devour(s: ElricState, attack: Onslaught) -> None:
 # A fight
 
 
-def usable_spells(s: ElricState, attack: Onslaught) -> list[Action]:
+def usable_spells(s: ElricState, attack: MonsterAttack) -> list[Action]:
     """The spells that magicians of the stack can still use against a monster (9.2; ruling A-20)."""
     if len(attack.used) == SPELLS_IN_BATTLE:
         return []
@@ -256,7 +256,7 @@ class AttackMagic(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         attack = s.flow[-1]
-        assert isinstance(attack, Onslaught)
+        assert isinstance(attack, MonsterAttack)
         if action[0] == "fight":
             s.replace_top(replace(attack, ready=True))
             return
@@ -269,7 +269,7 @@ class AttackMagic(Step, frozen=True):
         return None if action in self.actions(s) else cast_refusal(s, action, self.group)
 
 
-def fight_monster(s: ElricState, attack: Onslaught) -> None:
+def fight_monster(s: ElricState, attack: MonsterAttack) -> None:
     """The stack and the monster add a die each; at equality the stack has won (ruling A-20)."""
     own, works = totals(s, attack)
     monster = s.roll("monster")
@@ -285,7 +285,7 @@ def fight_monster(s: ElricState, attack: Onslaught) -> None:
     spend_attack_spells(s, attack, works)
 
 
-def totals(s: ElricState, attack: Onslaught) -> tuple[Tally, list[int]]:
+def totals(s: ElricState, attack: MonsterAttack) -> tuple[Tally, list[int]]:
     """The total of the stack, die included, and the spells of its magicians that work (9.2, 13.2)."""
     own, casters = s.roll("stack"), [unpair(used)[0] for used in attack.used]
     at_sea = IS_SEA[attack.area]
@@ -301,14 +301,14 @@ def left_of(s: ElricState, seat: int) -> int:
     return s.order[(s.order.index(seat) + 1) % len(s.order)]
 
 
-def beat(s: ElricState, attack: Onslaught) -> None:
+def beat(s: ElricState, attack: MonsterAttack) -> None:
     """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
         take_open(s, attack.monster, attack.area)
 
 
-def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
+def lose_to_attack(s: ElricState, attack: MonsterAttack, margin: int) -> None:
     """The stack has its losses and goes no further; it does not retreat (10.7; ruling A-20).
 
     No monster is so strong that anybody is eliminated by the table.
@@ -319,10 +319,10 @@ def lose_to_attack(s: ElricState, attack: Onslaught, margin: int) -> None:
         finish_moving(s, attack.group)
     stay_unbeaten(s, attack)
     if result.losses:
-        s.push(Ravage(attack.seat, attack.area, attack.group, result.losses))
+        s.push(MonsterLosses(attack.seat, attack.area, attack.group, result.losses))
 
 
-def spend_attack_spells(s: ElricState, attack: Onslaught, works: list[int]) -> None:
+def spend_attack_spells(s: ElricState, attack: MonsterAttack, works: list[int]) -> None:
     """The spells used go, and shift the Balance together; one that is maintained stays (9.4, 13.4)."""
     for person, spell in map(unpair, attack.used):
         if s.maintained.get(person) != spell and not (

@@ -22,14 +22,14 @@ from palatine.games.elric.components.world import (
     TEETH,
 )
 from palatine.games.elric.rules.combat.losses import lose_pieces
-from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, came_from, the_battle
+from palatine.games.elric.rules.combat.participants import PORT, Battle, came_from, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter, out_of_bounds
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.relocation import relocate
 from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
-from palatine.games.elric.state import NOBODY, OTHERS, ElricState
+from palatine.games.elric.state import NOBODY, OTHERS, STORED_NAMES, ElricState, Group
 
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
@@ -122,7 +122,7 @@ def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> li
     return [*ships, *bound, *persons, *armies[: max(places, 0)]]
 
 
-def entries(s: ElricState, battle: Battle) -> set[int]:
+def entry_areas(s: ElricState, battle: Battle) -> set[int]:
     """The areas that the attackers came through in this player-turn (10.2e), those included who have since fallen."""
     if battle.passed:
         return {*battle.passed}
@@ -216,7 +216,7 @@ def barred(s: ElricState, seat: int) -> Container[int]:
     port from the sea goes back to sea (ruling A-120)."""
     battle = the_battle(s)
     if seat != battle.attacker:
-        return entries(s, battle)
+        return entry_areas(s, battle)
     return LANDS if battle.kind == PORT else ()
 
 
@@ -234,7 +234,7 @@ def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Re
 # Before the battle
 
 
-class StepBack(Step, frozen=True):
+class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
     """Withheld defenders may leave before the battle, in as many parts as they like (10.2c; ruling A-149)."""
 
     seat: int
@@ -253,7 +253,7 @@ class StepBack(Step, frozen=True):
         return [*back, *keep, STAY]
 
     def _refuges(self, s: ElricState) -> list[int]:
-        return retreat_areas(s, self.seat, self.area, entries(s, the_battle(s)))
+        return retreat_areas(s, self.seat, self.area, entry_areas(s, the_battle(s)))
 
     def _can_go(self, s: ElricState, without: int, near: Iterable[int]) -> bool:
         group = tuple([p for p in self.group if p != without])
@@ -264,7 +264,7 @@ class StepBack(Step, frozen=True):
         s.pop()
         if verb == "keep":
             rest = tuple([p for p in self.group if p != operand])
-            s.push(StepBack(self.seat, self.area, rest, (*self.kept, operand)))
+            s.push(RetreatWithheld(self.seat, self.area, rest, (*self.kept, operand)))
         elif verb == "back":
             gone = goers(s, self.seat, self.area, self.group, operand)
             rest = tuple([p for p in (*self.group, *self.kept) if p not in gone])
@@ -283,7 +283,7 @@ class StepBack(Step, frozen=True):
             if self._can_go(s, operand, self._refuges(s)):
                 return Refusal("10.2c", "why.alike")
             return Refusal("10.2c", "why.none-would-go", {"piece": operand})
-        if operand in entries(s, the_battle(s)):
+        if operand in entry_areas(s, the_battle(s)):
             return Refusal("10.2e", "why.attackers-came", {"area": operand})
         return why_no_way(s, self.seat, self.area, self.group, operand)
 
@@ -307,8 +307,8 @@ class Remainder(Step, frozen=True):
 
 def ask_step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask where withheld defenders step back to, if they can go anywhere."""
-    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entries(s, the_battle(s)))):
-        s.push(StepBack(seat, area, group))
+    if group and has_way(s, seat, area, group, retreat_areas(s, seat, area, entry_areas(s, the_battle(s)))):
+        s.push(RetreatWithheld(seat, area, group))
 
 
 # Staying or going after an attack

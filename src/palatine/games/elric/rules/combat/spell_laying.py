@@ -27,7 +27,6 @@ from palatine.games.elric.rules.combat.participants import (
     BOUND,
     Battle,
     Fight,
-    Group,
     abstaining,
     battle_number,
     is_in_reach,
@@ -36,7 +35,7 @@ from palatine.games.elric.rules.combat.participants import (
     side,
 )
 from palatine.games.elric.rules.common.cup import can_draw, fit_hands
-from palatine.games.elric.state import DRAWN, OTHERS, ElricState, pair, unpair
+from palatine.games.elric.state import DRAWN, OTHERS, ElricState, Group, pair, unpair
 
 DONE: Action = ("done", 0)
 

@@ -13,5 +13,5 @@
 13     `balance`            its shifts, the end of the world, its restoration
 13.4   `maintained_spells`  what a tipped Balance keeps on the board
        `relocation`         where pieces come to, and all that follows
-       `calls`              how these reach chapters above them
+       `deferred_steps`     how these reach chapters above them
 """

@@ -19,7 +19,7 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import BALANCE_ARM, RESTORE, TURNS, WORLD_ENDS_AFTER
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.common import calls, cup, deaths, maintained_spells
+from palatine.games.elric.rules.common import cup, deaths, deferred_steps, maintained_spells
 from palatine.games.elric.rules.common.cup import discard_cards
 from palatine.games.elric.rules.common.maintained_spells import stays
 from palatine.games.elric.rules.common.naval import lose_ship
@@ -110,7 +110,7 @@ def fleet_leaves(s: ElricState) -> None:
     s.log("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
     persons = tuple([p for p in lose_ship(s, CHAOS_FLEET, "16.8e") if p != PYARAY])
     if persons:
-        s.push(calls.Escapes(area, persons, IS_SEA[area]))
+        s.push(deferred_steps.Escapes(area, persons, IS_SEA[area]))
 
 
 # Restoration
@@ -179,7 +179,7 @@ class RandomBalance(Step, frozen=True):
         spell = cup.draw_card(s, "random balance")
         s.log("random-balance", "13.6a", seat=s.phasing, spell=spell)
         if spell in NIGHTMARES or spell in RESHUFFLES:
-            s.push(calls.ActsAtOnce(spell, -1, s.phasing))
+            s.push(deferred_steps.ActsAtOnce(spell, -1, s.phasing))
             return
         cup.discard_cards(s, (spell,))
         shift_by_spells(s, (spell,), "13.6a")

@@ -19,8 +19,8 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.tables import DUEL
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import FIRST_HAND, Draw
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 

@@ -17,7 +17,7 @@ from palatine.games.elric.components.spells import (
     SPELLS,
 )
 from palatine.games.elric.components.tables import HELD_BY_OTHERS
-from palatine.games.elric.rules.common.calls import ActsAtOnce
+from palatine.games.elric.rules.common.deferred_steps import ActsAtOnce
 from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
 
 HOLDS: Final = tuple(

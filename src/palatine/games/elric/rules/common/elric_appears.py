@@ -8,7 +8,6 @@ from palatine.core import Step
 from palatine.games.elric.components.pieces import BRUT, ELRIC, MOONGLUM
 from palatine.games.elric.components.spells import NATIONS_NAMED, NIGHTMARES, RESHUFFLES
 from palatine.games.elric.components.world import CAPITAL, CITY_AT
-from palatine.games.elric.rules.common.calls import ActsAtOnce
 from palatine.games.elric.rules.common.control import (
     abandon,
     can_control,
@@ -19,6 +18,7 @@ from palatine.games.elric.rules.common.control import (
     leave_magic,
 )
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
+from palatine.games.elric.rules.common.deferred_steps import ActsAtOnce
 from palatine.games.elric.rules.common.relocation import come_on, go_off, lay_aside, settle_elric
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.state import NOBODY, TRACK, ElricState

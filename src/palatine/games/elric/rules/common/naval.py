@@ -15,13 +15,11 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
 )
 from palatine.games.elric.components.world import PORT_SEA
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.relocation import relocate
-from palatine.games.elric.state import ElricState
-
-Group = tuple[int, ...]
+from palatine.games.elric.state import ElricState, Group
 
 
 def is_fleet(p: int) -> bool:

@@ -20,7 +20,7 @@ from palatine.games.elric.rules.common.control import (
     settle_control,
 )
 from palatine.games.elric.rules.common.cup import fit_hands
-from palatine.games.elric.state import NOBODY, TRACK, ElricState
+from palatine.games.elric.state import NOBODY, STORED_NAMES, TRACK, ElricState
 
 # The transitions
 
@@ -71,7 +71,7 @@ def come_on(s: ElricState, group: Sequence[int], seat: int, area: int, beside: i
         place_beside(s, group, beside)
     fit_hands(s, seat, area)
     if seat != NOBODY and s.where[ELRIC] >= 0:
-        s.push(Greeting(seat, tuple(group)))
+        s.push(ClaimElric(seat, tuple(group)))
 
 
 def go_off(s: ElricState, group: Sequence[int], to: int) -> None:
@@ -159,7 +159,7 @@ def settle_elric(s: ElricState, unsure: Collection[int] = ()) -> None:
             move_moonglum(s)
 
 
-class Greeting(Step, frozen=True):
+class ClaimElric(Step, frozen=True, tag=STORED_NAMES):
     """After people of a seat have come onto the map: one who comes upon uncontrolled Elric has him (12.1.2)."""
 
     seat: int

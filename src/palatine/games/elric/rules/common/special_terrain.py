@@ -5,8 +5,8 @@ from __future__ import annotations
 from palatine.core import Step
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import ASHANELOON, BOILING, TEETH
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import founder
 from palatine.games.elric.state import ElricState
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Action, ChooseOne, Refusal, Step
-from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FLEET, KIND
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC
 from palatine.games.elric.components.world import AREAS, IS_SEA, LANDS, MAP
 from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.control import board, company, gain, greatest, leave_ships, may_bid
+from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.state import NOBODY, ElricState
 
@@ -67,12 +68,8 @@ def havens(s: ElricState, seat: int, person: int) -> list[int]:
 def can_harbour(s: ElricState, seat: int, area: int) -> bool:
     """Whether people can join a seat's stack in an area: at sea by a ship, and nowhere into a siege (10.9.4)."""
     if IS_SEA[area]:
-        return bool(ships(s, seat, area))
+        return bool(fleets_at(s, seat, area))
     return not s.is_hostile(seat, area)
-
-
-def ships(s: ElricState, seat: int, area: int) -> list[int]:
-    return [p for p in s.pieces(seat, area) if KIND[p] == FLEET]
 
 
 class ChooseHaven(ChooseOne, frozen=True):
@@ -103,7 +100,7 @@ def bring_home(s: ElricState, person: int, area: int) -> None:
     friends = s.pieces(seat, area)
     leave_ships(s, group)
     if IS_SEA[area]:
-        ship = min(ships(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
+        ship = min(fleets_at(s, seat, area), key=lambda ship: ship == CHAOS_FLEET)  # which holds its people
         board(s, group, ship)
     s.log("elric.brought", "12.1.2g", seat=seat, person=person, area=area)
     finish_moving(s, group)

@@ -26,7 +26,7 @@ from palatine.games.elric.rules.common.deaths import bury
 from palatine.games.elric.rules.common.relocation import lay_aside
 from palatine.games.elric.rules.common.replacements import check_hordes, dissolve
 from palatine.games.elric.rules.common.sieges import forget_rewards, lift_siege, revert_city
-from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, STORED_NAMES, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
 """The seats of Dragon Masters Against the Upstart (14.2)."""
@@ -172,13 +172,15 @@ def spell_total(s: ElricState, seat: int, side: int) -> int:
 
 def by_capitals(s: ElricState) -> None:
     """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
-    scores = {seat: (len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in players(s)}
+    scores = {
+        seat: (len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False))) for seat in players(s)
+    }
     enemy, neutral = max(scores.values())
     best = [seat for seat, score in scores.items() if score == (enemy, neutral)]
     win(s, best, "capitals", "5.0k", enemy=enemy, neutral=neutral)
 
 
-def capitals(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
+def capitals_taken(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
     """The areas of the capitals a seat holds that were another player's, or nobody's, when it took them."""
     return [
         area
@@ -190,7 +192,7 @@ def capitals(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
 def weights(s: ElricState) -> dict[str, tuple[bool, int, int]]:
     """Who is still in the game comes before who is not; then who has taken more capitals (5.0)."""
     return {
-        name: (seat not in s.out, len(capitals(s, seat, True)), len(capitals(s, seat, False)))
+        name: (seat not in s.out, len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False)))
         for seat, name in enumerate(s.seats)
     }
 
@@ -198,7 +200,7 @@ def weights(s: ElricState) -> dict[str, tuple[bool, int, int]]:
 # Who is left
 
 
-class Standing(Step, frozen=True):
+class CheckEliminations(Step, frozen=True, tag=STORED_NAMES):
     """At the end of a player-turn: who has nothing left is out, and who is alone has won (ruling A-134)."""
 
     def run(self, s: ElricState) -> None:

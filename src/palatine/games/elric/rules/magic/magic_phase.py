@@ -21,7 +21,7 @@ from palatine.games.elric.rules.common.control import control_actions, control_r
 from palatine.games.elric.rules.common.cup import HOLDS, fit_hands, lay_down, take_card, throw_card
 from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.rules.common.victory import world_ended
-from palatine.games.elric.rules.movement.flight import Spellbound
+from palatine.games.elric.rules.movement.flight import ActivateFlight
 from palatine.games.elric.state import ElricState, is_magician, pair, unpair
 
 END: Final[Action] = ("end", 0)
@@ -239,7 +239,7 @@ class MagicMenu(Step, frozen=True):
             ask_exchange(s, Exchange(self.seat, *unpair(operand)))
         elif verb == "activate":
             person, spell = unpair(operand)
-            s.push(Spellbound(self.seat, s.where[person], person, spell))
+            s.push(ActivateFlight(self.seat, s.where[person], person, spell))
         elif verb == "release":
             release(s, operand, s.where[operand])
         elif verb == "control":

@@ -11,7 +11,7 @@ from palatine.games.elric.rules.combat.participants import BOUND, is_city_of, is
 from palatine.games.elric.rules.common.bounds import is_horde_bound, may_enter
 from palatine.games.elric.rules.common.control import may_bid
 from palatine.games.elric.rules.common.sieges import is_besieged
-from palatine.games.elric.rules.movement.group import Group
+from palatine.games.elric.rules.movement.group import MovingGroup
 from palatine.games.elric.state import ElricState
 
 
@@ -30,7 +30,7 @@ def attackers(s: ElricState, seat: int, group: Iterable[int], n: int) -> list[in
     return list(group)
 
 
-def closed_to(s: ElricState, step: Group, n: int, harbour: bool = False) -> Refusal | None:
+def closed_to(s: ElricState, step: MovingGroup, n: int, harbour: bool = False) -> Refusal | None:
     """What keeps a group out of an area next to it, however it comes there."""
     group, seat = step.group, step.seat
     if n == MELNIBONE or is_horde_bound(s):

@@ -8,16 +8,16 @@ from palatine.games.elric.rules.common.bounds import may_enter
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
-from palatine.games.elric.rules.movement.group import Group
+from palatine.games.elric.rules.movement.group import MovingGroup
 from palatine.games.elric.state import ElricState
 
 
-def air_ways(s: ElricState, step: Group) -> list[int]:
+def air_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """Where a group may fly: over anything but mountains, as long as it can come down again (7.4.1)."""
     return [n for n in NEIGHBOURS[step.area] if air_refusal(s, step, n) is None]
 
 
-def air_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
+def air_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
     """What keeps a flying group out of an area (7.4.1, 7.5.9, 10.9.4)."""
     if step.points < 1:
         return Refusal("7.4.1a", "why.too-far", {"area": n})
@@ -33,7 +33,7 @@ def air_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     return None
 
 
-def can_end(s: ElricState, step: Group, n: int) -> bool:
+def can_end(s: ElricState, step: MovingGroup, n: int) -> bool:
     """Whether a group in the air may come down in an area: on land where it may fight, if there are enemies, or on a
     ship, if it has wings of its own (7.3n, 7.4.1d)."""
     if IS_SEA[n]:
@@ -41,7 +41,7 @@ def can_end(s: ElricState, step: Group, n: int) -> bool:
     return not s.is_hostile(step.seat, n) or may_attack(s, step.seat, step.group, n)
 
 
-def comes_down(s: ElricState, step: Group, n: int, points: int) -> bool:
+def comes_down(s: ElricState, step: MovingGroup, n: int, points: int) -> bool:
     """Whether a group in the air over an area can come down beyond it (7.4.1d)."""
     if points < 1:
         return False

@@ -11,7 +11,7 @@ from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import castaways, fleets_of, is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.common.special_terrain import Passage, imperils
-from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
+from palatine.games.elric.rules.movement.group import MovingGroup, is_adrift, is_flying
 from palatine.games.elric.rules.movement.restrictions import next_areas
 from palatine.games.elric.rules.movement.sea_movement import berths
 from palatine.games.elric.state import NOBODY, ElricState
@@ -37,7 +37,7 @@ def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
     return not any([p in s.done for p in group])
 
 
-def hazards(s: ElricState, step: Group, n: int) -> None:
+def hazards(s: ElricState, step: MovingGroup, n: int) -> None:
     """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
     group, flying = step.group, is_flying(step)
     if not flying and (KIND[group[-1]] == ARMY or n == STRAITS) and draws_attacks(s, n):
@@ -47,7 +47,7 @@ def hazards(s: ElricState, step: Group, n: int) -> None:
         roll_hazards(s, step, n, n)
 
 
-def roll_hazards(s: ElricState, step: Group, area: int, sea: int) -> None:
+def roll_hazards(s: ElricState, step: MovingGroup, area: int, sea: int) -> None:
     """The rolls of a group in a perilous sea: of the ships that move or land people, of people on foot and in the
     air, of armies that magic bears (7.5.1, 7.5.4; rulings A-16, A-17)."""
     group = step.group
@@ -56,7 +56,7 @@ def roll_hazards(s: ElricState, step: Group, area: int, sea: int) -> None:
     s.push(Passage(area, sea, tuple(sorted(ships)), alone))
 
 
-def goes_on(s: ElricState, step: Group) -> bool:
+def can_go_on(s: ElricState, step: MovingGroup) -> bool:
     """Whether there is anything left to decide for a group that has arrived."""
     area = step.area
     if not IS_SEA[area]:
@@ -66,7 +66,7 @@ def goes_on(s: ElricState, step: Group) -> bool:
     return bool(next_areas(s, step) or berths(s, step))
 
 
-def end_march(s: ElricState, step: Group) -> None:
+def end_march(s: ElricState, step: MovingGroup) -> None:
     """A group has ended its march, for now: who came to fight or was borne by magic is finished (ruling A-102)."""
     if not step.moved:
         return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.rules.common.relocation import finish_moving
-from palatine.games.elric.rules.movement.group import Group
+from palatine.games.elric.rules.movement.group import MovingGroup
 from palatine.games.elric.state import ElricState
 
 
-def clinging(s: ElricState, step: Group) -> int:
+def clinging(s: ElricState, step: MovingGroup) -> int:
     """An army attached in this turn that would be left without a leader, -1 for none (7.3j; ruling A-15)."""
     if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
         return -1
@@ -20,7 +20,7 @@ def clinging(s: ElricState, step: Group) -> int:
     return next((p for p in fresh if s.trail.get(p, ()) in paths), -1)
 
 
-def unattachable(s: ElricState, step: Group) -> int:
+def unattachable(s: ElricState, step: MovingGroup) -> int:
     """An army or fleet of a group that has been attached or detached in this turn, and would be again, -1 for none
     (7.3j; ruling A-15)."""
     if step.moved or not s.changed or KIND[step.group[0]] != PERSON:
@@ -31,14 +31,14 @@ def unattachable(s: ElricState, step: Group) -> int:
     )
 
 
-def is_torn_apart(s: ElricState, step: Group) -> bool:
+def is_torn_apart(s: ElricState, step: MovingGroup) -> bool:
     """Whether a group would leave behind, or take along, somebody it must not (7.3j)."""
     if frozenset(s.changed).isdisjoint(s.stacks[step.seat][step.area]):
         return False
     return clinging(s, step) >= 0 or unattachable(s, step) >= 0
 
 
-def attach(s: ElricState, step: Group) -> None:
+def attach(s: ElricState, step: MovingGroup) -> None:
     """Armies and fleets that a leader has found on his way are attached, and from now on go his way (7.3i, 7.3j)."""
     trail, group = s.trail, step.group
     if not trail or KIND[group[-1]] == PERSON:
@@ -52,7 +52,7 @@ def attach(s: ElricState, step: Group) -> None:
     s.changed = (*s.changed, *found)
 
 
-def detach(s: ElricState, step: Group) -> None:
+def detach(s: ElricState, step: MovingGroup) -> None:
     """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
     group = step.group
     rest = [p for p in s.stack_of(group[0]) if p not in group]

@@ -10,7 +10,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.rules.common.relocation import finish_moving
 from palatine.games.elric.rules.movement.access import may_attack
-from palatine.games.elric.rules.movement.group import Group, points_of
+from palatine.games.elric.rules.movement.group import MovingGroup, points_of
 from palatine.games.elric.rules.movement.selection import gathered, likeness
 from palatine.games.elric.state import ElricState
 
@@ -49,7 +49,7 @@ class Drop(Step, frozen=True):
         if KIND[p] == ARMY or s.is_hostile(self.seat, self.area):
             finish_moving(s, stay)
         march = s.flow[-1]
-        assert isinstance(march, Group)
+        assert isinstance(march, MovingGroup)
         s.replace_top(replace(march, group=rest, points=points_of(s, rest)))
         again = Drop(self.seat, self.area, rest)
         if is_any_free(s, again):
@@ -63,7 +63,7 @@ class Drop(Step, frozen=True):
         return drop_refusal(s, self, action[1]) or Refusal("7.1a", "why.alike")
 
 
-def can_drop(s: ElricState, step: Group) -> bool:
+def can_drop(s: ElricState, step: MovingGroup) -> bool:
     """Whether anybody of a group of several may stay behind."""
     if not s.changed and ELRIC not in step.group:
         return True

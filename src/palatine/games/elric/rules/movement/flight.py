@@ -14,13 +14,13 @@ from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.bounds import may_enter
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.movement.access import may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
-from palatine.games.elric.state import ElricState, Flight, is_magician, pair, unpair
+from palatine.games.elric.state import STORED_NAMES, ElricState, Flight, is_magician, pair, unpair
 
 FLYING: Final = frozenset(spell for spell in range(SPELLS) if FLIES[spell])
 """The spells of flight, the Ship of Land and Sea among them (7.4.2, 16)."""
@@ -131,7 +131,7 @@ def put_away(s: ElricState, holder: int, spell: int) -> None:
         cup.discard_cards(s, (spell,))
 
 
-class Spellbound(Step, frozen=True):
+class ActivateFlight(Step, frozen=True, tag=STORED_NAMES):
     """A personality puts a spell of flight to use, unless somebody dispels it; then `group` is in the air (7.4.2)."""
 
     seat: int
@@ -142,7 +142,7 @@ class Spellbound(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         if not self.answered:
-            s.replace_top(Spellbound(self.seat, self.area, self.person, self.spell, answered=True))
+            s.replace_top(ActivateFlight(self.seat, self.area, self.person, self.spell, answered=True))
             activate(s, self.person, self.spell)
             return
         s.pop()
@@ -184,7 +184,7 @@ class Takeoff(Step, frozen=True):
             person = next(p for p in self.group if self.spell in s.hand.get(p, ()))
             s.replace_top(Flying(self.seat, self.area, self.spell, self.group, operand))
             if self.spell not in s.flights:
-                s.push(Spellbound(self.seat, self.area, person, self.spell))
+                s.push(ActivateFlight(self.seat, self.area, person, self.spell))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, operand = action
@@ -258,7 +258,7 @@ class Flying(Step, frozen=True):
         leave_ships(s, group)
         finish_moving(s, group)
         is_perilous = ASHANELOON in (a, n) and self.spell != JEWELED_BIRD
-        s.replace_top(Touchdown(self.seat, n, group))
+        s.replace_top(EndFlight(self.seat, n, group))
         relocate(s, group, n, unsure=group if is_perilous else bold)
         if is_perilous:
             s.push(Escapes(n, group, at_sea=True, follow=n))
@@ -266,7 +266,7 @@ class Flying(Step, frozen=True):
             s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
 
 
-class Touchdown(Step, frozen=True):
+class EndFlight(Step, frozen=True, tag=STORED_NAMES):
     """Those who have flown are down: they may meet Elric, or be attacked in wilderness (7.5.8b)."""
 
     seat: int

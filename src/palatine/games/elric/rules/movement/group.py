@@ -10,10 +10,10 @@ from palatine.games.elric.components.pieces import FLEET, FLEETS, IS_WINGED, KIN
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common.naval import is_fleet
-from palatine.games.elric.state import ElricState, walks_seas
+from palatine.games.elric.state import STORED_NAMES, ElricState, walks_seas
 
 
-class Group(Step, frozen=True):
+class MovingGroup(Step, frozen=True, tag=STORED_NAMES):
     """Pieces of one area that are picked and go on together (7.0); `March` says what they may do.
 
     `points` are the land points that all of the group still have; `spell` is the Ship of Land and Sea that bears it.
@@ -55,7 +55,7 @@ def has_ships(group: tuple[int, ...]) -> bool:
     return at < len(group) and KIND[group[at]] == FLEET
 
 
-def is_flying(step: Group) -> bool:
+def is_flying(step: MovingGroup) -> bool:
     """Whether a group is in the air: all winged, or borne by the Ship of Land and Sea (7.4.1, 7.4.2)."""
     return step.spell >= 0 or WINGED.issuperset(step.group)
 

@@ -11,7 +11,7 @@ from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
 from palatine.games.elric.rules.common.bounds import is_horde_bound
 from palatine.games.elric.rules.movement.access import closed_to
-from palatine.games.elric.rules.movement.group import Group
+from palatine.games.elric.rules.movement.group import MovingGroup
 from palatine.games.elric.state import ElricState
 
 HOME_NEIGHBOURS: Final = tuple(
@@ -20,7 +20,7 @@ HOME_NEIGHBOURS: Final = tuple(
 """By area: where an army may go alone from there within its country (7.2)."""
 
 
-def land_ways(s: ElricState, step: Group) -> Sequence[int]:
+def land_ways(s: ElricState, step: MovingGroup) -> Sequence[int]:
     """The lands that a group led by a personality may enter by land (7.2)."""
     if step.points < 1:
         return ()
@@ -30,7 +30,7 @@ def land_ways(s: ElricState, step: Group) -> Sequence[int]:
     return near  # whoever else leads may go anywhere, and attack
 
 
-def home_ways(s: ElricState, step: Group) -> list[int]:
+def home_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """Where armies without a leader may go: one province, inside their country, and into no fight (7.2e to 7.2h)."""
     a, group = step.area, step.group
     nation = NATION_OF[a]
@@ -39,7 +39,7 @@ def home_ways(s: ElricState, step: Group) -> list[int]:
     return [n for n in HOME_NEIGHBOURS[a] if not s.is_hostile(step.seat, n)]
 
 
-def unled_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+def unled_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
     a, group = step.area, step.group
     if IS_SEA[a] or IS_SEA[n]:
         return Refusal("7.2e", "why.unled")

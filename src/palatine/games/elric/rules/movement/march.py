@@ -9,18 +9,18 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON, PIECES
 from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
-from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import fit_hands
+from palatine.games.elric.rules.common.deferred_steps import Escapes
 from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.relocation import finish_moving, relocate
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.rules.movement.air_movement import can_end
-from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
+from palatine.games.elric.rules.movement.arrival import can_go_on, end_march, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
-from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
+from palatine.games.elric.rules.movement.flight import ActivateFlight, count_flight
 from palatine.games.elric.rules.movement.group import (
-    Group,
+    MovingGroup,
     has_ships,
     is_adrift,
     is_flying,
@@ -46,7 +46,7 @@ from palatine.games.elric.rules.movement.selection import (
     surely_adds,
 )
 from palatine.games.elric.rules.movement.selection_refusals import piece_refusal
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import STORED_NAMES, ElricState
 
 ALL: Action = ("all", 0)
 DROP: Action = ("drop", 0)
@@ -56,7 +56,7 @@ GO_BY_LAND: Final = tuple([[GO[n] for n in near] for near in LAND_NEIGHBOURS])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 
-class March(Group, frozen=True):
+class March(MovingGroup, frozen=True):
     """Pieces of one area are picked and go on together, area by area (7.0)."""
 
     needs_decision = True
@@ -169,7 +169,7 @@ def march(s: ElricState, step: March, n: int) -> None:
     """A group goes into the next area; who leaves the Boiling Sea must first come through it (7.5.1)."""
     if not step.moved:
         if step.spell >= 0:
-            take_wing(s, step, n)
+            begin_flying_march(s, step, n)
             return
         if KIND[step.group[0]] == PERSON:
             attach(s, step)
@@ -196,7 +196,7 @@ def advance(s: ElricState, step: March, n: int) -> None:
     elif IS_SEA[a]:
         pay_and_enter(s, step, n, SEA_ON_FOOT)
     else:
-        board(s, step, n)
+        enter_sea(s, step, n)
 
 
 def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
@@ -206,7 +206,7 @@ def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
     enter(s, step, n, step.points - price, bold=bold)
 
 
-def board(s: ElricState, step: March, n: int) -> None:
+def enter_sea(s: ElricState, step: March, n: int) -> None:
     """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
     ships = boardable(s, step, n) if n in s.stacks[step.seat] else []
     if not ships:
@@ -298,12 +298,12 @@ class Advance(Step, frozen=True):
             s.replace_top(Arrival(self.seat, self.area, group, step.points, self.spell))
 
 
-def take_wing(s: ElricState, step: March, n: int) -> None:
+def begin_flying_march(s: ElricState, step: March, n: int) -> None:
     """The Ship of Land and Sea sets out, its spell put to use if it is not yet (7.4.2; ruling A-103)."""
     person = next(p for p in step.group if step.spell in s.hand.get(p, ()))
-    s.replace_top(Borne(step.seat, step.area, step.group, step.spell, n))
+    s.replace_top(FlyingMarch(step.seat, step.area, step.group, step.spell, n))
     if step.spell not in s.flights:
-        s.push(Spellbound(step.seat, step.area, person, step.spell))
+        s.push(ActivateFlight(step.seat, step.area, person, step.spell))
 
 
 def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
@@ -311,7 +311,7 @@ def is_borne(s: ElricState, spell: int, group: Iterable[int]) -> bool:
     return any([spell in s.hand.get(p, ()) for p in group])
 
 
-class Borne(Step, frozen=True):
+class FlyingMarch(Step, frozen=True, tag=STORED_NAMES):
     """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
 
     seat: int
@@ -377,7 +377,7 @@ def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
     """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
     if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
-    elif goes_on(s, step):
+    elif can_go_on(s, step):
         s.replace_top(step)
     else:
         s.pop()

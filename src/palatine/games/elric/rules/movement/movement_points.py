@@ -10,7 +10,7 @@ from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
 from palatine.games.elric.rules.common.relocation import join
-from palatine.games.elric.rules.movement.group import WINGED, Group
+from palatine.games.elric.rules.movement.group import WINGED, MovingGroup
 from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
 
@@ -76,7 +76,7 @@ def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
     board(s, group, ship)
 
 
-def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
+def escapers(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
     """Those of a group who leave the Chaos Fleet, for which they need a heroic escape (16.8)."""
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()

@@ -19,7 +19,7 @@ from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.air_movement import air_refusal, air_ways
 from palatine.games.elric.rules.movement.attachment import clinging, is_torn_apart, unattachable
-from palatine.games.elric.rules.movement.group import Group, has_ships, is_flying
+from palatine.games.elric.rules.movement.group import MovingGroup, has_ships, is_flying
 from palatine.games.elric.rules.movement.land_movement import home_ways, land_ways, unled_refusal
 from palatine.games.elric.rules.movement.sea_movement import (
     coast_ways,
@@ -35,7 +35,7 @@ from palatine.games.elric.state import ElricState
 # Ways
 
 
-def next_areas(s: ElricState, step: Group) -> Sequence[int]:
+def next_areas(s: ElricState, step: MovingGroup) -> Sequence[int]:
     """The areas next to it that the whole group may enter (7)."""
     group, a = step.group, step.area
     if s.changed and not step.moved and is_torn_apart(s, step):
@@ -56,7 +56,7 @@ def next_areas(s: ElricState, step: Group) -> Sequence[int]:
 # Why not
 
 
-def entry_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+def entry_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
     """The clause that keeps a group out of an area."""
     a, group = step.area, step.group
     if n not in NEIGHBOURS[a]:

@@ -16,11 +16,11 @@ from palatine.games.elric.components.world import COASTS, IS_SEA, SEA_NEIGHBOURS
 from palatine.games.elric.rules.common.bounds import anchors, may_enter
 from palatine.games.elric.rules.common.naval import crewless, fleets_at, fleets_of, is_fleet, left, total_room
 from palatine.games.elric.rules.movement.access import closed_to, may_attack
-from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, points_spent
+from palatine.games.elric.rules.movement.group import FOOTED, WINGED, MovingGroup, points_spent
 from palatine.games.elric.state import ElricState
 
 
-def coast_ways(s: ElricState, step: Group) -> list[int]:
+def coast_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """The seas that people and armies on a coast may enter: aboard ships that lie there, or on foot (7.3)."""
     shelf, coasts, group = s.stacks[step.seat], COASTS[step.area], step.group
     near = [n for n in coasts if n in shelf and boardable(s, step, n)]
@@ -29,7 +29,7 @@ def coast_ways(s: ElricState, step: Group) -> list[int]:
     return near
 
 
-def sea_ways(s: ElricState, step: Group) -> list[int]:
+def sea_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """Where ships with a personality each may sail: to seas, and into ports from the sea of the anchor (7.3, 7.5.9)."""
     a, group, seat = step.area, step.group, step.seat
     ships = fleets_of(group)
@@ -41,7 +41,7 @@ def sea_ways(s: ElricState, step: Group) -> list[int]:
     return found
 
 
-def shore_ways(s: ElricState, step: Group) -> list[int]:
+def shore_ways(s: ElricState, step: MovingGroup) -> list[int]:
     """Where people and armies without their ships may go: ashore, or on foot into the next sea (7.3)."""
     a, group = step.area, step.group
     if KIND[group[0]] != PERSON:
@@ -64,7 +64,7 @@ def can_land(s: ElricState, p: int) -> bool:
     return p in FOOTED and points_spent(s, p) < LAND_POINTS
 
 
-def wade_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
+def wade_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
     """What keeps people on foot out of a sea: who they are, their points, enemies, no way to end (7.3b, 7.3d)."""
     if not FOOTED.issuperset(step.group):
         return Refusal("7.3a", "why.no-ship", {"area": n})
@@ -79,7 +79,7 @@ def wade_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     return Refusal("7.3d", "why.no-landfall", {"area": n})
 
 
-def port_refusal(s: ElricState, step: Group) -> Refusal | None:
+def port_refusal(s: ElricState, step: MovingGroup) -> Refusal | None:
     """What keeps ships and those who board them from leaving a port (7.1d, 7.3)."""
     group, ships = step.group, fleets_of(step.group)
     boarders = [p for p in group if KIND[p] != FLEET and p not in s.ship]
@@ -101,7 +101,7 @@ def port_refusal(s: ElricState, step: Group) -> Refusal | None:
     return None
 
 
-def points_aboard(s: ElricState, step: Group) -> tuple[int, int]:
+def points_aboard(s: ElricState, step: MovingGroup) -> tuple[int, int]:
     """The land points that those who board in a port will have used at most when they are aboard, without and with the
     seas that they have sailed (7.3e, 7.3f)."""
     if IS_SEA[step.area]:
@@ -119,7 +119,7 @@ def boarding_price(s: ElricState, p: int, a: int, sea: int) -> int:
     return EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
 
 
-def boardable(s: ElricState, step: Group, n: int) -> list[int]:
+def boardable(s: ElricState, step: MovingGroup, n: int) -> list[int]:
     """The ships in a sea on the coast that could take a whole group aboard (7.3r); the Chaos Fleet only for those who
     have no other way."""
     if boarding_refusal(s, step, n) is not None:
@@ -129,7 +129,7 @@ def boardable(s: ElricState, step: Group, n: int) -> list[int]:
     return [fleet for fleet in found if fleet != CHAOS_FLEET or not FOOTED.issuperset(step.group)]
 
 
-def boarding_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
+def boarding_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal | None:
     """What keeps a group on land from boarding ships in a sea next to it (7.1d, 7.3r to 7.3v)."""
     ships = fleets_at(s, step.seat, n)
     if not ships:
@@ -145,7 +145,7 @@ def boarding_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
     return may_enter(s, step.group, n)
 
 
-def berths(s: ElricState, step: Group) -> list[int]:
+def berths(s: ElricState, step: MovingGroup) -> list[int]:
     """The ships at sea that people of a group may go over to (7.3v, 7.4.1d)."""
     group, a = step.group, step.area
     if not IS_SEA[a] or KIND[group[-1]] != PERSON or step.spell >= 0:
@@ -159,7 +159,7 @@ def berths(s: ElricState, step: Group) -> list[int]:
     return [fleet for fleet in ships if fleet not in s.changed or crewless(s, [fleet]) == []]
 
 
-def ship_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+def ship_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
     harbours = anchors(s)
     if IS_SEA[step.area] and crewless(s, fleets_of(step.group)):
         return Refusal("7.3l", "why.no-crew")
@@ -174,14 +174,14 @@ def ship_refusal(s: ElricState, step: Group, n: int) -> Refusal:
     return closed_to(s, step, n, harbour=True) or Refusal("7.3e", "why.ship-spent")
 
 
-def foot_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+def foot_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
     """Why a group with a leader and no ships does not come into a sea."""
     if IS_SEA[step.area] or FOOTED.issuperset(step.group):
         return wade_refusal(s, step, n) or Refusal("7.3b", "why.too-far", {"area": n})
     return boarding_refusal(s, step, n) or Refusal("7.3a", "why.no-ship", {"area": n})
 
 
-def shore_refusal(s: ElricState, step: Group, n: int) -> Refusal:
+def shore_refusal(s: ElricState, step: MovingGroup, n: int) -> Refusal:
     """Why a group with a leader does not come into a land that is open to it."""
     if not IS_SEA[step.area]:
         return Refusal("7.2a", "why.too-far", {"area": n})

@@ -18,7 +18,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left, total_room
-from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, has_ships, points_spent
+from palatine.games.elric.rules.movement.group import FOOTED, WINGED, MovingGroup, has_ships, points_spent
 from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.rules.movement.sea_movement import can_land
 from palatine.games.elric.state import ElricState, Shelf
@@ -48,7 +48,7 @@ def leavable(s: ElricState, seat: int) -> list[int]:
         here = stacks[a]
         if IS_SEA[a]:
             is_led = any([KIND[p] == PERSON and p not in idle for p in here])
-            may_leave = is_led and bool(joinable_afloat(s, Group(seat, a), here, idle))
+            may_leave = is_led and bool(joinable_afloat(s, MovingGroup(seat, a), here, idle))
         elif KIND[here[0]] == PERSON:
             may_leave = (here[0] not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
                 bool(LAND_NEIGHBOURS[a]) or can_put_to_sea(s, stacks, a, idle)
@@ -85,7 +85,7 @@ def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
 # Those who can be added
 
 
-def joinable(s: ElricState, step: Group) -> list[int]:
+def joinable(s: ElricState, step: MovingGroup) -> list[int]:
     """The pieces of an area that may be added to a group; of armies that are all the same only the first."""
     area, group = step.area, step.group
     here = s.stacks[step.seat][area]
@@ -99,7 +99,7 @@ def joinable(s: ElricState, step: Group) -> list[int]:
     return joinable_afloat(s, step, here, idle) if IS_SEA[area] else joinable_ashore(s, step, here, idle)
 
 
-def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_ashore(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
     group, nation = step.group, NATION_OF[step.area]
     found: list[int] = []
@@ -195,7 +195,7 @@ def parts_elric(s: ElricState, group: tuple[int, ...]) -> bool:
     return ELRIC in group and not comes_elric(s, group)
 
 
-def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_afloat(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
     group = step.group
     by_ship = has_ships(group)
@@ -236,7 +236,7 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
     return (spent < LAND_POINTS or p in WINGED) and len([q for q in fleets_of(here) if q != s.ship.get(p, -1)]) > 0
 
 
-def joinable_aloft(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_aloft(s: ElricState, step: MovingGroup, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
     group = step.group
     room = FLIES_ARMIES[step.spell] - sum([KIND[p] == ARMY for p in group])
@@ -261,7 +261,7 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def everybody(s: ElricState, step: Group) -> tuple[int, ...]:
+def everybody(s: ElricState, step: MovingGroup) -> tuple[int, ...]:
     """All that can go together: on land people and armies, at sea the ships, or who is without any."""
     here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
     idle = idlers(s)
@@ -300,7 +300,7 @@ def aboard_in_port(s: ElricState, ships: list[int]) -> tuple[int, ...]:
     return tuple(sorted({p for each in sailing if not parts_elric(s, each) for p in each}))
 
 
-def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
+def surely_adds(s: ElricState, step: MovingGroup, more: list[int]) -> bool:
     """Return whether one look tells that `everybody` is more than a group, to which `more` could be added."""
     group, first = step.group, more[0]
     if not group or (KIND[more[-1]] == ARMY and not has_ships(group)):
@@ -308,7 +308,7 @@ def surely_adds(s: ElricState, step: Group, more: list[int]) -> bool:
     return KIND[first] == PERSON and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
 
 
-def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
+def comes_with_others(s: ElricState, step: MovingGroup, p: int) -> bool:
     """Whether more than one can still be added when only one kind of army is left to add."""
     here = s.stacks[step.seat][step.area]
     if KIND[p] != ARMY or len(here) - len(step.group) < 2:

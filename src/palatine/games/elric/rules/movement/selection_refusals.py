@@ -7,7 +7,7 @@ from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, KIN
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common.naval import crewless, fleets_of, is_fleet, is_manned, left
-from palatine.games.elric.rules.movement.group import Group, has_ships, points_spent
+from palatine.games.elric.rules.movement.group import MovingGroup, has_ships, points_spent
 from palatine.games.elric.rules.movement.selection import (
     comes_elric,
     gathered,
@@ -21,7 +21,7 @@ from palatine.games.elric.rules.movement.selection import (
 from palatine.games.elric.state import ElricState
 
 
-def piece_refusal(s: ElricState, step: Group, p: int) -> Refusal:
+def piece_refusal(s: ElricState, step: MovingGroup, p: int) -> Refusal:
     """Why a piece cannot be added to a group."""
     group, area = step.group, step.area
     if step.moved:
@@ -61,11 +61,11 @@ def piece_refusal(s: ElricState, step: Group, p: int) -> Refusal:
     return Refusal("7.2e", "why.unled")
 
 
-def alike(s: ElricState, step: Group) -> set[object]:
+def alike(s: ElricState, step: MovingGroup) -> set[object]:
     return {likeness(s, each) for each in joinable(s, step) if KIND[each] == ARMY}
 
 
-def fleet_refusal(s: ElricState, step: Group, fleet: int) -> Refusal:
+def fleet_refusal(s: ElricState, step: MovingGroup, fleet: int) -> Refusal:
     """Why a ship cannot be added to a group."""
     if IS_SEA[step.area] and step.group and not has_ships(step.group):
         return Refusal("7.3q", "why.people-only")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.games.lord_and_master.rules.common import escape, neutrals
-from palatine.games.lord_and_master.rules.common.turn import Part, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Shields, TallyPart, Turn
 from palatine.games.lord_and_master.state import NO_PERSON
 
 
@@ -47,7 +47,7 @@ def watch(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
     )
 
 
-def watch_parts(t: Turn, owner: int, place: int, clause: str) -> list[Part]:
+def watch_parts(t: Turn, owner: int, place: int, clause: str) -> list[TallyPart]:
     """What troops and characters on watch take off: 1 for every two units, 1 for every two levels (R33)."""
     units, people = watch(t, owner, place)
     levels = sum(t.s.people[n].level for n in people)
@@ -67,7 +67,7 @@ def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
     return False
 
 
-def demon_parts(t: Turn, a: Agent, owner: int) -> list[Part]:
+def demon_parts(t: Turn, a: Agent, owner: int) -> list[TallyPart]:
     """What an exorcism, or a curse on `owner` against whom it acts, does to a demon's roll (D-03, DI-15)."""
     if not a.demon:
         return []

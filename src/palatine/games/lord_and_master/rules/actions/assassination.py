@@ -11,8 +11,8 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     slips_in,
     watch,
 )
-from palatine.games.lord_and_master.rules.common import escape, fates, gifts
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common import casualties, class_powers, escape
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 LEADER = "leader"
@@ -21,7 +21,7 @@ LEADER = "leader"
 
 def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     """ASSASSINATE (E-15 to E-18), an enemy or neutral character in his province."""
-    gifts.need_power(t, who, "As", "LM-E-15")
+    class_powers.need_power(t, who, "As", "LM-E-15")
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
     people = [n for n in watch(t, owner, place)[1] if s.is_hostile(owner, s.people[n].owner)]
@@ -46,7 +46,7 @@ def murder(t: Turn, a: Agent, victim: int) -> None:
     place = person.place
     if is_turned_back(t, a, place, person.owner):
         return
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (10, "LM-E-16", "assassination"),
         (a.level, "LM-E-16", "level"),
         (-person.level, "LM-E-16", "victim"),
@@ -57,9 +57,9 @@ def murder(t: Turn, a: Agent, victim: int) -> None:
     to = (a.owner, person.owner)
     t.tell(kind, clause, at=(place,), to=to, tally=tally, name=a.name, victim=person.name, place=place)
     if success:
-        fates.kill(t, victim, a.owner)
+        casualties.kill(t, victim, a.owner)
         if not a.demon:
-            fates.gain_level(t, a.who, "LM-CH-23", "assassination")
-    elif a.demon and any(s.people[n].of in gifts.PRIESTS for n in s.people_at(place)):
+            casualties.gain_level(t, a.who, "LM-CH-23", "assassination")
+    elif a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):
         s.demons.pop(a.demon, None)
         t.tell("demon-destroyed", "LM-E-19", at=(place,), to=to, name=a.name, place=place)

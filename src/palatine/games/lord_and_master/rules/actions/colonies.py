@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
-from palatine.games.lord_and_master.rules.common import control, fates, gifts
+from palatine.games.lord_and_master.rules.common import casualties, class_powers, control
 from palatine.games.lord_and_master.rules.common.turn import Turn
 
 COLONIES = {"W": ("wgf", "c", "LM-E-01"), "O": ("d", "o", "LM-E-02"), "D": ("o", "d", "LM-E-03")}
@@ -27,7 +27,7 @@ class Settlers(msgspec.Struct):
 
 def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     """COLONIZE (E-01 to E-06): begun now, done at the end of the turn if nobody attacks (R46)."""
-    gifts.need_power(t, who, "Co", "LM-E-01")
+    class_powers.need_power(t, who, "Co", "LM-E-01")
     s = t.s
     person = s.people[who]
     place = person.place
@@ -80,7 +80,7 @@ def _finish_colony(t: Turn, square: int, seat: int) -> None:
         t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
         return
     for n in settlers[:SETTLERS]:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     before = world.PROVINCES[s.terrain[square]].name
     s.terrain[square] = COLONIES[of][1]
     t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

@@ -14,23 +14,23 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import agents, assassination, leading, magic, rescue, theft
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.actions.devastation import FERTILE
-from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
+from palatine.games.lord_and_master.rules.common import casualties, class_powers, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.naming import new_demon_name
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Demon, State, still
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, TallyPart, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord, State, still
 
 # Summoning
 
 
 def summon(t: Turn, who: int, act: o.Summon) -> None:
     """SUMMON DEMON (C-05 to C-08): the first service at once, if one is ordered."""
-    gifts.need_power(t, who, "De", "LM-C-05")
+    class_powers.need_power(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
-    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
-    if t.dry:
-        gifts.preview_table(t, 15, parts, risk=7)
+    parts: list[TallyPart] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
+    if t.is_rehearsal:
+        class_powers.preview_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return
@@ -46,7 +46,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
             name=person.name,
             of=person.of,
         )
-        fates.kill(t, who, NEUTRAL)
+        casualties.kill(t, who, NEUTRAL)
     elif level == 0:
         t.tell("no-demon", "LM-C-05", at=(person.place,), to=(person.owner,), tally=tally, name=person.name)
     else:
@@ -61,8 +61,8 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
     """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
     s = t.s
     name, n = new_demon_name(s), s.new_id()
-    s.demons[n] = Demon(name, level, who, s.people[who].level)
-    fates.gain_level(t, who, "LM-CH-23", "summoning")
+    s.demons[n] = DemonRecord(name, level, who, s.people[who].level)
+    casualties.gain_level(t, who, "LM-CH-23", "summoning")
     if act.service is not None:
         perform_service(t, n, act.service)
 
@@ -83,8 +83,8 @@ def _named(t: Turn, name: str) -> int:
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    can_come = any(gifts.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
-    raise Dropped("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
+    can_come = any(class_powers.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
+    raise OrderFailed("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:
@@ -99,7 +99,7 @@ def demon_agent(s: State, n: int) -> agents.Agent:
     return agents.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
 
 
-def owners(s: State) -> list[int]:
+def demon_owners(s: State) -> list[int]:
     """Whom the demons on the map serve."""
     return [s.people[demon.master].owner for demon in s.demons.values()]
 
@@ -159,12 +159,12 @@ def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
     holder = s.holder(place)
     if agents.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
         return
-    t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
+    t.need(is_empty_square(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
     s.terrain[place] = "w"
     t.tell("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
 
 
-def is_empty(t: Turn, square: int) -> bool:
+def is_empty_square(t: Turn, square: int) -> bool:
     """Whether there is neither unit nor character in a square, and no unit in its city or fort (R97)."""
     s = t.s
     for place in (square, city_in(square)):

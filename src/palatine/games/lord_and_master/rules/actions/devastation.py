@@ -71,7 +71,7 @@ def sod_busters(t: Turn, m: March) -> bool:
     The lust is the men's, whoever leads them: seven of a nation with the disadvantage (R204).
     """
     s = t.s
-    if t.dry or not is_square(m.place) or s.terrain[m.place] != "c":
+    if t.is_rehearsal or not is_square(m.place) or s.terrain[m.place] != "c":
         return True
     held = True
     for owner in sorted(m.owners()):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, money
+from palatine.games.lord_and_master.rules.common import casualties, control, money
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader, rouse
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_magnate
 
 
@@ -51,13 +51,13 @@ def bribes(s: State, place: int) -> tuple[int, int]:
     return low, high
 
 
-def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:
+def diplomacy_parts(s: State, who: int, bribe: int) -> list[TallyPart]:
     """The number not to be exceeded (NEU-09 to NEU-11, NEU-17, ADV-08, DIS-10)."""
     person = s.people[who]
     nation = s.nations[person.owner]
     place = person.place
     perfidious = "perfidious" in nation.disadvantages
-    parts: list[Part] = [(base(s, place), "LM-MAP-08" if is_city(place) else "LM-NEU-09", "diplomacy-base")]
+    parts: list[TallyPart] = [(base(s, place), "LM-MAP-08" if is_city(place) else "LM-NEU-09", "diplomacy-base")]
     parts.append(_diplomat(s, person, place, perfidious))
     if bribe:
         parts.append((1 if bribe == bribes(s, place)[0] else 2, "LM-NEU-11", "bribe"))
@@ -73,7 +73,7 @@ def base(s: State, place: int) -> int:
     return world.CITY_BASE if is_city(place) else world.PROVINCES[s.terrain[square_of(place)]].base
 
 
-def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> Part:
+def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> TallyPart:
     """What the diplomat's class, in a city his race, adds (NEU-10, MAP-09, R12, R110)."""
     square = square_of(place)
     if is_city(place):
@@ -94,8 +94,8 @@ def win_over(t: Turn, place: int, seat: int) -> None:
     for n in s.units_at(place, NEUTRAL):
         s.set_unit(n, owner=seat)
     for who in s.people_at(place, NEUTRAL):
-        if len(s.roster(seat)) < fates.characters_allowed(s, seat):
-            function = fates.function_of(s, seat, s.people[who].of)
+        if len(s.roster(seat)) < casualties.roster_limit(s, seat):
+            function = casualties.function_of(s, seat, s.people[who].of)
             s.set_person(who, owner=seat, since=s.turn, function=function)
             t.of(Actions).joined.add(who)
             t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,

@@ -14,29 +14,31 @@ from palatine.games.lord_and_master.rules.actions import (
     colonies,
     demons,
     diplomacy,
-    general,
     independence,
     interventions,
     leading,
     magic,
+    moving,
+    recruiting,
     religion,
     rescue,
+    revenue,
     theft,
     treachery,
     works,
 )
 from palatine.games.lord_and_master.rules.common import captives, magnates, protection
 from palatine.games.lord_and_master.rules.common.naming import with_names
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
-    o.Move: general.move,
-    o.Recruit: general.recruit,
-    o.Tax: general.tax,
+    o.Move: moving.move,
+    o.Recruit: recruiting.recruit,
+    o.Tax: revenue.tax,
     o.Diplomacy: diplomacy.diplomacy,
-    o.MoveTreasury: general.move_treasury,
+    o.MoveTreasury: revenue.move_treasury,
     o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
     # B. Troop actions
@@ -64,7 +66,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Rescue: rescue.rescue,
     o.Treachery: treachery.treachery,
     # Double hierarchy
-    o.ChangeFunction: general.change_function,
+    o.ChangeFunction: recruiting.change_function,
 }
 
 LINES: dict[type, Callable[[Turn, Any], None]] = {
@@ -95,7 +97,7 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
     t.actor = owner
     try:
         carry_out(t, order)
-    except Dropped as dropped:
+    except OrderFailed as dropped:
         t.tell(
             "dropped",
             dropped.clause,
@@ -154,7 +156,7 @@ def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
     here = t.s.people[who].place
     if not isinstance(action, o.Move) or action.deed is not None:
         return False
-    return all(square_of(t.place(spot, here)) == square_of(here) for spot in action.path)
+    return all(square_of(t.place(ref, here)) == square_of(here) for ref in action.path)
 
 
 def joined_this_turn(t: Turn, who: int) -> bool:

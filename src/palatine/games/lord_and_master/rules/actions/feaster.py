@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
-from palatine.games.lord_and_master.rules.common import control, escape, fates, neutrals
+from palatine.games.lord_and_master.rules.common import casualties, control, escape, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, Magnate, Person, still
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
+from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, MagnateRecord, Person, still
 
 MAGNATE_LEVEL = 3
 """The level of a magnate (CH-21)."""
@@ -64,14 +64,14 @@ def _people(t: Turn, square: int) -> list[int]:
 
 def _eat_units(t: Turn, square: int) -> None:
     for n in _units(t, square):
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
 
 
 def _all(t: Turn, square: int) -> None:
     """All characters and units are eaten (DI-19)."""
     _eat_units(t, square)
     for who in still(t.s.people, _people(t, square)):
-        fates.kill(t, who, WILD)
+        casualties.kill(t, who, WILD)
 
 
 def _only_units(t: Turn, square: int) -> None:
@@ -79,7 +79,7 @@ def _only_units(t: Turn, square: int) -> None:
     _eat_units(t, square)
     for who in still(t.s.people, _people(t, square)):
         if not _escapes(t, who):
-            fates.kill(t, who, WILD)
+            casualties.kill(t, who, WILD)
 
 
 def _escapes(t: Turn, who: int) -> bool:
@@ -87,7 +87,7 @@ def _escapes(t: Turn, who: int) -> bool:
     person = t.s.people[who]
     if person.of in escape.GNOMES:
         return True
-    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-4, "LM-DI-20", "feaster")]
+    parts: list[TallyPart] = [(15, "LM-ESC-02", "escape"), (-4, "LM-DI-20", "feaster")]
     if person.of in escape.NIMBLE:
         parts.append((person.level, "LM-ESC-03", "nimble"))
     success, tally = t.attempt("escape", parts, person.owner)
@@ -105,7 +105,7 @@ def _host(t: Turn, square: int) -> None:
     units = _units(t, square)
     count = tables.half_even(Fraction(len(units), 2))
     for n in s.dice.sample(units, count, "feaster host"):
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     host = s.new_units("HUD", count, WILD, square)
     t.tell("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
     _fall_upon(t, host, square)
@@ -120,7 +120,7 @@ def _fall_upon(t: Turn, host: list[int], square: int) -> None:
     leading.meet(t, m, teleported=True)
     for n in still(s.units, host):
         if s.units[n].captor is not None:
-            fates.destroy_unit(t, n)
+            casualties.destroy_unit(t, n)
 
 
 def _necromancers(t: Turn, square: int) -> None:
@@ -135,7 +135,7 @@ def _necromancers(t: Turn, square: int) -> None:
     _eat_units(t, square)
     ghouls = s.new_units("GHD", count, owner, square)
     for who in still(s.people, people):
-        fates.kill(t, who, WILD)
+        casualties.kill(t, who, WILD)
     if was:
         _enthrone(t, owner, square, was)
     else:
@@ -150,7 +150,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         )
         for old in was
     ]
-    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
+    s.magnates[owner] = MagnateRecord(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
     control.conquer(t, square, owner)
 

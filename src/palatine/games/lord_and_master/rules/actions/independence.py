@@ -6,7 +6,7 @@ from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, neutrals, treasuries
+from palatine.games.lord_and_master.rules.common import casualties, control, neutrals, treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
@@ -26,7 +26,7 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
     given = [n for n in s.units_at(place, owner) if s.units[n].code == code][:DEPOSITED]
     t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, uncertain=True)
     for n in given:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     s.independence = [each for each in s.independence if each.place != place]
     s.independence.append(Independence(place, s.turn, who))
     t.tell("independence", "LM-A-15", public=True, name=person.name, place=place, seat=owner)
@@ -58,23 +58,23 @@ def continue_independence(t: Turn) -> None:
         else:
             s.independence = [other for other in s.independence if other != each]
             if s.holder(each.place) == NEUTRAL or each.place in s.allied:
-                treasuries.deposit(s, each.place, treasury(s, each.place))
+                treasuries.deposit(s, each.place, printed_treasury(s, each.place))
 
 
 def _free(t: Turn, each: Independence) -> None:
     """Everybody there but the declarer is eliminated; the place has its leader and its force again."""
     s = t.s
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
     for who in still(s.people, people):
-        fates.kill(t, who)
+        casualties.kill(t, who)
     t.tell("independent", "LM-A-17", public=True, place=each.place)
     control.pass_place(t, each.place, NEUTRAL)
     s.independence.append(each)  # its treasury is still to come (A-17)
 
 
-def treasury(s: State, place: int) -> int:
+def printed_treasury(s: State, place: int) -> int:
     """What the treasury of a neutral place holds by the charts."""
     square = square_of(place)
     if is_city(place):
@@ -92,4 +92,4 @@ def banish_liberators(t: Turn, seat: int) -> None:
             and person is not None
             and (person.owner, person.place) == (seat, each.place)
         ):
-            fates.kill(t, each.who)
+            casualties.kill(t, each.who)

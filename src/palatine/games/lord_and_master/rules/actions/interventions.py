@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NO_SEAT, Call, State, is_nation
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
+from palatine.games.lord_and_master.state import NO_SEAT, CalledIntervention, State, is_nation
 
 PROMOTED = 5
 """How many units Mars raises to grade A (DI-06)."""
@@ -45,12 +45,12 @@ def call(t: Turn, who: int, act: o.Intervene) -> None:
     t.tell("call", "LM-A-21", to=(seat,), name=person.name, god=nation.god)
 
 
-def _to_jupiter(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
+def _to_jupiter(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
     t.need(not act.units and not act.player and act.at is None, "LM-DI-01", "drop.jove-asks-nothing")
-    return Call(seat, "Jupiter")
+    return CalledIntervention(seat, "Jupiter")
 
 
-def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
+def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
     """Up to five units, wherever they stand, of types that have an A row (R81)."""
     t.need(not act.player and act.at is None, "LM-DI-06", "drop.mars-asks-units")
     count = sum(picked.count for picked in act.units)
@@ -66,33 +66,33 @@ def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
             len(fitting) >= picked.count, "LM-DI-06", "drop.no-such-units", batch=batch, place=place, uncertain=True
         )
         chosen += fitting[: picked.count]
-    return Call(seat, "Mars", units=tuple(chosen))
+    return CalledIntervention(seat, "Mars", units=tuple(chosen))
 
 
 def _has_elite(code: str) -> bool:
     return code in pieces.TROOPS and pieces.TROOPS[code].grade in pieces.GRADES
 
 
-def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
+def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
     """The victim is another player who is still in the game."""
     s = t.s
     t.need(act.player and not act.units and act.at is None, "LM-DI-10", "drop.odin-asks-player")
     victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NO_SEAT)
     fit = victim not in (NO_SEAT, seat) and not s.nations[victim].out
     t.need(fit, "LM-DI-10", "drop.no-other-player", name=act.player, uncertain=True)
-    return Call(seat, "Odin", target=victim)
+    return CalledIntervention(seat, "Odin", target=victim)
 
 
-def _to_feaster(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
+def _to_feaster(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
     """A province: cities and forts are beneath him (R42)."""
     t.need(act.at is not None and not act.units and not act.player, "LM-DI-16", "drop.feaster-asks-place")
     assert act.at is not None
     place = t.place(act.at, here)
     t.need(is_square(place), "LM-DI-16", "drop.feaster-asks-place")
-    return Call(seat, "Feaster", target=place)
+    return CalledIntervention(seat, "Feaster", target=place)
 
 
-CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], Call]] = {
+CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], CalledIntervention]] = {
     "Jupiter": _to_jupiter,
     "Mars": _to_mars,
     "Odin": _to_odin,
@@ -106,7 +106,7 @@ CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], Call]] = {
 def begin_interventions(t: Turn) -> None:
     """The interventions called for last turn take place; the Feaster appears or moves (DI).
 
-    In a dry turn the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
+    In a rehearsal the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
     """
     s = t.s
     s.blessings, s.calls = s.calls, []
@@ -114,7 +114,7 @@ def begin_interventions(t: Turn) -> None:
         _announce(t, made)
         if made.god == "Mars":
             promote(t, made)
-    if t.dry:
+    if t.is_rehearsal:
         return
     if s.feaster:
         feaster.move_feaster(t)
@@ -123,7 +123,7 @@ def begin_interventions(t: Turn) -> None:
             feaster.enter_province(t, made.target)
 
 
-def _announce(t: Turn, made: Call) -> None:
+def _announce(t: Turn, made: CalledIntervention) -> None:
     if made.god == "Jupiter":
         t.tell("blessing", "LM-DI-01", public=True, seat=made.seat)
     elif made.god == "Mars":
@@ -134,7 +134,7 @@ def _announce(t: Turn, made: Call) -> None:
         t.tell("feaster-called", "LM-DI-16", public=True, seat=made.seat, place=made.target)
 
 
-def promote(t: Turn, made: Call) -> None:
+def promote(t: Turn, made: CalledIntervention) -> None:
     """Units chosen for Mars are elite for good; the wounded stay wounded (DI-06, R81)."""
     s = t.s
     raised: list[str] = []

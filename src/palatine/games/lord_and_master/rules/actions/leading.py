@@ -9,14 +9,14 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules import movement
-from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
+from palatine.games.lord_and_master.rules.actions import devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.combat.battlefield import army_of
-from palatine.games.lord_and_master.rules.common import conquest, escape, magnates, protection
-from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
+from palatine.games.lord_and_master.rules.common import conquest, control, escape, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
@@ -267,9 +267,40 @@ def _at_work(t: Turn, m: March) -> None:
     m.done.add(MarchDeed.WORKED)
 
 
+def annex(t: Turn, m: March) -> None:
+    """A player annexes his ally, where any unit of his is, be it of a race that the character leads or not (NEU-16 to
+    NEU-18, R49)."""
+    s = t.s
+    owner, place = m.owner, m.place
+    t.need(
+        s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, uncertain=True
+    )
+    own = s.units_at(place, owner)
+    t.need(own and m.who != NO_PERSON, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
+    t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
+    control.annex_place(t, place, owner)
+    s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
+    if not t.is_rehearsal:
+        _shaken(t, owner)
+
+
+def _shaken(t: Turn, owner: int) -> None:
+    """Each ally without anybody of the annexer's may return to neutrality (NEU-18, R56)."""
+    s = t.s
+    for place in [place for place in s.allied if s.holder(place) == owner]:
+        if s.units_at(place, owner) or s.people_at(place, owner):
+            continue
+        tally = t.throw("annexation", sides=6)
+        leaves = tally.rolled <= 3
+        kind = "ally-leaves" if leaves else "ally-stays"
+        t.tell(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
+        if leaves:
+            control.neutralise(t, place)
+
+
 def annex_step(t: Turn, m: March, step: o.Annex) -> None:
     _at_work(t, m)
-    annexation.annex(t, m)
+    annex(t, m)
 
 
 def siege_step(t: Turn, m: March, step: o.Siege) -> None:

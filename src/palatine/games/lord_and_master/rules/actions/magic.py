@@ -10,11 +10,11 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
-from palatine.games.lord_and_master.rules.common import escape, fates, gifts, neutrals
-from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
+from palatine.games.lord_and_master.rules.common import casualties, class_powers, escape, neutrals
 from palatine.games.lord_and_master.rules.common.march import Handled, March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Shields, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Shields, TallyPart, Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 # Fire, and the lightning of Jove, which falls in the same way
@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 def rain(t: Turn, who: int, act: o.Rain) -> None:
     """RAIN OF FIRE (C-01 to C-04)."""
-    gifts.need_power(t, who, "Rf", "LM-C-01")
+    class_powers.need_power(t, who, "Rf", "LM-C-01")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     need_reach(t, person.place, place, "LM-C-01")
@@ -32,7 +32,15 @@ def rain(t: Turn, who: int, act: o.Rain) -> None:
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
     """Drop the order when the target is more than three spaces away (R28)."""
     far = world.distance(square_of(here), square_of(place))
-    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH, uncertain=True)
+    t.need(
+        far <= class_powers.REACH,
+        clause,
+        "drop.too-far",
+        place=place,
+        far=far,
+        most=class_powers.REACH,
+        uncertain=True,
+    )
 
 
 class Target(NamedTuple):
@@ -50,7 +58,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     if place in t.of(Shields).places:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
-    if t.dry:
+    if t.is_rehearsal:
         t.preview("strike", chance=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
@@ -107,9 +115,9 @@ def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
     """All who were struck are gone; a death may have taken others with it."""
     for n in still(t.s.units, [target.n for target in hit if target.is_unit]):
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     for who in still(t.s.people, [target.n for target in hit if not target.is_unit]):
-        fates.kill(t, who, by)
+        casualties.kill(t, who, by)
 
 
 # Teleport
@@ -117,7 +125,7 @@ def _fall(t: Turn, hit: list[Target], by: int) -> None:
 
 def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     """TELEPORT (C-13 to C-17, R98)."""
-    gifts.need_power(t, who, "Te", "LM-C-13")
+    class_powers.need_power(t, who, "Te", "LM-C-13")
     s = t.s
     person = s.people[who]
     start, goal = person.place, t.place(act.to, person.place)
@@ -194,7 +202,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
 
 def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     """RAISE LIVING DEAD (C-18 to C-22, R99)."""
-    gifts.need_power(t, who, "Rld", "LM-C-18")
+    class_powers.need_power(t, who, "Rld", "LM-C-18")
     s = t.s
     person = s.people[who]
     place = person.place
@@ -205,15 +213,15 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
     )
     s.boneyards.remove(place)
-    parts: list[Part] = [(person.level, "LM-C-20", "level")]
-    if t.dry:
-        gifts.preview_table(t, 10, parts, risk=4)
+    parts: list[TallyPart] = [(person.level, "LM-C-20", "level")]
+    if t.is_rehearsal:
+        class_powers.preview_table(t, 10, parts, risk=4)
         return
     tally = t.throw("raise-dead", parts)
     row = tables.dead_raised(tally.total)
     if row.lost:
         t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
-        fates.kill(t, who, NEUTRAL)
+        casualties.kill(t, who, NEUTRAL)
     elif row.code is None:
         t.tell("dead-lie", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
     else:
@@ -244,14 +252,14 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
 
 def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     """VAMPIRE HEAL (C-23, C-24)."""
-    gifts.need_power(t, who, "Vh", "LM-C-23")
+    class_powers.need_power(t, who, "Vh", "LM-C-23")
     s = t.s
     person = s.people[who]
     healed = pick_wounded(t, who, act.units, "LM-C-23")
     fed = _victims(t, who, act.using, healed)
     t.need(len(fed) == len(healed), "LM-C-24", "drop.life-for-life", healed=len(healed), fed=len(fed))
     for n in fed:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     make_whole(t, healed)
     t.tell(
         "vampire-heal", "LM-C-24", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
@@ -264,7 +272,7 @@ def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
     s = t.s
     person = s.people[who]
-    most = gifts.heals_at_once(t, who)
+    most = class_powers.heals_at_once(t, who)
     count = sum(batch.count for batch in batches)
     t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count, uncertain=True)
     chosen: list[int] = []

@@ -9,10 +9,10 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import dispatch, works
 from palatine.games.lord_and_master.rules.combat.battle import attack_of, defence_of
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.march import loaded, races_led
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, OrderFailed, Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, NO_SEAT, State, is_magnate
 
 CONFIDENT = 1.5
@@ -72,10 +72,10 @@ def _captor(s: State, order: o.Prisoner) -> int:
     return next((captor for captor in captors if captor is not None and is_magnate(captor)), NO_SEAT)
 
 
-def _place(t: Turn, at: o.Spot) -> int:
+def _place(t: Turn, at: o.PlaceRef) -> int:
     try:
         return t.place(at, 0)
-    except Dropped:
+    except OrderFailed:
         return 0
 
 
@@ -90,7 +90,7 @@ def _decide(t: Turn, number: int, who: int) -> None:
         t.of(Actions).acted.discard(who)
         try:
             dispatch.carry_out(t, o.Character(name, action))
-        except Dropped:
+        except OrderFailed:
             continue
         finally:
             t.actor = NEUTRAL
@@ -125,7 +125,7 @@ def _equipment(s: State, number: int, place: int, code: str) -> o.Equip | None:
     if not prices or not count:
         return None
     into = max(prices, key=lambda each: (min(count, gold // prices[each]), prices[each], each))
-    return o.Equip(code, min(count, gold // prices[into]), into, spot(place))
+    return o.Equip(code, min(count, gold // prices[into]), into, place_ref(place))
 
 
 def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
@@ -141,7 +141,7 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
     for code in sorted(dict.fromkeys(mine), key=lambda code: pieces.TROOPS[code].table != 1):
         most = min(mine.count(code), works.trains_at_once(t, who))
         found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
-    if len(s.roster(number)) < fates.characters_allowed(s, number):
+    if len(s.roster(number)) < casualties.roster_limit(s, number):
         found.append(o.Recruit())
     return found
 
@@ -167,7 +167,7 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
     strength = attack_of(t, units)
     if not units or not strength:
         return None
-    take = o.Take(batches(s, units))
+    take = o.Take(grouped(s, units))
     square = square_of(person.place)
     if not is_square(person.place):
         foes = [n for n in s.units_at(square) if s.is_hostile(person.owner, s.units[n].owner)]
@@ -177,7 +177,7 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
     if not weakest:
         return None
     target = min(weakest, key=lambda each: (weakest[each], each))
-    return o.Lead((take, o.Go((spot(target),))))
+    return o.Lead((take, o.Go((place_ref(target),))))
 
 
 def _defence(t: Turn, owner: int, square: int) -> int | None:

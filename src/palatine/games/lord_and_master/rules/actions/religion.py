@@ -7,8 +7,8 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.combat.retreat import RunesLaid
-from palatine.games.lord_and_master.rules.common import fates, gifts
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common import casualties, class_powers
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 
 HAMPERED = 2
 """What demon rolls lose for the rest of the turn; another exorcism takes no more (D-03)."""
@@ -16,7 +16,7 @@ HAMPERED = 2
 
 def heal(t: Turn, who: int, act: o.Heal) -> None:
     """HEAL (D-01): the units may still be led by others this turn."""
-    gifts.need_power(t, who, "He", "LM-D-01")
+    class_powers.need_power(t, who, "He", "LM-D-01")
     person = t.s.people[who]
     magic.make_whole(t, magic.pick_wounded(t, who, act.units, "LM-D-01"))
     units = [[batch.code, batch.count] for batch in act.units]
@@ -33,13 +33,13 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
 
 def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     """EXORCISM (D-02 to D-04)."""
-    gifts.need_power(t, who, "Ex", "LM-D-02")
+    class_powers.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
-    parts: list[Part] = [(person.level, "LM-D-02", "level")]
-    if t.dry:
-        gifts.preview_table(t, 15, parts, risk=6)
+    parts: list[TallyPart] = [(person.level, "LM-D-02", "level")]
+    if t.is_rehearsal:
+        class_powers.preview_table(t, 15, parts, risk=6)
         return
-    at, to = (person.place,), (person.owner, *demons.owners(t.s))
+    at, to = (person.place,), (person.owner, *demons.demon_owners(t.s))
     tally = t.throw("exorcism", parts)
     highest = tables.on_levels(tables.EXORCISM, tally.total)
     if highest == tables.LOST:
@@ -53,12 +53,12 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         kind = "exorcised" if gone else "exorcised.nobody"
         t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
-            fates.gain_level(t, who, "LM-CH-23", "exorcism")
+            casualties.gain_level(t, who, "LM-CH-23", "exorcism")
 
 
 def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     """CONSECRATE BONEYARD (D-05): until there is another battle."""
-    gifts.need_power(t, who, "Cb", "LM-D-05")
+    class_powers.need_power(t, who, "Cb", "LM-D-05")
     s = t.s
     person = s.people[who]
     t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
@@ -71,7 +71,7 @@ def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
 
 def bolts(t: Turn, who: int, act: o.Bolts) -> None:
     """THE BOLTS OF JOVE (D-07 to D-09)."""
-    gifts.need_gift(t, who, "Jupiter", "LM-D-07")
+    class_powers.need_priest_of(t, who, "Jupiter", "LM-D-07")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-07")
@@ -80,7 +80,7 @@ def bolts(t: Turn, who: int, act: o.Bolts) -> None:
 
 def runes(t: Turn, who: int, act: o.Runes) -> None:
     """RUNES OF FEAR (D-13): for every battle there this turn in which the troops are attacked."""
-    gifts.need_gift(t, who, "Odin", "LM-D-13")
+    class_powers.need_priest_of(t, who, "Odin", "LM-D-13")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-13")
@@ -90,7 +90,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
 
 def initiate(t: Turn, who: int, act: o.Initiate) -> None:
     """INITIATE BERSERKERS (D-11, TT-16, R43): any number in the priest's province."""
-    gifts.need_gift(t, who, "Odin", "LM-D-11")
+    class_powers.need_priest_of(t, who, "Odin", "LM-D-11")
     s = t.s
     person = s.people[who]
     raw = [

@@ -13,14 +13,14 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     slips_in,
     watch_parts,
 )
-from palatine.games.lord_and_master.rules.common import captives, fates, gifts
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import Person, State, Unit
 
 
 def rescue(t: Turn, who: int, act: o.Rescue) -> None:
     """RESCUE PRISONERS (E-26 to E-29), where he stands."""
-    gifts.need_power(t, who, "Re", "LM-E-26")
+    class_powers.need_power(t, who, "Re", "LM-E-26")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
@@ -36,7 +36,7 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     captor = next((each for each in captors if t.blessing(each, "Jupiter")), captors[0])
     if is_turned_back(t, a, place, captor):
         return
-    parts: list[Part] = [
+    parts: list[TallyPart] = [
         (12, "LM-E-27", "rescue"),
         (a.level, "LM-E-27", "level"),
         *watch_parts(t, a.owner, place, "LM-E-27"),
@@ -51,7 +51,7 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     if success:
         _bring_home(t, a, people, units, place)
     elif not a.demon:
-        fates.capture(t, a.who, captor)
+        casualties.capture(t, a.who, captor)
 
 
 def _all(s: State, people: list[int], units: list[int]) -> list[Person | Unit]:
@@ -78,4 +78,4 @@ def _bring_home(t: Turn, a: Agent, people: list[int], units: list[int], place: i
         captives.free_unit(t, n)
     if not a.demon:
         s.move_person(a.who, captives.refuge(s, a.owner, place) or place)
-        fates.gain_level(t, a.who, "LM-CH-23", "rescue")
+        casualties.gain_level(t, a.who, "LM-CH-23", "rescue")

@@ -16,8 +16,8 @@ from palatine.games.lord_and_master.rules.actions.agents import (
     slips_in,
     watch_parts,
 )
-from palatine.games.lord_and_master.rules.common import captives, fates, gifts, money, treasuries
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers, money, treasuries
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD
 
 # What there is to take
@@ -64,7 +64,7 @@ def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> in
 
 def steal(t: Turn, who: int, act: o.Steal) -> None:
     """STEAL (E-07 to E-12), where he stands."""
-    gifts.need_power(t, who, "St", "LM-E-07")
+    class_powers.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place, uncertain=True)
     if slips_in(t, who):
@@ -82,7 +82,7 @@ def theft(t: Turn, a: Agent, place: int) -> None:
     if not success:
         _caught(t, a, place, hoard, tally)
         return
-    if t.dry:
+    if t.is_rehearsal:
         return
     tenths = t.throw("loot", sides=8).rolled
     amount = steal_from(t, hoard, a.owner, place, tenths)
@@ -91,16 +91,16 @@ def theft(t: Turn, a: Agent, place: int) -> None:
         amount=amount, share=10 * tenths, owner=hoard.owner,
     )  # fmt: skip
     if not a.demon:
-        fates.gain_level(t, a.who, "LM-CH-23", "theft")
+        casualties.gain_level(t, a.who, "LM-CH-23", "theft")
 
 
-def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[Part]:
+def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[TallyPart]:
     """What a thief must not exceed: 12, less the watch, the walls and, for a demon, the priests (E-09, E-10, E-14)."""
     s = t.s
-    parts: list[Part] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
+    parts: list[TallyPart] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
     if not is_square(place):
         parts.append((-2, "LM-E-10", "walls"))
-    if a.demon and any(s.people[n].of in gifts.PRIESTS for n in s.people_at(place)):
+    if a.demon and any(s.people[n].of in class_powers.PRIESTS for n in s.people_at(place)):
         parts.append((-4, "LM-E-14", "priest"))
     return parts + demon_parts(t, a, owner)
 
@@ -115,7 +115,7 @@ def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
     if a.demon:
         return
     if hoard.owner == WILD or (hoard.owner == NEUTRAL and not is_city(place)):
-        fates.kill(t, a.who, hoard.owner)
+        casualties.kill(t, a.who, hoard.owner)
     else:
-        fates.capture(t, a.who, hoard.owner)
+        casualties.capture(t, a.who, hoard.owner)
         captives.bring_to_guards(t, a.who)

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.rules.actions.theft import theft_parts
 from palatine.games.lord_and_master.rules.common import escape
 from palatine.games.lord_and_master.rules.common.control import Gates
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 
 
 def treachery(t: Turn, who: int, act: o.Treachery) -> None:
@@ -47,8 +47,8 @@ def _assault_is_ordered(t: Turn, place: int) -> bool:
     return any(_is_at(t, step.at, place) for step in steps if isinstance(step, o.Assault))
 
 
-def _is_at(t: Turn, spot: o.Spot, place: int) -> bool:
+def _is_at(t: Turn, ref: o.PlaceRef, place: int) -> bool:
     try:
-        return t.place(spot, place) == place
-    except Dropped:
+        return t.place(ref, place) == place
+    except OrderFailed:
         return False

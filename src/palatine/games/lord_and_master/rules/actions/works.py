@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
 from palatine.games.lord_and_master.rules.common import control, money, neutrals
-from palatine.games.lord_and_master.rules.common.batches import fitting
 from palatine.games.lord_and_master.rules.common.march import Handled, March, MarchDeed, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import fitting
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_magnate
 
 TRAINED = 2

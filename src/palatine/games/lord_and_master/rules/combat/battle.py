@@ -12,10 +12,10 @@ import msgspec
 
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.batches import count_by_code
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NEUTRAL
 
 OVERRUN = 8
@@ -38,7 +38,7 @@ def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> 
     if is_overrun(t, m, foes):
         overrun(t, m, foes)
         return "overrun"
-    if t.dry:
+    if t.is_rehearsal:
         _pass_over(Battle(t, m, m.place, foes, teleported))
         return "won"
     return fight_battle(Battle(t, m, m.place, foes, teleported))
@@ -76,18 +76,18 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         defence=defence_of(t, foes),
         units=count_by_code(t.s.units[n].code for n in foes),
     )
-    if t.dry:
+    if t.is_rehearsal:
         t.preview("overrun", place=m.place, against=losers, attack=attack_of(t, b.attackers.units),
                   defence=defence_of(t, foes))  # fmt: skip
         sweep(t, m.owner, m.place, foes)
         return
     for n in foes:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
     retreat.flee(b, b.defenders, [])
 
 
 def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
-    """In a dry turn the enemy is simply gone, and with a neutral force its leader."""
+    """In a rehearsal the enemy is simply gone, and with a neutral force its leader."""
     s = t.s
     for n in foes:
         s.remove_unit(n)
@@ -96,7 +96,7 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
 
 
 def _pass_over(b: Battle) -> None:
-    """In a dry turn a battle is won without a loss, once whoever watches has seen it."""
+    """In a rehearsal a battle is won without a loss, once whoever watches has seen it."""
     t = b.t
     if t.watch is not None:
         t.watch(b)
@@ -125,7 +125,7 @@ def _foresee(b: Battle) -> None:
 
 def storm(t: Turn, b: Battle) -> str:
     """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
-    if t.dry:
+    if t.is_rehearsal:
         _pass_over(b)
         return "won"
     return fight_battle(b)
@@ -190,7 +190,7 @@ def _cornered(b: Battle) -> str:
 def _defenders_leave(b: Battle) -> str:
     """The defenders retreat, but for berserkers; if there is no way, they fight on for two rounds (BAT-28, BAT-31)."""
     t, s = b.t, b.t.s
-    leaving = [n for n in b.defenders.units if not retreat.is_berserker(s, n)]
+    leaving = [n for n in b.defenders.units if not retreat.is_berserker_unit(s, n)]
     if not leaving:
         _leave_behind(b, b.defenders)
         return ""
@@ -211,7 +211,7 @@ def _attackers_leave(b: Battle) -> str:
     if b.teleported:
         retreat.all_taken(b, b.attackers, b.m.origin)
         return "retreated"
-    leaving = [n for n in b.attackers.units if not retreat.is_berserker(b.t.s, n)]
+    leaving = [n for n in b.attackers.units if not retreat.is_berserker_unit(b.t.s, n)]
     if leaving:
         retreat.flee(b, b.attackers, leaving)
     if not b.attackers.units:
@@ -302,10 +302,10 @@ def reward(b: Battle, winners: Side) -> None:
     who = winners.commander
     if who not in winners.people:
         return
-    fates.gain_level(t, who, "LM-CH-22", "battle")
+    casualties.gain_level(t, who, "LM-CH-22", "battle")
     tally = t.throw("leader's fate", sides=12, roller=winners.owner)
     fell = tally.rolled == 1
     kind = "winner-falls" if fell else "winner-lives"
     t.tell(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
     if fell:
-        fates.kill(t, who, b.other(winners).owner, winners.owner)
+        casualties.kill(t, who, b.other(winners).owner, winners.owner)

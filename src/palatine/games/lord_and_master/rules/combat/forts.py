@@ -10,11 +10,11 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
-from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, protection
+from palatine.games.lord_and_master.rules.common import casualties, conquest, control, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, MarchDeed
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Leaguer, State, still
+from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, SiegeRecord, State, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
@@ -89,12 +89,12 @@ def siege(t: Turn, m: March, place: int) -> None:
     seat = m.master(s.holder(place))
     assert seat is not None, "a stack before an enemy's walls"
     t.of(Sieges).declared.add((place, seat))
-    if Leaguer(place, seat) not in s.sieges:
-        s.sieges.append(Leaguer(place, seat))
+    if SiegeRecord(place, seat) not in s.sieges:
+        s.sieges.append(SiegeRecord(place, seat))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
     t.preview("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(seat))))
-    if t.dry or alliance in t.of(Sieges).starved:
+    if t.is_rehearsal or alliance in t.of(Sieges).starved:
         return
     t.of(Sieges).starved.add(alliance)
     starve(t, m, place)
@@ -121,9 +121,9 @@ def starve(t: Turn, m: March, place: int) -> None:
         dead=sum(dice[n] == 1 for n in people),
     )
     for n in still(s.units, [n for n in units if dice[n] == 1]):
-        fates.hit(t, n)
+        casualties.hit(t, n)
     for who in still(s.people, [n for n in people if dice[n] == 1]):
-        fates.kill(t, who, m.owner)
+        casualties.kill(t, who, m.owner)
 
 
 def answer(t: Turn, m: March, place: int) -> None:
@@ -186,7 +186,7 @@ def is_besieged(s: State, place: int) -> bool:
     return any(each.place == place and is_kept_up(s, each) for each in s.sieges)
 
 
-def is_kept_up(s: State, siege: Leaguer) -> bool:
+def is_kept_up(s: State, siege: SiegeRecord) -> bool:
     """Whether the besiegers are still there, and still enemies."""
     camp = [s.units_at(square_of(siege.place), owner) for owner in s.partners(siege.seat)]
     return any(camp) and s.is_hostile(siege.seat, s.holder(siege.place))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from palatine.games.lord_and_master.components.pieces import Troop
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
-from palatine.games.lord_and_master.rules.common.turn import Part
+from palatine.games.lord_and_master.rules.common.turn import TallyPart
 
 # Tables of the troops
 FOOT = (2, 3)
@@ -27,10 +27,10 @@ COVER = ("o", "d", "f")
 """Mountains and forests."""
 
 
-def to_hit(b: Battle, n: int, target: int) -> list[Part]:
+def to_hit(b: Battle, n: int, target: int) -> list[TallyPart]:
     """What a unit must not exceed on a d20 to hit another: 10 + attack - defence, each with all that changes it."""
     attack, defence = b.values(n)[0], b.values(target)[1]
-    parts: list[Part] = [(10, "LM-BAT-21", "hit-base"), (attack, "LM-BAT-21", "attack")]
+    parts: list[TallyPart] = [(10, "LM-BAT-21", "hit-base"), (attack, "LM-BAT-21", "attack")]
     doubled = _attack_doubled(b, n, target)
     if doubled:
         parts.append((attack, *doubled))

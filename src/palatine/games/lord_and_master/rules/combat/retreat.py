@@ -8,7 +8,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
-from palatine.games.lord_and_master.rules.common import captives, escape, fates
+from palatine.games.lord_and_master.rules.common import captives, casualties, escape
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_nation, still
 
@@ -24,7 +24,7 @@ class RunesLaid(msgspec.Struct):
     places: set[int] = set()
 
 
-def is_berserker(s: State, n: int) -> bool:
+def is_berserker_unit(s: State, n: int) -> bool:
     """An initiated berserker, who never retreats (BAT-33, TT-17)."""
     return pieces.is_berserker(s.units[n].code)
 
@@ -50,7 +50,11 @@ def is_afraid(b: Battle) -> bool:
     Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
     """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.of(RunesLaid).places or all(is_berserker(s, n) for n in b.defenders.units):
+    if (
+        b.round > 1
+        or b.place not in b.t.of(RunesLaid).places
+        or all(is_berserker_unit(s, n) for n in b.defenders.units)
+    ):
         return False
     who = b.defenders.commander
     return who == NO_PERSON or s.people[who].of not in FEARLESS
@@ -126,7 +130,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
     die = t.throw("retreat", sides=6).rolled
     way = next((place for place in ways if room(t.s, place) > 0), 0)
     if die == ELIMINATED:
-        fates.destroy_unit(t, n)
+        casualties.destroy_unit(t, n)
         return die, "dead"
     if die == CAPTURED or not way:
         take_unit(b, n, captor)
@@ -136,8 +140,8 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
     """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
-    if is_berserker(b.t.s, n) or captor == WILD:
-        fates.destroy_unit(b.t, n)
+    if is_berserker_unit(b.t.s, n) or captor == WILD:
+        casualties.destroy_unit(b.t, n)
         return
     captives.hold_unit(b.t.s, n, captor, b.place)
 
@@ -151,7 +155,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
     if die == ELIMINATED:
-        fates.kill(t, who, captor, captor, b.place)
+        casualties.kill(t, who, captor, captor, b.place)
         return die, "dead"
     if die == CAPTURED:
         take_person(b, who, captor)
@@ -163,7 +167,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
 def take_person(b: Battle, who: int, captor: int) -> None:
     """A character is captured and kept where the fighting was."""
     b.t.s.move_person(who, b.place)
-    fates.capture(b.t, who, captor, captor)
+    casualties.capture(b.t, who, captor, captor)
 
 
 def shelter(s: State, owner: int, place: int) -> int:
@@ -178,7 +182,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     captor = b.other(side).owner
     rolls: list[list[object]] = []
     for n in side.units:
-        rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
+        rolls.append([s.units[n].code, 0, "dead" if is_berserker_unit(s, n) else "captured"])
         take_unit(b, n, captor)
     for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
         person = s.people[who]

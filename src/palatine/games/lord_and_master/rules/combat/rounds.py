@@ -9,7 +9,7 @@ from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import modifiers
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, look_round
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 
 Column = tuple[int, list[int]]
 """A unit of the smaller army, and those of the larger against it, the first line first."""
@@ -81,12 +81,12 @@ def turns(b: Battle) -> Iterator[list[int]]:
     groups: dict[tuple[bool, int], list[int]] = {}
     for n in (*b.attackers.units, *b.defenders.units):
         waits = b.round > 1 or n not in b.ambushers
-        groups.setdefault((waits, priority(b, n)), []).append(n)
+        groups.setdefault((waits, strike_priority(b, n)), []).append(n)
     for key in sorted(groups):
         yield from _ties(b, groups[key])
 
 
-def priority(b: Battle, n: int) -> int:
+def strike_priority(b: Battle, n: int) -> int:
     return pieces.priority(b.troops[n].code, b.round == 1)
 
 
@@ -112,7 +112,9 @@ def together(b: Battle, strikers: list[int], against: dict[int, int], blows: lis
     for blow, target, success in made:
         blows.append(blow)
         if success:
-            blow["result"] = "lost" if target not in units else "destroyed" if fates.hit(b.t, target) else "wounded"
+            blow["result"] = (
+                "lost" if target not in units else "destroyed" if casualties.hit(b.t, target) else "wounded"
+            )
 
 
 def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:

@@ -14,7 +14,7 @@ def claim(m: March, place: int) -> None:
     owner = m.master(s.holder(place))
     if owner is not None and falls_to(s, place):
         control.conquer(t, place, owner, force=m.beaten == place)
-    if t.dry:
+    if t.is_rehearsal:
         return
     enemies = {who for each in sorted(owners) for who in escape.enemies_at(t, each, place)[1]}
     for who in still(s.people, sorted(enemies)):

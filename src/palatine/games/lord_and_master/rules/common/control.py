@@ -101,7 +101,7 @@ def make_ally(t: Turn, place: int, seat: int) -> None:
     pass_place(t, place, seat, allied=True)
 
 
-def annex(t: Turn, place: int, seat: int) -> None:
+def annex_place(t: Turn, place: int, seat: int) -> None:
     """A player's ally becomes his own, with its treasury (NEU-16)."""
     t.s.allied.remove(place)
     seize(t, place, seat)

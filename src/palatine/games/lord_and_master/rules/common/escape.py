@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.rules.common import fates
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common import casualties
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
 
 NIMBLE = frozenset("TMHCSB")
@@ -46,15 +46,15 @@ def escapes(t: Turn, who: int, place: int) -> bool:
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success
     )
     if not success:
-        fates.capture(t, who, captor_at(t, person.owner, place))
+        casualties.capture(t, who, captor_at(t, person.owner, place))
     return success
 
 
-def _parts(t: Turn, who: int, place: int) -> list[Part]:
+def _parts(t: Turn, who: int, place: int) -> list[TallyPart]:
     s = t.s
     person = s.people[who]
     units, people = enemies_at(t, person.owner, place)
-    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-len(units) - len(people), "LM-ESC-02", "enemies")]
+    parts: list[TallyPart] = [(15, "LM-ESC-02", "escape"), (-len(units) - len(people), "LM-ESC-02", "enemies")]
     if person.of in NIMBLE:
         parts.append((person.level, "LM-ESC-03", "nimble"))
     if any(t.is_cursed(s.units[n].owner) for n in units):

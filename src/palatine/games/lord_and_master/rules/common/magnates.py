@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, MagnateRecord, Person, State
 
 OTHERS = 3
 """Types of troops that the referee allows a magnate besides his own (MAG-14)."""
@@ -47,7 +47,7 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     row = t.throw("magnate troops", sides=6)
     for code, count in magnate_force(neutrals.standing_force(s, place), row.rolled):
         s.new_units(code, count, number, place)
-    s.magnates[number] = Magnate(s.people[who].name, who, place, race, kinds_of(s, place, race), 0)
+    s.magnates[number] = MagnateRecord(s.people[who].name, who, place, race, kinds_of(s, place, race), 0)
     control.pass_place(t, place, number)
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
@@ -87,7 +87,7 @@ def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
     return tuple(found + sorted(more, key=lambda kind: (pieces.price(kind), kind))[:OTHERS])
 
 
-def own_kinds(magnate: Magnate) -> tuple[str, ...]:
+def own_kinds(magnate: MagnateRecord) -> tuple[str, ...]:
     """Those of a magnate's types that nobody has to allow him: his force's, and recruits of his race (MAG-14)."""
     recruits = pieces.RECRUITS.get(magnate.race, "")
     last = magnate.kinds.index(recruits) if recruits in magnate.kinds else len(magnate.kinds) - 1
@@ -110,7 +110,7 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
 
 def test_magnate(t: Turn, place: int) -> None:
     """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
-    if t.dry or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
+    if t.is_rehearsal or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
         return
     t.of(Tests).places.add(place)
     tally = t.throw("magnate", sides=12)

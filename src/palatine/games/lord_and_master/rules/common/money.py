@@ -32,7 +32,7 @@ def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
     if income and "good-administration" in nation.advantages:
         share *= Fraction(5, 4)
     tally = None
-    if kind != "price" and "corruption" in nation.disadvantages and not t.dry:
+    if kind != "price" and "corruption" in nation.disadvantages and not t.is_rehearsal:
         tally = t.throw("corruption", sides=6)
         share *= 1 - Fraction(5 * tally.rolled, 100)
     came = tables.half_even(share)

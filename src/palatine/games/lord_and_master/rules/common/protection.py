@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import fates, gifts
+from palatine.games.lord_and_master.rules.common import casualties, class_powers
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import NO_PERSON
@@ -31,7 +31,7 @@ def need_no_jove(t: Turn, m: March, place: int) -> None:
 
 def shield(t: Turn, who: int, act: o.Shield) -> None:
     """SHIELD (E-20 to E-25): from now to the end of the turn, for the place where he stands (R104)."""
-    gifts.need_power(t, who, "Sh", "LM-E-20")
+    class_powers.need_power(t, who, "Sh", "LM-E-20")
     person = t.s.people[who]
     t.of(Shields).places.add(person.place)
     t.tell("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
@@ -54,4 +54,4 @@ def undo_dead(t: Turn, m: March, place: int) -> None:
     if dead:
         t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
         for n in dead:
-            fates.destroy_unit(t, n)
+            casualties.destroy_unit(t, n)

@@ -1,7 +1,7 @@
 """A turn while it is carried out: whose order is being done, what has been done, and what it is told with.
 
 Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
-carries everything out on its state and drops it. A *dry* turn is a rehearsal of one seat's sheet: no die is thrown,
+carries everything out on its state and drops it. In the rehearsal of a sheet no die is thrown,
 whatever can succeed succeeds, battles are won without loss, and each chance and cost is noted instead.
 """
 
@@ -16,16 +16,16 @@ import msgspec
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
-from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.orders.kinds import PlaceRef
 from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved_facts, with_names
-from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
+from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
-Part = tuple[int, str, str]
+TallyPart = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
 
-class Dropped(Exception):
+class OrderFailed(Exception):
     """An order cannot be carried out: the rest of it is dropped (R119)."""
 
     def __init__(self, clause: str, reason: str, data: dict[str, Any], uncertain: bool) -> None:
@@ -62,17 +62,17 @@ class Turn:
     What a chapter has to remember until the turn is over stands in a record of its own, which `of` keeps.
     """
 
-    def __init__(self, s: State, dry: bool = False) -> None:
+    def __init__(self, s: State, is_rehearsal: bool = False) -> None:
         self.s = s
-        self.dry = dry
+        self.is_rehearsal = is_rehearsal
         self.actor = NEUTRAL
         """The owner whose order is being carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
-        """In a dry turn: what the present line would cost and how likely it is."""
+        """In a rehearsal: what the present line would cost and how likely it is."""
         self.ways: list[tuple[int, ...]] = []
-        """In a dry turn: how those would go whom the present line sends, place by place."""
+        """In a rehearsal: how those would go whom the present line sends, place by place."""
         self.watch: Callable[[Any], None] | None = None
-        """In a dry turn: who is shown each battle before it is passed over."""
+        """In a rehearsal: who is shown each battle before it is passed over."""
         self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
         self._records: dict[type, Any] = {}
@@ -84,9 +84,9 @@ class Turn:
             found = self._records[kind] = kind()
         return found
 
-    def going_on(self, s: State, dry: bool) -> Turn:
-        """The same turn on a copy of its state, dry or in earnest, with all that the chapters remember so far."""
-        twin = Turn(s, dry)
+    def going_on(self, s: State, is_rehearsal: bool) -> Turn:
+        """The same turn on a copy of its state, rehearsed or in earnest, with all that the chapters remember so far."""
+        twin = Turn(s, is_rehearsal)
         twin.actor, twin.alliances = self.actor, self.alliances
         twin._records = deepcopy(self._records)
         return twin
@@ -99,52 +99,54 @@ class Turn:
         `uncertain`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
         """
         if not condition:
-            raise Dropped(clause, reason, data, uncertain)
+            raise OrderFailed(clause, reason, data, uncertain)
 
-    def place(self, spot: Spot, here: int) -> int:
+    def place(self, ref: PlaceRef, here: int) -> int:
         """The place that is meant. Drops the order when there is none such."""
         s = self.s
-        if spot.name:
-            return self._named(spot)
-        if not spot.square:
+        if ref.name:
+            return self._named(ref)
+        if not ref.square:
             return here
-        place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
-        self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
-        may_be = spot.part == "fort" or spot.square in s.ruins  # one may yet be built, or not be plundered
+        place = ref.square + {"": 0, "city": CITY, "fort": FORT}[ref.part]
+        self.need(1 <= ref.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=ref.square)
+        may_be = ref.part == "fort" or ref.square in s.ruins  # one may yet be built, or not be plundered
         self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=may_be)
         return place
 
-    def _named(self, spot: Spot) -> int:
+    def _named(self, ref: PlaceRef) -> int:
         s = self.s
-        wanted = spot.name.casefold()
+        wanted = ref.name.casefold()
         for square, fort in s.forts.items():
             if fort.casefold() == wanted:
                 return square + FORT
         for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
-        raise Dropped("LM-MAP-03", "drop.no-such-name", {"name": spot.name}, uncertain=True)
+        raise OrderFailed("LM-MAP-03", "drop.no-such-name", {"name": ref.name}, uncertain=True)
 
     # Dice
 
-    def attempt(self, purpose: str, parts: Iterable[Part], roller: int | None = None) -> tuple[bool, Tally]:
-        """A d20 that must not exceed the sum of the parts; whether it did not. In a dry turn it succeeds.
+    def attempt(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> tuple[bool, Tally]:
+        """A d20 that must not exceed the sum of the parts; whether it did not. In a rehearsal it succeeds.
 
         `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
         """
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
-        if self.dry:
+        if self.is_rehearsal:
             self.preview("chance", chance=max(0, min(20, tally.value)), sides=20)
             return True, tally
         return tally.succeeds, tally
 
-    def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
-        """A die to which the parts are added, for reading a table. Not for dry turns."""
+    def throw(
+        self, purpose: str, parts: Iterable[TallyPart] = (), sides: int = 20, roller: int | None = None
+    ) -> Tally:
+        """A die to which the parts are added, for reading a table. Not for rehearsals."""
         return self._tally(purpose, parts, sides, roller)
 
-    def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
-        tally = Tally(purpose) if self.dry else self.s.roll(purpose, 1, sides)
+    def _tally(self, purpose: str, parts: Iterable[TallyPart], sides: int, roller: int | None) -> Tally:
+        tally = Tally(purpose) if self.is_rehearsal else self.s.roll(purpose, 1, sides)
         tally.parts = []
         for amount, clause, reason in parts:
             tally.add(amount, clause, reason)
@@ -154,7 +156,7 @@ class Turn:
 
     # The gods
 
-    def blessing(self, seat: int, god: str) -> Call | None:
+    def blessing(self, seat: int, god: str) -> CalledIntervention | None:
         """The intervention of `god` that holds for `seat` this turn."""
         return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
 
@@ -229,8 +231,8 @@ class Turn:
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def goes(self, here: int, place: int) -> None:
-        """In a dry turn, note a step of whoever the present line sends."""
-        if not self.dry or here == place:
+        """In a rehearsal, note a step of whoever the present line sends."""
+        if not self.is_rehearsal or here == place:
             return
         if self.ways and self.ways[-1][-1] == here:
             self.ways[-1] = (*self.ways[-1], place)
@@ -247,6 +249,6 @@ class Turn:
         return True
 
     def preview(self, kind: str, **data: Any) -> None:
-        """In a dry turn, note what the present line costs or risks."""
-        if self.dry:
+        """In a rehearsal, note what the present line costs or risks."""
+        if self.is_rehearsal:
             self.notes.append((kind, with_names(self.s, data)))

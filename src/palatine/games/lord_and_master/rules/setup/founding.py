@@ -11,10 +11,10 @@ from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
-from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common import casualties
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
-from palatine.games.lord_and_master.state import NO_PERSON, CityState, Nation, Person, State
+from palatine.games.lord_and_master.state import NO_PERSON, CityStateRecord, Nation, Person, State
 
 READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in world.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
@@ -57,7 +57,7 @@ def problems(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> list
 
 
 def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]:
-    return setup_rules.faults(setup_rules.Case(Blueprint(sheet), s.groups[seat], free_groups(s)))
+    return setup_rules.faults(setup_rules.SetupContext(Blueprint(sheet), s.groups[seat], free_groups(s)))
 
 
 # The founding
@@ -123,7 +123,7 @@ def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
     city = plan.get(sheets.CityState)
     if city is not None:
         borne = [other.name for other in s.own_cities.values()]
-        s.own_cities[city.square] = CityState(_unique(city.name.strip(), borne), city.race)
+        s.own_cities[city.square] = CityStateRecord(_unique(city.name.strip(), borne), city.race)
         places.append(city_in(city.square))
     for place in places:
         s.holders[place] = seat
@@ -146,7 +146,7 @@ def _people(s: State, seat: int, plan: Blueprint) -> str:
 
 
 def _function(plan: Blueprint, of: str) -> str:
-    return fates.usual_function(of) if plan.has("double-hierarchy") else ""
+    return casualties.usual_function(of) if plan.has("double-hierarchy") else ""
 
 
 def _unique(name: str, borne: list[str]) -> str:

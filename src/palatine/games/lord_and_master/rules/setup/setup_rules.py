@@ -54,7 +54,7 @@ class Fault(NamedTuple):
     uncertain: bool = False
 
 
-class Case(NamedTuple):
+class SetupContext(NamedTuple):
     """A set-up under judgement: its plan, the seat's own start group, and the groups that no seat was dealt."""
 
     plan: Blueprint
@@ -62,12 +62,12 @@ class Case(NamedTuple):
     free: tuple[tuple[int, ...], ...]
 
 
-Rule = Callable[[Case], Iterator[Fault]]
+Rule = Callable[[SetupContext], Iterator[Fault]]
 
 
-def lines(case: Case) -> Iterator[Fault]:
+def lines(context: SetupContext) -> Iterator[Fault]:
     """A set-up has its own lines, each that is needed, and those of one answer once (SET-14)."""
-    plan = case.plan
+    plan = context.plan
     for number, order in plan.lines:
         if not isinstance(order, sheets.SETUP_LINES):
             yield Fault(number, "LM-SET-14", "not-a-set-up-line")
@@ -78,19 +78,19 @@ def lines(case: Case) -> Iterator[Fault]:
             yield Fault(0, CLAUSES[kind], "line-missing", {"word": WORDS[kind]})
 
 
-def name(case: Case) -> Iterator[Fault]:
+def nation_name(context: SetupContext) -> Iterator[Fault]:
     """A nation has a name (SET-14)."""
-    found = case.plan.get(sheets.NationName)
+    found = context.plan.get(sheets.NationName)
     if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
-        yield Fault(case.plan.number(sheets.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
+        yield Fault(context.plan.number(sheets.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
 
 
 # Customised set-up
 
 
-def traits(case: Case) -> Iterator[Fault]:
+def traits(context: SetupContext) -> Iterator[Fault]:
     """Known ones, each once, and as many disadvantages as advantages (ADV-01)."""
-    plan = case.plan
+    plan = context.plan
     taken: set[str] = set()
     for number, key, known in [
         *((number, key, tables.ADVANTAGES) for number, key in plan.advantages),
@@ -106,9 +106,9 @@ def traits(case: Case) -> Iterator[Fault]:
         yield Fault(0, "LM-ADV-01", "unpaid-traits", {"count": gained, "paid": paid})
 
 
-def contradictions(case: Case) -> Iterator[Fault]:
+def contradictions(context: SetupContext) -> Iterator[Fault]:
     """The same thing both ways is refused (DIS-13, R111)."""
-    taken = {key: number for number, key in (*case.plan.advantages, *case.plan.disadvantages)}
+    taken = {key: number for number, key in (*context.plan.advantages, *context.plan.disadvantages)}
     for one, other in tables.CONTRADICTIONS:
         if one in taken and other in taken:
             names = {"one": _trait(one), "other": _trait(other)}
@@ -122,9 +122,9 @@ def _trait(key: str) -> str:
 # Provinces, city and treasury
 
 
-def provinces(case: Case) -> Iterator[Fault]:
+def start_provinces(context: SetupContext) -> Iterator[Fault]:
     """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
-    plan = case.plan
+    plan = context.plan
     found = plan.get(sheets.Provinces)
     if found is None:
         return
@@ -132,11 +132,13 @@ def provinces(case: Case) -> Iterator[Fault]:
     clause, count = ("LM-ADV-09", 1) if plan.has("city-state") else ("LM-SET-01", 3)
     if len(squares) != count or len(set(squares)) != count:
         yield Fault(number, clause, "province-count", {"count": count})
-    if not set(squares) <= set(case.own):
-        if any(set(squares) <= set(group) for group in case.free):
-            yield Fault(number, "LM-SET-01", "free-group", {"own": list(case.own)}, uncertain=True)
+    if not set(squares) <= set(context.own):
+        if any(set(squares) <= set(group) for group in context.free):
+            yield Fault(number, "LM-SET-01", "free-group", {"own": list(context.own)}, uncertain=True)
         else:
-            yield Fault(number, "LM-SET-01", "not-your-group", {"own": list(case.own), "free": _list(case.free)})
+            yield Fault(
+                number, "LM-SET-01", "not-your-group", {"own": list(context.own), "free": _list(context.free)}
+            )
     if plan.has("wasteland-warriors") and any(letter not in "gw" for _, letter in found.chosen):
         yield Fault(number, "LM-DIS-11", "only-wasteland")
 
@@ -145,9 +147,9 @@ def _list(groups: tuple[tuple[int, ...], ...]) -> str:
     return "; ".join(" ".join(map(str, group)) for group in groups) or "–"
 
 
-def city(case: Case) -> Iterator[Fault]:
+def city(context: SetupContext) -> Iterator[Fault]:
     """A city-state has its city in its one province, with a race that lives in it (ADV-09, R37)."""
-    plan = case.plan
+    plan = context.plan
     found = plan.get(sheets.CityState)
     if found is None:
         if plan.has("city-state"):
@@ -166,9 +168,9 @@ def city(case: Case) -> Iterator[Fault]:
         yield Fault(number, "LM-ADV-09", "long-name", {"name": found.name, "most": LONGEST_NAME})
 
 
-def treasury(case: Case) -> Iterator[Fault]:
+def start_treasury(context: SetupContext) -> Iterator[Fault]:
     """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
-    plan = case.plan
+    plan = context.plan
     found = plan.get(sheets.Treasury)
     if found is None:
         return
@@ -181,7 +183,7 @@ def treasury(case: Case) -> Iterator[Fault]:
     elif found.at is None:
         yield Fault(number, "LM-SET-02", "treasury-not-mobile")
     elif not plan.place(found.at):
-        yield Fault(number, "LM-SET-02", "not-own-place", {"name": _spot(found.at)})
+        yield Fault(number, "LM-SET-02", "not-own-place", {"name": _place_text(found.at)})
 
 
 def _gold_clause(plan: Blueprint) -> str:
@@ -189,32 +191,34 @@ def _gold_clause(plan: Blueprint) -> str:
     return next((clause for trait, clause in given.items() if plan.has(trait)), "LM-SET-02")
 
 
-def _spot(at: o.Spot) -> str:
+def _place_text(at: o.PlaceRef) -> str:
     return at.name or f"{at.square or 'here'}{at.part}"
 
 
 # Classes and types
 
 
-def classes(case: Case) -> Iterator[Fault]:
+def picked_classes(context: SetupContext) -> Iterator[Fault]:
     """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
-    plan = case.plan
+    plan = context.plan
     number = plan.number(sheets.Classes)
     if not number:
         return
     counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
-    yield from _picks(case, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
+    yield from _picks(
+        context, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03"))
+    )
     if {"N", "P"} <= set(plan.classes):
         yield Fault(number, "LM-SET-04", "necromancers-and-priests")
 
 
-def kinds(case: Case) -> Iterator[Fault]:
+def kinds(context: SetupContext) -> Iterator[Fault]:
     """Nine types, or eleven or seven (SET-08, ADV-03, DIS-02)."""
-    plan = case.plan
+    plan = context.plan
     number = plan.number(sheets.Kinds)
     if number:
         counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
-        yield from _picks(case, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
+        yield from _picks(context, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
 
 
 def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int, str]) -> tuple[int, str]:
@@ -222,7 +226,7 @@ def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int
 
 
 def _picks(
-    case: Case, number: int, picked: tuple[str, ...], known: Any, what: str, wanted: tuple[int, str]
+    context: SetupContext, number: int, picked: tuple[str, ...], known: Any, what: str, wanted: tuple[int, str]
 ) -> Iterator[Fault]:
     """So many of the known ones, none of them twice."""
     count, clause = wanted
@@ -244,9 +248,9 @@ def _races(plan: Blueprint) -> dict[str, str]:
     return found
 
 
-def clashes(case: Case) -> Iterator[Fault]:
+def clashes(context: SetupContext) -> Iterator[Fault]:
     """Elves and dwarves do not go with orcs and trolls, as classes or as troops (SET-05)."""
-    plan = case.plan
+    plan = context.plan
     races = set(_races(plan))
     pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(pieces.RACE_NAME[race] for race in races & PURE)]
     foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(pieces.RACE_NAME[race] for race in races & FOUL)]
@@ -255,9 +259,9 @@ def clashes(case: Case) -> Iterator[Fault]:
         yield Fault(number, "LM-SET-05", "races-clash", {"pure": sorted(pure), "foul": sorted(foul)})
 
 
-def races(case: Case) -> Iterator[Fault]:
+def races(context: SetupContext) -> Iterator[Fault]:
     """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
-    plan = case.plan
+    plan = context.plan
     number = plan.number(sheets.Kinds)
     raised = {race for of in plan.classes if of in pieces.CLASSES for race in pieces.CLASSES[of].raises}
     if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
@@ -270,32 +274,32 @@ def races(case: Case) -> Iterator[Fault]:
             yield Fault(number, "LM-SET-09", "nobody-raises", facts)
 
 
-def dead(case: Case) -> Iterator[Fault]:
+def dead(context: SetupContext) -> Iterator[Fault]:
     """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
-    plan = case.plan
+    plan = context.plan
     if "N" in plan.classes and plan.kinds and pieces.DEAD not in plan.kinds:
         yield Fault(plan.number(sheets.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
-def berserkers(case: Case) -> Iterator[Fault]:
+def berserkers(context: SetupContext) -> Iterator[Fault]:
     """Only the people of Odin have berserkers (D-12)."""
-    plan = case.plan
+    plan = context.plan
     if "BE" in plan.kinds and plan.god != "Odin":
         yield Fault(plan.number(sheets.Kinds), "LM-D-12", "berserkers-of-odin")
 
 
-def god(case: Case) -> Iterator[Fault]:
+def god(context: SetupContext) -> Iterator[Fault]:
     """One of the four (SET-13)."""
-    if case.plan.god and case.plan.god not in GODS:
-        yield Fault(case.plan.number(sheets.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
+    if context.plan.god and context.plan.god not in GODS:
+        yield Fault(context.plan.number(sheets.God), "LM-SET-13", "no-such-god", {"name": context.plan.god})
 
 
 # Characters and troops
 
 
-def founders(case: Case) -> Iterator[Fault]:
+def founders(context: SetupContext) -> Iterator[Fault]:
     """Three characters, of the levels that the bargain allows, one of them the leader (SET-06, SET-07)."""
-    plan = case.plan
+    plan = context.plan
     found = plan.founders
     if len(found) != FOUNDERS:
         yield Fault(0, "LM-SET-06", "three-characters", {"count": len(found)})
@@ -324,14 +328,14 @@ def _founder(plan: Blueprint, number: int, founder: sheets.Founder, names: set[s
         facts = {"of": founder.of, "known": [pieces.RACE_NAME[race] for race in pieces.CLASSES[founder.of].races]}
         yield Fault(number, "LM-CH-01", "wrong-race", facts)
     if not plan.place(founder.at):
-        yield Fault(number, "LM-SET-06", "not-own-place", {"name": _spot(founder.at)})
+        yield Fault(number, "LM-SET-06", "not-own-place", {"name": _place_text(founder.at)})
     if founder.function and (founder.leader or not plan.has("double-hierarchy")):
         yield Fault(number, "LM-DIS-07", "no-function", {"name": founder.name})
 
 
-def troops(case: Case) -> Iterator[Fault]:
+def troops(context: SetupContext) -> Iterator[Fault]:
     """Up to five regular units for 50 gold, of picked types, in own places (SET-11, DIS-03, R38)."""
-    plan = case.plan
+    plan = context.plan
     found = [(number, batch) for number, order in plan.all(sheets.Troops) for batch in order.units]
     if found and plan.has("recruits-only"):
         yield Fault(found[0][0], "LM-DIS-03", "no-troops")
@@ -346,20 +350,20 @@ def troops(case: Case) -> Iterator[Fault]:
     count = sum(batch.count for _, batch in found)
     if count > MOST_TROOPS:
         yield Fault(found[-1][0], "LM-SET-11", "too-many-troops", {"most": MOST_TROOPS, "count": count})
-    cost = sum(batch.count * price(batch.code) for _, batch in found)
+    cost = sum(batch.count * price_of_code(batch.code) for _, batch in found)
     if cost > TROOPS_GOLD:
         yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
     yield from _placed(plan, sheets.Troops, "LM-SET-11")
 
 
-def price(code: str) -> int:
+def price_of_code(code: str) -> int:
     """What equipping a recruit as this type costs (R38)."""
     return pieces.price(pieces.TROOPS[code].kind) if code in pieces.TROOPS else 0
 
 
-def recruits(case: Case) -> Iterator[Fault]:
+def recruits(context: SetupContext) -> Iterator[Fault]:
     """Five recruit units of picked races, in own places (SET-12)."""
-    plan = case.plan
+    plan = context.plan
     found = [(number, batch) for number, order in plan.all(sheets.Recruits) for batch in order.units]
     for number, batch in found:
         if batch.code not in pieces.RECRUITS.values() or batch.wounded:
@@ -375,15 +379,15 @@ def recruits(case: Case) -> Iterator[Fault]:
 def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
     for number, order in plan.all(kind):
         if not plan.place(order.at):
-            yield Fault(number, clause, "not-own-place", {"name": _spot(order.at)})
+            yield Fault(number, clause, "not-own-place", {"name": _place_text(order.at)})
 
 
 RULES: tuple[Rule, ...] = (
-    lines, name, traits, contradictions, provinces, city, treasury, classes, kinds, clashes, races, dead, berserkers,
-    god, founders, troops, recruits,
+    lines, nation_name, traits, contradictions, start_provinces, city, start_treasury, picked_classes, kinds,
+    clashes, races, dead, berserkers, god, founders, troops, recruits,
 )  # fmt: skip
 
 
-def faults(case: Case) -> list[Fault]:
+def faults(context: SetupContext) -> list[Fault]:
     """Everything that is wrong, by line."""
-    return sorted((fault for rule in RULES for fault in rule(case)), key=lambda fault: fault.line)
+    return sorted((fault for rule in RULES for fault in rule(context)), key=lambda fault: fault.line)

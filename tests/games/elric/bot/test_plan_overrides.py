@@ -11,10 +11,10 @@ from games.elric.bot.test_captain import duel_of_kingdoms
 from games.elric.positions.board import area, put
 from palatine.core import SearchContext
 from palatine.games.elric.bot.captain import Captain
-from palatine.games.elric.bot.designs import candidate_plans, mutate_plan
 from palatine.games.elric.bot.evaluation import LATE, evaluation_figures, winners_now, within_reach
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
-from palatine.games.elric.bot.perception import NOWHERE, Design
+from palatine.games.elric.bot.perception import NOWHERE, PlanOverride
+from palatine.games.elric.bot.plan_overrides import candidate_plans, mutate_plan
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import Hold
@@ -30,39 +30,39 @@ def open_to_storm() -> Any:
     return s
 
 
-def stormed(s: Any, design: Design | None = None, parameters: CaptainParameters = USUAL) -> bool:
+def stormed(s: Any, override: PlanOverride | None = None, parameters: CaptainParameters = USUAL) -> bool:
     """Whether a captain of seat 0 has gone to Ilmar at the end of his movement."""
     s = s.copy()
-    captain = Captain(GAME, parameters).with_context(SearchContext(design, is_dealt=False))
+    captain = Captain(GAME, parameters).with_context(SearchContext(override, is_dealt=False))
     while s.flow and isinstance(s.flow[0], Movement):
         GAME.take(s, s.seats[0], captain.decide(s, s.seats[0]))
     return area("Ilmar") in s.stacks[0]
 
 
-def test_what_is_designed_is_done() -> None:
+def test_an_override_is_carried_out() -> None:
     s = open_to_storm()
     assert stormed(s)
-    assert not stormed(s, Design(storm=NOWHERE))
-    assert stormed(s, Design(storm=area("Ilmar")))
+    assert not stormed(s, PlanOverride(storm=NOWHERE))
+    assert stormed(s, PlanOverride(storm=area("Ilmar")))
 
 
 def test_a_judgement_is_played_by() -> None:
     assert not stormed(open_to_storm(), parameters=CaptainParameters(bold=1.1, wears_down=99.0, desperate=1.1))
 
 
-def test_designs_are_other_than_his_own_and_legal() -> None:
+def test_overrides_differ_from_his_own_plan_and_are_legal() -> None:
     s = open_to_storm()
     seat = s.seats[0]
     found = list(candidate_plans(GAME, s, seat, Random(1)))
-    assert Design(storm=NOWHERE) in found
+    assert PlanOverride(storm=NOWHERE) in found
     assert len(set(found)) == len(found) > 2
-    assert Design() not in found
+    assert PlanOverride() not in found
     other = mutate_plan(GAME, s, seat, found[0], Random(2))
     assert other is not None
     assert other != found[0]
 
 
-def test_nothing_is_designed_in_anothers_turn() -> None:
+def test_no_override_is_proposed_in_anothers_turn() -> None:
     s = open_to_storm()
     assert list(candidate_plans(GAME, s, s.seats[1], Random(1))) == []
 

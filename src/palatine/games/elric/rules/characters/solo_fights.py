@@ -18,7 +18,7 @@ from palatine.games.elric.components.spells import (
 from palatine.games.elric.rules.characters import escape_spells
 from palatine.games.elric.rules.common import balance, cup
 from palatine.games.elric.rules.common.stormbringer import wielder
-from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
+from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState, is_magician, pair, unpair
 
 STRIKES: Final = tuple(
     HAS_VALUE[spell] and not IS_BARE[spell] and spell not in (HORN_OF_FATE, DEAD_GODS_BOOK)
@@ -28,10 +28,10 @@ STRIKES: Final = tuple(
 
 
 @runtime_checkable
-class Lonely(Protocol):
+class SoloFightStep(Protocol):
     """A step in which somebody fights alone, and may use a spell; it is on top of the flow when it is told."""
 
-    def aided(self, s: ElricState, spell: int) -> None: ...
+    def on_spell_cast(self, s: ElricState, spell: int) -> None: ...
 
 
 def fighting_spells(s: ElricState, person: int) -> list[int]:
@@ -60,7 +60,7 @@ def add_spell(s: ElricState, person: int, spell: int, tally: Tally) -> bool:
     return True
 
 
-class Aid(Step, frozen=True):
+class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):
     """A magician who fights alone uses a spell, or none (16.2, 16.4; rulings A-139, A-140)."""
 
     seat: int
@@ -79,9 +79,9 @@ class Aid(Step, frozen=True):
         if action[0] == "fight":
             return
         below = s.flow[-1]
-        assert isinstance(below, Lonely)
+        assert isinstance(below, SoloFightStep)
         spell = unpair(action[1])[1]
-        below.aided(s, spell)
+        below.on_spell_cast(s, spell)
         s.log("aid.cast", "9.2e", piece=self.person, spell=spell)
         cast_in_fight(s, self.person, spell)
 

@@ -10,8 +10,8 @@ from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, PER
 from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE
 from palatine.games.elric.components.world import BOILING, CITY_AT, DEFENCE, IS_SEA, STRAITS, TEETH, WALL
 from palatine.games.elric.preview.context import SIDES, PreviewContext
-from palatine.games.elric.preview.fights import POOR, Prospect, sword_lines
-from palatine.games.elric.preview.leaving import last_leader_lines
+from palatine.games.elric.preview.departing import last_leader_lines
+from palatine.games.elric.preview.fights import POOR, BattleEstimate, sword_lines
 from palatine.games.elric.preview.sorcery import CastableSpells
 from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.participants import CITY, Battle, pending
@@ -27,34 +27,32 @@ from palatine.games.elric.rules.common.control import can_control, may_bid
 from palatine.games.elric.rules.common.naval import is_fleet
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
 from palatine.games.elric.secrecy import unseen
-from palatine.games.elric.state import NOBODY, ElricState, strength
-
-Group = tuple[int, ...]
+from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
 # The wilderness
 
 
-def wilds(look: PreviewContext, group: Group, area: int, is_sure: bool = False) -> Iterator[PreviewItem]:
+def wilds(context: PreviewContext, group: Group, area: int, is_sure: bool = False) -> Iterator[PreviewItem]:
     """A spell is drawn against a stack in the wilderness: of those that nobody has seen, how many harm it (7.6)."""
-    s = look.s
-    pool = unseen(s, look.seat)
+    s = context.s
+    pool = unseen(s, context.seat)
     harmful = [spell for spell in pool if harms(s, spell, group, area)]
     eaters = [spell for spell in harmful if eats(spell)]
     army = any([KIND[p] in (ARMY, FLEET) for p in group])
     key = "wilds-armies" if eaters and army else "wilds"
     event = "attack.draw" if is_sure and not face_up_attackers(s, area) else ""
     clause = "7.5.5" if area == STRAITS else "7.5.8a" if army else "7.5.8b"
-    yield look.warning(
+    yield context.warning(
         key, clause, event, area=area, harmful=len(harmful), pool=len(pool), eaters=len(eaters),
         immediate=len([spell for spell in pool if SPELL_TYPE[spell] == IMMEDIATE]),
     )  # fmt: skip
-    yield from lying_chaos(look, area)
+    yield from lying_chaos(context, area)
 
 
-def lying_chaos(look: PreviewContext, area: int) -> Iterator[PreviewItem]:
+def lying_chaos(context: PreviewContext, area: int) -> Iterator[PreviewItem]:
     """Chaos spells that lie face up attack whoever comes (13.4n)."""
-    if lying := face_up_attackers(look.s, area):
-        yield look.warning("lying-chaos", "13.4n", area=area, spells=list(lying))
+    if lying := face_up_attackers(context.s, area):
+        yield context.warning("lying-chaos", "13.4n", area=area, spells=list(lying))
 
 
 def harms(s: ElricState, spell: int, group: Iterable[int], area: int) -> bool:
@@ -67,11 +65,11 @@ def harms(s: ElricState, spell: int, group: Iterable[int], area: int) -> bool:
 # Perilous seas and no ship
 
 
-def straits(look: PreviewContext, group: Group, a: int, n: int) -> Iterator[PreviewItem]:
+def straits(context: PreviewContext, group: Group, a: int, n: int) -> Iterator[PreviewItem]:
     """The Boiling Sea and the Serpents Teeth, which ships and people pass by a roll (7.5.1, 7.5.4)."""
     if not (imperils(a, n) or holds_back(a, n)):
         return
-    s = look.s
+    s = context.s
     sea = n if imperils(a, n) else BOILING
     ships = {s.ship[p] for p in group if p in s.ship}.union([p for p in group if is_fleet(p)])
     rolling = sorted(ships) or [p for p in group if p not in s.ship]
@@ -81,50 +79,50 @@ def straits(look: PreviewContext, group: Group, a: int, n: int) -> Iterator[Prev
     for p in rolling[:2]:
         own = chance if p == rolling[0] and is_once else 1.0
         event = "passage.lost" if p == rolling[0] and is_once else ""
-        yield look.warning(
+        yield context.warning(
             "passage-out" if holds_back(a, n) and not imperils(a, n) else "passage", clause, event, own,
-            piece=p, area=sea, value=VALUE[p], chance_text=look.in_six(VALUE[p]),
+            piece=p, area=sea, value=VALUE[p], chance_text=context.in_six(VALUE[p]),
         )  # fmt: skip
 
 
-def afoot(look: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
+def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
     """People at sea without a ship, who must not stay there (7.3d)."""
-    s = look.s
-    if not IS_SEA[n] or look.rolls:
+    s = context.s
+    if not IS_SEA[n] or context.rolls:
         return
-    after = look.after
+    after = context.after
     wet = [p for p in group if after.where[p] == n and not is_fleet(p) and p not in after.ship and p not in s.ship]
     people = [p for p in wet if KIND[p] == PERSON]
     if people:
-        yield look.note("afoot", "7.3d", person=people[0], area=n, value=VALUE[people[0]],
-                        chance_text=look.in_six(VALUE[people[0]]))  # fmt: skip
+        yield context.note("afoot", "7.3d", person=people[0], area=n, value=VALUE[people[0]],
+                        chance_text=context.in_six(VALUE[people[0]]))  # fmt: skip
 
 
 # Enemies
 
 
-def encounters(look: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
+def encounters(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
     """What a group will fight where it goes: enemies at once, a city if its player likes."""
-    s, seat = look.s, look.seat
+    s, seat = context.s, context.seat
     if len(group) == 1 and may_bid(s, group[0], n):
-        yield look.note("bid", "12.1.2e", person=group[0], foe=s.owner[ELRIC])
+        yield context.note("bid", "12.1.2e", person=group[0], foe=s.owner[ELRIC])
     elif s.is_hostile(seat, n):
-        if not look.rolls:
-            yield from coming_battle(look, group, n)
-    elif n in CITY_AT and s.city_owner(n) != seat and not is_locked_out(look.after, seat, n):
-        yield from near_city(look, group, n)
+        if not context.rolls:
+            yield from coming_battle(context, group, n)
+    elif n in CITY_AT and s.city_owner(n) != seat and not is_locked_out(context.after, seat, n):
+        yield from near_city(context, group, n)
     if s.where[ELRIC] == n and s.owner[ELRIC] == NOBODY and any([can_control(p) for p in group]):
-        yield look.note("elric-won", "12.1.2a", area=n)
+        yield context.note("elric-won", "12.1.2a", area=n)
 
 
-def near_city(look: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
+def near_city(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
     """A city without enemies before it: it can be attacked in the combat of this turn (10.9.3, 10.9.4)."""
-    s = look.s
+    s = context.s
     owner = s.city_owner(n)
     guard = DEFENCE[n] if owner == NOBODY else 0
-    own = strength([*group, *[p for p in s.pieces(look.seat, n) if p not in group]], at_sea=False)
+    own = strength([*group, *[p for p in s.pieces(context.seat, n) if p not in group]], at_sea=False)
     key = "neutral-city" if owner == NOBODY else "empty-city"
-    yield look.note(key, "10.9.3b" if owner == NOBODY else "7.5.7d", area=n, guard=guard, wall=WALL[n], own=own,
+    yield context.note(key, "10.9.3b" if owner == NOBODY else "7.5.7d", area=n, guard=guard, wall=WALL[n], own=own,
                     foe=owner)  # fmt: skip
 
 
@@ -133,65 +131,65 @@ def battles_at(s: ElricState, area: int) -> list[Battle]:
     return [battle for battle in pending(s) if battle.area == area]
 
 
-def coming_battle(look: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
+def coming_battle(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
     """Who enters a province with enemies stops there and must fight (7.3n, 10.1a)."""
     worst = 1.0
-    for battle in battles_at(look.after, n):
-        fight = Prospect(look, battle, look.after)
+    for battle in battles_at(context.after, n):
+        fight = BattleEstimate(context, battle, context.after)
         if not fight.is_fought:
             continue
         worst = min(worst, fight.chance)
         yield fight.odds()
-        yield fight_line(look, fight, "must-fight")
-        yield from sword_lines(look, fight)
-    yield from last_leader_lines(look, group, grave=worst < POOR)
+        yield fight_line(context, fight, "must-fight")
+        yield from sword_lines(context, fight)
+    yield from last_leader_lines(context, group, grave=worst < POOR)
 
 
 def fight_line(
-    look: PreviewContext, fight: Prospect, key: str, is_begun: bool = True, is_last: bool = False
+    context: PreviewContext, fight: BattleEstimate, key: str, is_begun: bool = True, is_last: bool = False
 ) -> PreviewItem:
     """A battle in a line: both totals and the chance to win; a warning where it is risky, comes of the action, and
     spells of the seat's own could not turn it. `is_last` when it casts nothing more."""
     own, their = fight.totals if fight.is_mine else fight.totals[::-1]
     battle = fight.battle
-    ahead = CastableSpells() if is_last else fight.ahead()
-    can_turn = ahead.eater >= 0 or (ahead.gain > 0 and own.total + ahead.gain > their.total)
-    tell = look.warning if is_begun and fight.is_risky and not can_turn else look.note
+    castable = CastableSpells() if is_last else fight.castable_spells()
+    can_turn = castable.eater >= 0 or (castable.gain > 0 and own.total + castable.gain > their.total)
+    tell = context.warning if is_begun and fight.is_risky and not can_turn else context.note
     takes = ""
     if fight.is_mine and battle.kind == CITY:
         percent = round(100 * fight.chance_to_take)
-        takes = look.words.say("odds.takes", area=battle.area, percent=percent)
+        takes = context.words.say("odds.takes", area=battle.area, percent=percent)
     return tell(
-        key, "10.1a", area=battle.area, own=own.total, their=their.total, foe=fight.name(battle.foe(look.seat)),
-        percent=round(100 * fight.chance), takes=takes, more=spells_to_come(look, fight, ahead),
+        key, "10.1a", area=battle.area, own=own.total, their=their.total, foe=fight.name(battle.foe(context.seat)),
+        percent=round(100 * fight.chance), takes=takes, more=spells_to_come(context, fight, castable),
     )  # fmt: skip
 
 
-def spells_to_come(look: PreviewContext, fight: Prospect, ahead: CastableSpells) -> str:
+def spells_to_come(context: PreviewContext, fight: BattleEstimate, castable: CastableSpells) -> str:
     """What is not in the odds: spells of others that nobody sees, and those the seat could cast."""
-    words = look.words
+    words = context.words
     told = []
-    if hidden := fight.hidden_spells(fight.battle.foe(look.seat)):
+    if hidden := fight.hidden_spells(fight.battle.foe(context.seat)):
         told.append(words.say("odds.unseen", count=hidden))
-    if ahead.eater >= 0:
-        told.append(words.say("odds.eater", spell=ahead.eater))
-    elif ahead.gain:
-        told.append(words.say("odds.castable", amount=ahead.gain))
+    if castable.eater >= 0:
+        told.append(words.say("odds.eater", spell=castable.eater))
+    elif castable.gain:
+        told.append(words.say("odds.castable", amount=castable.gain))
     return "".join(told)
 
 
 # Retreats
 
 
-def retreats(look: PreviewContext, seat: int, group: Group, gone: Group, to: int) -> Iterator[PreviewItem]:
+def retreats(context: PreviewContext, seat: int, group: Group, gone: Group, to: int) -> Iterator[PreviewItem]:
     """A retreat leads into the wilderness, over perilous seas, or leaves some behind (10.7)."""
-    s = look.s
-    area = look.step.area
+    s = context.s
+    area = context.step.area
     if draws_attacks(s, to):
-        yield from wilds(look, gone, to)
+        yield from wilds(context, gone, to)
     fleets = tuple([p for p in gone if KIND[p] == FLEET])
     if fleets:
-        yield from straits(look, fleets, area, to)
+        yield from straits(context, fleets, area, to)
     left = [p for p in group if p not in gone]
     if left:
-        yield look.warning("left-behind", "10.7g", area=to, group=left)
+        yield context.warning("left-behind", "10.7g", area=to, group=left)

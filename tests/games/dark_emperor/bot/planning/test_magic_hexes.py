@@ -11,7 +11,7 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, pi
 from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
-from palatine.games.dark_emperor.bot.planning.pentacles import fighting, hope, meet, parleying, prize, seek
+from palatine.games.dark_emperor.bot.planning.magic_hexes import decide_meet, fighting, hope, parleying, prize, seek
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     GONE,
@@ -110,9 +110,9 @@ def test_one_talks_to_the_slug_unless_it_would_wake_a_kingdom_for_the_enemy() ->
     s.put((SLUG,), hex_id(OWN))
     sight = Perception(s, NECROMANCER)
     assert parleying(sight, lord, SLUG) > fighting(sight, lord, SLUG)
-    assert meet(sight, Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == PARLEY
+    assert decide_meet(sight, Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == PARLEY
     s.turn_coat(STAVROR, 2)
-    assert meet(Perception(s, NECROMANCER), Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == FIGHT
+    assert decide_meet(Perception(s, NECROMANCER), Meet(NECROMANCER, lord, SLUG), [PARLEY, FIGHT]) == FIGHT
 
 
 @pytest.mark.parametrize("deal", [*islice(permutations(MAGIC_HEX_COUNTERS), 0, 5040, 1000)])

@@ -15,7 +15,7 @@ class BotMemory:
         """The plan of the movement step that he is carrying out; whoever asks for it looks whether it still holds."""
 
 
-class CaptainSight(Perception):
+class CaptainPerception(Perception):
     """A position as the captain of `side` sees it."""
 
     def __init__(

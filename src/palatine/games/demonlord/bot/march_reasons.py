@@ -9,11 +9,11 @@ from palatine.core import Action, Catalogue
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.games.demonlord.bot.attacks import company, targets_of
 from palatine.games.demonlord.bot.execution import plan_of
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import IS_TROOP
-from palatine.games.demonlord.preview.odds import Odds, attack_odds
+from palatine.games.demonlord.preview.odds import BattleEstimate, estimate_attack
 from palatine.games.demonlord.preview.perception import Foe
 from palatine.games.demonlord.state import CAPITALS, DemonlordState
 
@@ -24,7 +24,7 @@ BOT: Final = "captain"
 
 def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tuple[Action, ...]) -> Advice:
     """A whole march with its reasons, or the end of the movement."""
-    sight = CaptainSight(twin, twin.seats.index(seat))
+    sight = CaptainPerception(twin, twin.seats.index(seat))
     plan = plan_of(sight)
     instead = tuple(refused(words, plan))
     hexes = [x for verb, x in actions if verb == "go"]
@@ -33,7 +33,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
         text = words.say("advise.end" if ends else "advise.halt")
         because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
         return Advice(text, actions, because=because, instead=instead, bot=BOT)
-    units = units_of(twin, actions)
+    units = marching_units(twin, actions)
     goal = hexes[-1]
     text = words.say("advise.march", units=units, hex=goal)
     because = (*purpose(words, plan, units, goal), *guarded(words, plan))
@@ -41,7 +41,7 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
     return Advice(text, actions, because=because, instead=instead, sure=odds.chance if odds else 0.0, bot=BOT)
 
 
-def units_of(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:
+def marching_units(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:
     """Who marches: those picked now, and those picked before."""
     group = getattr(twin.flow[-1], "group", ())
     return [*group, *[x for verb, x in actions if verb == "unit"]]
@@ -51,7 +51,7 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
     """What the march is for."""
     sight, foe = plan.sight, plan.sight.foe(goal)
     if foe is not None and foe.may_fight:
-        yield battle(words, plan, foe)
+        yield battle_reason(words, plan, foe)
     elif foe is not None:
         yield AdviceReason(words.say("advise.hunt", unit=foe.top), "CAP-02")
     elif sight.holder(goal) == sight.enemy:
@@ -64,21 +64,21 @@ def purpose(words: Catalogue, plan: Campaign, units: list[int], goal: int) -> It
         yield AdviceReason(words.say("advise.joins"), "LEAD-01")
 
 
-def battle(words: Catalogue, plan: Campaign, foe: Foe) -> AdviceReason:
+def battle_reason(words: Catalogue, plan: Campaign, foe: Foe) -> AdviceReason:
     odds = odds_of(plan, foe.hex)
     own = len([u for u in plan.bound_for(foe.hex) if IS_TROOP[u]])
     share = odds.chance if odds else 0.0
     return AdviceReason(words.say("advise.battle", count=own, size=foe.size, share=share, hex=foe.hex), "BAT-01")
 
 
-def odds_of(plan: Campaign, h: int) -> Odds | None:
+def odds_of(plan: Campaign, h: int) -> BattleEstimate | None:
     """How the battle he plans for a hex is likely to end; None where he plans none."""
     sight, foe = plan.sight, plan.sight.foe(h)
     troops = plan.bound_for(h)
     if foe is None or not foe.may_fight or not troops:
         return None
     arms = [arm for arm in plan.arms if arm.unit in troops]
-    return attack_odds([*troops, *company(sight, h, arms)], sight.backs, foe.size, sight.grounds(h))
+    return estimate_attack([*troops, *company(sight, h, arms)], sight.backs, foe.size, sight.grounds(h))
 
 
 def bound_for(plan: Campaign, units: list[int], goal: int) -> int:
@@ -109,7 +109,7 @@ def refused(words: Catalogue, plan: Campaign) -> Iterator[Alternative]:
         if foe is None or not foe.may_fight:
             continue
         units = [*[arm.unit for arm in arms], *company(sight, h, arms)]
-        share = attack_odds(units, sight.backs, foe.size, sight.grounds(h)).chance
+        share = estimate_attack(units, sight.backs, foe.size, sight.grounds(h)).chance
         text = words.say("advise.attack", hex=h)
         key = "not-worth" if share >= sight.parameters.bold else "too-weak"
         yield Alternative(text, words.say(f"advise.{key}", count=len(arms), size=foe.size, share=share), "BAT-01")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     PEACE,
@@ -36,7 +36,7 @@ NOBODY_TOLD = Land("", UNKNOWN, UNKNOWN, (), UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class KnownState:
     """A state that holds nothing but what a seat knows, `UNKNOWN` where nobody has told, and who is known by name."""
 
     me: int
@@ -47,7 +47,7 @@ class Memory:
     """Numbers of people that it has heard of, also of some who are gone."""
 
 
-def remember(s: State, me: int) -> Memory:
+def known_state(s: State, me: int) -> KnownState:
     """All that a seat (SPECTATOR: nobody's) has been told and owns."""
     mine = {n for n, person in s.people.items() if person.seat == me}
     known = s.known[me] if me >= 0 else {}
@@ -78,7 +78,7 @@ def remember(s: State, me: int) -> Memory:
     met = s.kingdoms[me].met if me >= 0 else ()
     heard = s.seen[me] if me >= 0 else {}
     reserved = {*told.people, *heard, *[each.hero for each in known.values() if each.hero]}
-    return Memory(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
+    return KnownState(me, told, {seat: s.people[s.kingdoms[seat].king].name for seat in met}, frozenset(reserved))
 
 
 # Land
@@ -128,7 +128,7 @@ def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingd
     own = s.kingdoms[me] if me >= 0 else None
     met = own is not None and seat in own.met
     is_named = own is not None and (has_heard_of_realm(s, me, seat) or seat in treaty_wishes(s, me))
-    is_kin = own is not None and s.scenario in c.GREATER and kingdom.alignment == own.alignment
+    is_kin = own is not None and s.scenario in tables.GREATER and kingdom.alignment == own.alignment
     knows_alignment = own is not None and (is_kin or seat in own.neighbours_told)
     capitals = [place for place, told in known.items() if told.is_capital and told.owner == seat]
     return Kingdom(
@@ -162,10 +162,10 @@ def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> li
         return []
     seen = {n for n in s.seen[me] if n in s.people}
     rulers = {told.hero for told in known.values() if told.hero in s.people}
-    return sorted(mine | seen | rulers | candidates(s, me))
+    return sorted(mine | seen | rulers | known_candidates(s, me))
 
 
-def candidates(s: State, me: int) -> set[int]:
+def known_candidates(s: State, me: int) -> set[int]:
     """Those who stood best for a seat in the races that it has been told of."""
     races = [rows[me] for rows in (s.standings, s.honours) if rows]
     return {each.person for rows in races for each in rows if each.person in s.people}

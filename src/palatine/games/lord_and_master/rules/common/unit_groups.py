@@ -9,12 +9,12 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.state import State
 
 
-def spot(place: int) -> o.Spot:
+def place_ref(place: int) -> o.PlaceRef:
     """A place as an order names it."""
-    return o.Spot(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
+    return o.PlaceRef(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
 
 
-def batches(s: State, units: Iterable[int]) -> o.Units:
+def grouped(s: State, units: Iterable[int]) -> o.Units:
     """Units as an order names them."""
     counts: dict[tuple[str, bool], int] = {}
     for n in units:

@@ -49,7 +49,7 @@ def test_a_magician_spends_a_spell_on_quaolnargn_and_it_shifts() -> None:
     give_cards(s, PRIEST, "Donblas", "Teleport")
     s.balance = 2
     s = drawn_by(s, QUAOLNARGN, PRIEST)
-    assert asked(s) == ("Aid", 0)
+    assert asked(s) == ("SoloFightMagic", 0)
     assert operands(s, "cast") == [pair(piece(PRIEST), spell("Donblas"))]
     assert refusal(s, "cast", (PRIEST, "Teleport")).clause == "9.2h"
     assert refusal(s, "cast", (PRIEST, "Arkyn")).reason == "why.spell-not-at-hand"
@@ -159,7 +159,7 @@ def test_a_spell_of_his_own_counts_instead_of_his_value_and_shifts_nothing() -> 
     s = company(PRIEST)
     give_cards(s, PRIEST, "Donblas")
     s = gate(s, "Arioch", PRIEST)
-    assert asked(s) == ("Aid", 0)
+    assert asked(s) == ("SoloFightMagic", 0)
     s = choose(s, "cast", (PRIEST, "Donblas"), rolls=[("Shade Gate", 4), ("monster", 2)])
     assert told(s, "duel.person")[0].tally.total == 8
     assert asked(s) == ("TakePlunder", 0)

@@ -8,9 +8,9 @@ import pytest
 
 from games.lord_and_master.positions import codes, dice, hargaar, hold, person, put, told
 from palatine.games.lord_and_master.components import pieces
-from palatine.games.lord_and_master.rules.common import captives, fates, gifts
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, Magnate, State
+from palatine.games.lord_and_master.rules.common import captives, casualties, class_powers
+from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, MagnateRecord, State
 
 MILITARY = "WPHCDAEOLJG"
 """The classes that raise or train troops by the character tables, the Necromancer's Dead left out (R177)."""
@@ -21,9 +21,9 @@ MILITARY = "WPHCDAEOLJG"
 def test_who_raises_or_trains_is_military_and_the_others_are_civil(of: str) -> None:
     wanted = "military" if of in MILITARY else "civil"
     state = hargaar(disadvantages=("double-hierarchy",))
-    assert fates.usual_function(of) == fates.function_of(state, 0, of) == wanted
+    assert casualties.usual_function(of) == casualties.function_of(state, 0, of) == wanted
     state.set_nation(0, disadvantages=())
-    assert fates.function_of(state, 0, of) == fates.function_of(state, 107, of) == ""
+    assert casualties.function_of(state, 0, of) == casualties.function_of(state, 107, of) == ""
 
 
 @pytest.mark.clause("LM-CH-25", "LM-MAG-12")
@@ -31,9 +31,9 @@ def test_who_raises_or_trains_is_military_and_the_others_are_civil(of: str) -> N
 def test_how_many_characters_a_leader_allows(level: int, most: int) -> None:
     state = hargaar()
     person(state, f"Ann W{level}", 0, 65, captor=1)
-    assert fates.characters_allowed(state, 0) == most
-    assert fates.characters_allowed(state, 1) == 5
-    assert fates.characters_allowed(state, 107) == 2
+    assert casualties.roster_limit(state, 0) == most
+    assert casualties.roster_limit(state, 1) == 5
+    assert casualties.roster_limit(state, 107) == 2
 
 
 @pytest.mark.clause("LM-TT-13", "LM-TT-14", "LM-DI-07")
@@ -41,7 +41,7 @@ def test_how_many_characters_a_leader_allows(level: int, most: int) -> None:
 def test_a_hit_wounds_or_destroys(units: str, left: list[str]) -> None:
     state = hargaar()
     (n,) = put(state, units, 0, 65)
-    assert fates.hit(Turn(state), n) == (not left)
+    assert casualties.hit(Turn(state), n) == (not left)
     assert codes(state, 0, 65) == left
 
 
@@ -62,7 +62,7 @@ def test_the_heir_or_the_highest_succeeds(heir: str, levels: tuple[int, ...], ro
         person(state, f"{name} W{level}", 0, 65, function="civil")
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
-        fates.kill(Turn(state), 1, 1)
+        casualties.kill(Turn(state), 1, 1)
     leader = state.people[state.nations[0].leader]
     assert (leader.name, leader.function, state.nations[0].heir) == (next_, "", "")
     (entry,) = told(list(state.journal or []), "successor")
@@ -76,10 +76,10 @@ def test_deaths_captures_and_levels_are_told_to_those_they_concern() -> None:
     who = person(state, "Bob W1", 0, 65)
     turn = Turn(state)
     state.journal = []  # type: ignore[misc]
-    fates.gain_level(turn, who, "LM-CH-23", "theft")
-    fates.gain_level(turn, 99, "LM-CH-23", "theft")
-    fates.capture(turn, who, 1)
-    fates.kill(turn, who, 2)
+    casualties.gain_level(turn, who, "LM-CH-23", "theft")
+    casualties.gain_level(turn, 99, "LM-CH-23", "theft")
+    casualties.capture(turn, who, 1)
+    casualties.kill(turn, who, 2)
     level, captured, death = list(state.journal or [])
     assert (level.kind, level.data["level"], level.readers) == ("level", 2, (0,))
     assert (captured.kind, captured.data["by"], captured.readers) == ("captured", "N2", (0, 1))
@@ -92,14 +92,14 @@ def test_the_wild_take_no_prisoners_and_a_magnate_is_nobodys() -> None:
     state = hargaar()
     person(state, "Ann W1", 0, 1)
     who = person(state, "Bob W1", 0, 65)
-    fates.capture(Turn(state), who, WILD)
+    casualties.capture(Turn(state), who, WILD)
     assert who not in state.people
     gor = person(state, "Gor W3", 107, 66)
     imp = person(state, "Imp T1", 107, 66)
-    state.magnates[107] = Magnate("Gor", gor, 66, "M", ("RED",), 0)
+    state.magnates[107] = MagnateRecord("Gor", gor, 66, "M", ("RED",), 0)
     hold(state, 107, 66)
-    fates.capture(Turn(state), gor, NEUTRAL)
-    fates.capture(Turn(state), imp, NEUTRAL)
+    casualties.capture(Turn(state), gor, NEUTRAL)
+    casualties.capture(Turn(state), imp, NEUTRAL)
     assert (state.people[gor].captor, state.people[imp].captor) == (None, NEUTRAL)
 
 
@@ -214,15 +214,15 @@ def test_the_gifts_of_a_god_are_for_his_priests_and_archons() -> None:
     state = hargaar(god="Odin")
     pia, grim, ann = (person(state, name, 0, 65) for name in ("Pia P1", "Grim A1", "Ann W1"))
     turn = Turn(state)
-    assert [gifts.has_gift(turn, who, "Odin") for who in (pia, grim, ann)] == [True, True, False]
-    assert not gifts.has_gift(turn, pia, "Mars")
+    assert [class_powers.is_priest_of(turn, who, "Odin") for who in (pia, grim, ann)] == [True, True, False]
+    assert not class_powers.is_priest_of(turn, pia, "Mars")
     for who, god, reason, clause in (
         (ann, "Odin", "drop.no-such-power", "LM-D-06"),
         (pia, "Jupiter", "drop.other-god", "LM-D-07"),
     ):
-        with pytest.raises(Dropped) as found:
-            gifts.need_gift(turn, who, god, "LM-D-07")
+        with pytest.raises(OrderFailed) as found:
+            class_powers.need_priest_of(turn, who, god, "LM-D-07")
         assert (found.value.reason, found.value.clause) == (reason, clause)
-    gifts.need_gift(turn, grim, "Odin", "LM-D-11")
+    class_powers.need_priest_of(turn, grim, "Odin", "LM-D-11")
     state.set_person(grim, level=3)
-    assert (gifts.heals_at_once(turn, pia), gifts.heals_at_once(turn, grim)) == (2, 6)
+    assert (class_powers.heals_at_once(turn, pia), class_powers.heals_at_once(turn, grim)) == (2, 6)

@@ -44,7 +44,7 @@ SEEKERS = (2, 1)
 def seek(campaign: Campaign) -> None:
     """The leaders who are left go where there may be something to be found, the most promising first."""
     sight = campaign.sight
-    open_ = [h for h in sight.state.markers if is_open(campaign, h)]
+    open_ = [h for h in sight.state.markers if may_seek(campaign, h)]
     if not open_:
         return
     hopes = [(hope(sight, leader), leader) for leader in campaign.idle_leaders()]
@@ -60,7 +60,7 @@ def seek(campaign: Campaign) -> None:
             sent += 1
 
 
-def is_open(campaign: Campaign, h: int) -> bool:
+def may_seek(campaign: Campaign, h: int) -> bool:
     """Whether a marker can be turned in peace: nobody of mine is on his way, no enemy is near, and no kingdom would
     wake for him with a monster that is won there (18.21)."""
     sight = campaign.sight
@@ -102,7 +102,7 @@ def loss(sight: Perception, leader: int) -> float:
     return 3.0 + envoy_worth(sight.state) * (sqrt(count) - sqrt(max(0, count - 1)))
 
 
-def meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
+def decide_meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
     """Talk, unless a monster that is won would wake a kingdom for the enemy, or a sword is the better argument."""
     wakes = OWNER[sight.state.where[step.monster]] in sight.sleeping
     fight = fighting(sight, step.leader, step.monster)

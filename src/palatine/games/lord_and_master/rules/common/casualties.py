@@ -31,7 +31,7 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
     )
 
 
-def characters_allowed(s: State, seat: int) -> int:
+def roster_limit(s: State, seat: int) -> int:
     """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
     if is_magnate(seat):
         return MAGNATES_PEOPLE
@@ -131,7 +131,7 @@ def succeed(t: Turn, seat: int) -> None:
     if heir == NO_PERSON:
         highest = max(s.people[n].level for n in s.roster(seat))
         best = [n for n in s.roster(seat) if s.people[n].level == highest]
-        heir = best[0] if len(best) == 1 or t.dry else s.dice.pick(best, "succession")
+        heir = best[0] if len(best) == 1 or t.is_rehearsal else s.dice.pick(best, "succession")
     s.set_nation(seat, leader=heir, heir="")
     person = s.people[heir]
     s.set_person(heir, function="")

@@ -11,7 +11,7 @@ from palatine.core import Game
 from palatine.games.elric.bot.attacks import contributions, is_ripe, strike_odds
 from palatine.games.elric.bot.concentration import aims_and_stages, rate
 from palatine.games.elric.bot.objectives import targets
-from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, BotMemory, Design, Perception
+from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, BotMemory, Perception, PlanOverride
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.battles import Assault
 from palatine.games.elric.rules.combat.retreats import Withdraw
@@ -26,42 +26,44 @@ WEIGHTY: Final = (Assault, Withdraw, ChooseMuster)
 """Steps at which much hangs on one of few actions."""
 
 
-def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[Design]:
-    """Other designs than the captain's own for the player-turn of a seat, the most promising first; none in another's
+def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[PlanOverride]:
+    """Other plans than the captain's own for the player-turn of a seat, the most promising first; none in another's
     player-turn, nor alone in the jungle lands."""
     me = s.seats.index(seat)
     if s.phasing != me or s.scenario == FOUNDING:
         return
     sight = Perception(s, me, BotMemory())
-    for pair in zip_longest(storms(sight), stages(sight)):
-        yield from [design for design in pair if design is not None]
+    for pair in zip_longest(storm_candidates(sight), stage_candidates(sight)):
+        yield from [override for override in pair if override is not None]
 
 
-def storms(sight: Perception) -> list[Design]:
+def storm_candidates(sight: Perception) -> list[PlanOverride]:
     """To storm nothing, if he would; to storm what he would not, the likeliest first."""
     aims = targets(sight)
     ripe = [area for area in aims if is_ripe(sight, area)]
     unripe = [area for area in aims if area not in ripe and contributions(sight, area)]
     unripe.sort(key=lambda area: (-strike_odds(sight, area), area))
-    found = [Design(storm=area) for area in [*ripe[1:], *unripe]][:STORMS]
-    return [Design(storm=NOWHERE), *found] if ripe else found
+    found = [PlanOverride(storm=area) for area in [*ripe[1:], *unripe]][:STORMS]
+    return [PlanOverride(storm=NOWHERE), *found] if ripe else found
 
 
-def stages(sight: Perception) -> list[Design]:
+def stage_candidates(sight: Perception) -> list[PlanOverride]:
     """To gather for another aim, or elsewhere."""
     found = [(rate(sight, aim, stage), aim, stage) for aim, stage in aims_and_stages(sight, targets(sight))]
     ranked = sorted(set(found), reverse=True)[1 : STAGES + 1]
-    return [Design(aim=aim, stage=stage) for worth, aim, stage in ranked if worth > 0]
+    return [PlanOverride(aim=aim, stage=stage) for worth, aim, stage in ranked if worth > 0]
 
 
-def mutate_plan(game: Game[ElricState], s: ElricState, seat: str, plan: Design, random: Random) -> Design | None:
-    """The storm of one design with the aim of another."""
+def mutate_plan(
+    game: Game[ElricState], s: ElricState, seat: str, plan: PlanOverride, random: Random
+) -> PlanOverride | None:
+    """Return the storm of one plan with the aim of another."""
     others = [each for each in candidate_plans(game, s, seat, random) if each != plan]
     if not others:
         return None
     other = random.choice(others)
     storming, gathering = (plan, other) if other.storm == ANYWHERE else (other, plan)
-    return Design(storming.storm, gathering.aim, gathering.stage)
+    return PlanOverride(storming.storm, gathering.aim, gathering.stage)
 
 
 def is_tactical(s: ElricState, seat: str) -> bool:

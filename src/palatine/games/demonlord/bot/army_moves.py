@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.components.pieces import CLASS, MP
@@ -108,13 +108,13 @@ def front(campaign: Campaign, arms: list[Arm], goal: int) -> int:
     return best
 
 
-def caution(sight: CaptainSight, h: int) -> float:
+def caution(sight: CaptainPerception, h: int) -> float:
     """What part of the worth that can come to a hex is asked for to stay there."""
     is_walled = sight.holder(h) == sight.side and sight.is_fortress(h)
     return sight.parameters.walls if is_walled else sight.parameters.caution
 
 
-def stations(sight: CaptainSight, arms: list[Arm], goal: int) -> set[int]:
+def stations(sight: CaptainPerception, arms: list[Arm], goal: int) -> set[int]:
     """Hexes on the way from where the troops are, and fortresses of one's own they can reach."""
     havens = {h for h in sight.places_of(sight.side) if sight.is_fortress(h)}
     found: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.march import god_of
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 
 PRIESTS = "PA"
 """The classes that are priests: what is said of priests holds for archons too."""
@@ -30,19 +30,19 @@ def need_power(t: Turn, who: int, power: str, clause: str) -> None:
     t.need(has_power(t, who, power), clause, "drop.no-such-power", of=t.s.people[who].of)
 
 
-def has_gift(t: Turn, who: int, god: str) -> bool:
+def is_priest_of(t: Turn, who: int, god: str) -> bool:
     """Whether he is a priest or archon of that god (D-06)."""
     return has_power(t, who, "Pp") and god_of(t, t.s.people[who].owner) == god
 
 
-def need_gift(t: Turn, who: int, god: str, clause: str) -> None:
+def need_priest_of(t: Turn, who: int, god: str, clause: str) -> None:
     """Drop the order of whoever is no priest or archon of that god."""
     t.need(has_power(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
-    t.need(has_gift(t, who, god), clause, "drop.other-god", god=god)
+    t.need(is_priest_of(t, who, god), clause, "drop.other-god", god=god)
 
 
-def preview_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:
-    """In a dry turn: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
+def preview_table(t: Turn, least: int, parts: Sequence[TallyPart], risk: int = 0) -> None:
+    """In a rehearsal: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
     plus = sum(amount for amount, _, _ in parts) - (2 if t.is_cursed(t.actor) else 0)
     t.preview("chance", chance=max(0, min(20, 21 - least + plus)), sides=20)
     if risk - plus > 0:

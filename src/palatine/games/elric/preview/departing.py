@@ -23,14 +23,14 @@ def forces(s: ElricState) -> dict[str, int]:
     which they come back, gives nobody anything. While nations are chosen nobody has any."""
     if any([isinstance(frame, Placing) for frame in s.flow]):
         return {}
-    found = [on_map(s, seat) for seat in range(len(s.seats))]
+    found = [counters_on_map(s, seat) for seat in range(len(s.seats))]
     for p, area in enumerate(s.where):
         if area in (LOST, AWAY) and s.ruler[POWER_OF[p]] != NOBODY:
             found[s.ruler[POWER_OF[p]]] += 1
     return dict(zip(s.seats, found, strict=True))
 
 
-def on_map(s: ElricState, seat: int) -> int:
+def counters_on_map(s: ElricState, seat: int) -> int:
     """How many counters of a seat are on the map."""
     return sum([len(group) for group in s.stacks[seat].values()])
 
@@ -51,9 +51,9 @@ def owner_without(s: ElricState, area: int) -> int:
     return s.ruler[CITIES[CITY_AT[area]].nation]
 
 
-def left_city(look: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
+def left_city(context: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
     """The last army goes out of a city: a captured one is lost, an own one has nothing but its wall."""
-    s, seat = look.s, look.seat
+    s, seat = context.s, context.seat
     if area not in CITY_AT or s.city_owner(area) != seat or not is_guarded(s, seat, area):
         return
     if is_guarded(s, seat, area, group):
@@ -61,12 +61,12 @@ def left_city(look: PreviewContext, area: int, group: Iterable[int]) -> Iterator
     if is_on_loan(s, seat, area):
         back = owner_without(s, area)
         key = "reverts-neutral" if back == NOBODY else "reverts"
-        yield look.warning(key, "10.9.1b", area=area, to=back)
+        yield context.warning(key, "10.9.1b", area=area, to=back)
     elif foes := besiegers_near(s, seat, area):
-        yield look.warning("bare-city-near" if WALL[area] else "open-city-near", "7.5.7d", area=area,
+        yield context.warning("bare-city-near" if WALL[area] else "open-city-near", "7.5.7d", area=area,
                            wall=WALL[area], foe=s.owner[foes[0]], person=foes[0], there=s.where[foes[0]])  # fmt: skip
     else:
-        yield look.note("bare-city" if WALL[area] else "open-city", "7.5.7d", area=area, wall=WALL[area])
+        yield context.note("bare-city" if WALL[area] else "open-city", "7.5.7d", area=area, wall=WALL[area])
 
 
 def besiegers_near(s: ElricState, seat: int, area: int) -> list[int]:
@@ -105,26 +105,26 @@ def armies_of(s: ElricState, nation: int) -> int:
                 for p in group])  # fmt: skip
 
 
-def last_leader_lines(look: PreviewContext, group: Iterable[int], grave: bool) -> Iterator[PreviewItem]:
+def last_leader_lines(context: PreviewContext, group: Iterable[int], grave: bool) -> Iterator[PreviewItem]:
     """A nation's last leaders go where they may be lost: with them the nation would be (6.0l)."""
-    s = look.s
-    for nation in last_leaders(s, look.seat, group):
-        leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == look.seat]
+    s = context.s
+    for nation in last_leaders(s, context.seat, group):
+        leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == context.seat]
         key = "last-leader" if len(leaders) == 1 else "last-leaders"
-        tell = look.warning if grave else look.note
+        tell = context.warning if grave else context.note
         yield tell(key, "6.0l", person=leaders[0], nation=nation, armies=armies_of(s, nation))
 
 
-def parting_from_elric(look: PreviewContext) -> Iterator[PreviewItem]:
+def parting_from_elric(context: PreviewContext) -> Iterator[PreviewItem]:
     """Elric stays behind, or another comes to control him, or Moonglum goes over to him (12.1.2, 12.1.6)."""
-    s, seat = look.s, look.seat
-    if look.rolls:
+    s, seat = context.s, context.seat
+    if context.rolls:
         return
-    after = look.after
+    after = context.after
     if s.owner[ELRIC] == seat and after.owner[ELRIC] != seat:
-        yield look.warning("elric-left", "12.1.2a", area=after.where[ELRIC])
+        yield context.warning("elric-left", "12.1.2a", area=after.where[ELRIC])
     elif s.owner[ELRIC] == seat and s.controller != after.controller >= 0:
-        yield look.note("elric-passes", "12.1.2b", person=after.controller)
+        yield context.note("elric-passes", "12.1.2b", person=after.controller)
     if s.owner[MOONGLUM] == seat and s.where[MOONGLUM] >= 0 and after.owner[MOONGLUM] != seat:
         key = "moonglum-goes" if after.owner[MOONGLUM] != NOBODY else "moonglum-alone"
-        yield look.warning(key, "12.1.6a", to=after.owner[MOONGLUM])
+        yield context.warning(key, "12.1.6a", to=after.owner[MOONGLUM])

@@ -9,21 +9,21 @@ from typing import Final
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.setup.founding import found
-from palatine.games.adventurer_kings.secrecy.memory import Memory
+from palatine.games.adventurer_kings.secrecy.known_state import KnownState
 from palatine.games.adventurer_kings.state import State
 
-PATTERNS: Final = 3
+TEMPLATES: Final = 3
 """Worlds of each scenario and number of Kings."""
 KEPT: Final = 24
 """So many worlds stay in memory, each of 0.2 to 1 MB; to make one takes 25 to 300 ms, to deal from it 8 to 30."""
 
 
 @lru_cache(maxsize=KEPT)
-def pattern(scenario: str, seats: tuple[str, ...], number: int) -> State:
+def world_template(scenario: str, seats: tuple[str, ...], number: int) -> State:
     """A world of its own; not to be changed."""
     key = key_of(f"pattern {scenario} {len(seats)} {number}".encode())
     s = State(
@@ -36,17 +36,17 @@ def pattern(scenario: str, seats: tuple[str, ...], number: int) -> State:
     return s
 
 
-class Deal:
+class DealtWorld:
     """A position being dealt: what is remembered, a world to draw from, and lots."""
 
-    def __init__(self, memory: Memory, random: Random) -> None:
-        self.memory, self.random = memory, random
-        self.me = memory.me
-        self.told = memory.s
-        self.s = memory.s.copy()
+    def __init__(self, known: KnownState, random: Random) -> None:
+        self.known, self.random = known, random
+        self.me = known.me
+        self.told = known.s
+        self.s = known.s.copy()
         seats = tuple(f"K{number}" for number in range(1, len(self.s.seats) + 1))
-        self.pattern = pattern(self.s.scenario, seats, random.randrange(PATTERNS))
-        people = self.pattern.people
+        self.template = world_template(self.s.scenario, seats, random.randrange(TEMPLATES))
+        people = self.template.people
         self.every = [n for n, person in people.items() if not person.is_king and not person.visitor]
         """Heroes of the pattern."""
         self.heroes = random.sample(self.every, len(self.every))
@@ -68,9 +68,9 @@ class Deal:
     def hero(self) -> Person:
         """The next Hero of the pattern; of more than there are, one like another."""
         number = self.heroes.pop() if self.heroes else self.random.choice(self.every)
-        return self.pattern.people[number]
+        return self.template.people[number]
 
     def anywhere(self) -> int:
         """A province of land."""
         lands = self.s.lands
-        return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != c.SEA])
+        return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != tables.SEA])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.mind import CaptainSight
+from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
-from palatine.games.demonlord.preview.clashes import body_of
+from palatine.games.demonlord.preview.clashes import force_in_battle
 from palatine.games.demonlord.preview.distances import march_from
-from palatine.games.demonlord.preview.odds import body, clash, odds, usual_body
+from palatine.games.demonlord.preview.odds import estimate_battle, fight_out, force_of, usual_force
 from palatine.games.demonlord.preview.perception import strength
-from palatine.games.demonlord.preview.unit_values import WORTH, fall_chance, might
+from palatine.games.demonlord.preview.unit_values import WORTH, combat_value, fall_chance
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
 from palatine.games.demonlord.rules.combat.battles import (
     BATTLE,
@@ -23,13 +23,13 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseTerrain,
     Garrison,
 )
-from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,
     ChooseEscort,
     ChooseWay,
-    GoFurther,
+    ExtendRetreat,
     IntoFortress,
 )
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
@@ -37,34 +37,36 @@ from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, Ma
 # Before a battle
 
 
-def choose_battle(sight: CaptainSight, step: ChooseBattle, actions: list[Action]) -> Action:
+def decide_battle(sight: CaptainPerception, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first."""
     return max(actions, key=lambda action: sight.strength(action[1]) / (sight.foe_strength(action[1]) or 1))
 
 
-def battle_or_siege(sight: CaptainSight, step: BattleOrSiege, actions: list[Action]) -> Action:
+def decide_battle_or_siege(sight: CaptainPerception, step: BattleOrSiege, actions: list[Action]) -> Action:
     """Come out only when stronger."""
     return BATTLE if sight.strength(step.hex) >= sight.parameters.sally * sight.foe_strength(step.hex) else SIEGE
 
 
-def garrison(sight: CaptainSight, step: Garrison, actions: list[Action]) -> Action:
+def decide_garrison(sight: CaptainPerception, step: Garrison, actions: list[Action]) -> Action:
     """Help the relief when there is a fair chance that it wins."""
     if sight.strength(step.hex) < sight.parameters.join_relief * sight.foe_strength(step.hex):
         return STAY
     return JOIN if JOIN in actions else max(actions[:-1], key=lambda action: WORTH[action[1]])
 
 
-def choose_terrain(sight: CaptainSight, step: ChooseTerrain, actions: list[Action]) -> Action:
+def decide_terrain(sight: CaptainPerception, step: ChooseTerrain, actions: list[Action]) -> Action:
     """The ground on which most would be left of one's own and least of the enemy."""
     return max(actions, key=lambda action: ground_value(sight, action[1]))
 
 
-def ground_value(sight: CaptainSight, terrain: int) -> float:
+def ground_value(sight: CaptainPerception, terrain: int) -> float:
     h = sight.battle.hex
-    mine = body([might(u, 0, terrain, 0, sight.is_phasing) for u in sight.troops(h)], magic_of(sight.characters(h)))
+    mine = force_of(
+        [combat_value(u, 0, terrain, 0, sight.is_phasing) for u in sight.troops(h)], magic_of(sight.characters(h))
+    )
     foe = sight.foe(h)
-    theirs = usual_body(sight.backs, foe.size if foe else 1, terrain, not sight.is_phasing)
-    left, right = clash(mine, theirs, BATTLE_SIZE[terrain])
+    theirs = usual_force(sight.backs, foe.size if foe else 1, terrain, not sight.is_phasing)
+    left, right = fight_out(mine, theirs, BATTLE_SIZE[terrain])
     return left / max(mine.size, 1) - right / max(theirs.size, 1)
 
 
@@ -76,16 +78,16 @@ def magic_of(characters: list[int]) -> float:
 # Withdrawal
 
 
-def may_withdraw(sight: CaptainSight, step: MayWithdraw, actions: list[Action]) -> Action:
+def decide_withdraw(sight: CaptainPerception, step: MayWithdraw, actions: list[Action]) -> Action:
     """Go when more is saved by going than by fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
 
 
-def value_of_fighting(sight: CaptainSight) -> float:
+def value_of_fighting(sight: CaptainPerception) -> float:
     """The worth likely to be left of one's own less that of the enemy, if it is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
-    found = odds(body_of(sight, side), body_of(sight, enemy), battle.size)
-    own, other = strength(standing(battle, side)), strength(standing(battle, enemy))
+    found = estimate_battle(force_in_battle(sight, side), force_in_battle(sight, enemy), battle.size)
+    own, other = strength(unrouted_troops(battle, side)), strength(unrouted_troops(battle, enemy))
     kept = found.left if found.left > found.right else sight.parameters.undecided
     spared = found.right if found.right > found.left else sight.parameters.undecided
     won = own * kept + strength(battle.routed[side])
@@ -93,45 +95,45 @@ def value_of_fighting(sight: CaptainSight) -> float:
     return found.chance * won + (1 - found.chance) * lost
 
 
-def lost_with_battle(sight: CaptainSight) -> float:
+def lost_with_battle(sight: CaptainPerception) -> float:
     """What the fortress here is worth that falls with the last of its defenders."""
     h = sight.battle.hex
     holds = sight.holder(h) == sight.side and sight.is_fortress(h)
     return prize(sight, h) if holds and not sight.battle.aside else 0.0
 
 
-def value_of_going(sight: CaptainSight) -> float:
+def value_of_going(sight: CaptainPerception) -> float:
     """The same, if one withdraws now: every troop checks its morale, the routed are lost."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
-    own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in standing(battle, side)])
-    other = strength(standing(battle, enemy)) + strength(battle.routed[enemy])
+    own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in unrouted_troops(battle, side)])
+    other = strength(unrouted_troops(battle, enemy)) + strength(battle.routed[enemy])
     return own - other - lost_with_battle(sight) * sight.parameters.abandoned
 
 
 # Retreat
 
 
-def into_fortress(sight: CaptainSight, step: IntoFortress, actions: list[Action]) -> Action:
+def decide_into_fortress(sight: CaptainPerception, step: IntoFortress, actions: list[Action]) -> Action:
     """Behind the walls."""
     return INTO
 
 
-def choose_escort(sight: CaptainSight, step: ChooseEscort, actions: list[Action]) -> Action:
+def decide_escort(sight: CaptainPerception, step: ChooseEscort, actions: list[Action]) -> Action:
     """With the fastest troop."""
     return max(actions, key=lambda action: MP[action[1]])
 
 
-def choose_way(sight: CaptainSight, step: ChooseWay, actions: list[Action]) -> Action:
+def decide_way(sight: CaptainPerception, step: ChooseWay, actions: list[Action]) -> Action:
     """Away from the enemy."""
     return max(actions, key=lambda action: distance_from_foes(sight, action[1]))
 
 
-def distance_from_foes(sight: CaptainSight, h: int) -> int:
+def distance_from_foes(sight: CaptainPerception, h: int) -> int:
     road = march_from(h)
     return min([road[foe.hex] for foe in sight.foes if foe.may_fight], default=0)
 
 
-def go_further(sight: CaptainSight, step: GoFurther, actions: list[Action]) -> Action:
+def decide_extend_retreat(sight: CaptainPerception, step: ExtendRetreat, actions: list[Action]) -> Action:
     """To the end of the way: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
     return max(ahead, key=lambda action: distance_from_foes(sight, action[1]))
@@ -140,16 +142,16 @@ def go_further(sight: CaptainSight, step: GoFurther, actions: list[Action]) -> A
 # Capture
 
 
-def show(sight: CaptainSight, step: Show, actions: list[Action]) -> Action:
+def decide_show(sight: CaptainPerception, step: Show, actions: list[Action]) -> Action:
     """Show the least of the troops: it blocks, protects and captures."""
     able = [action for action in actions if action != SILENT]
     return min(able, key=lambda action: WORTH[action[1]]) if able else SILENT
 
 
-def demand(sight: CaptainSight, step: Demand, actions: list[Action]) -> Action:
+def decide_demand(sight: CaptainPerception, step: Demand, actions: list[Action]) -> Action:
     return DEMAND
 
 
-def parties(sight: CaptainSight, step: Parties, actions: list[Action]) -> Action:
+def decide_parties(sight: CaptainPerception, step: Parties, actions: list[Action]) -> Action:
     """Each for himself: one bad die then costs one character."""
     return CLOSE
