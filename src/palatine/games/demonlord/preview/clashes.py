@@ -6,13 +6,14 @@ from palatine.core.guidance.preview import Odds, Result
 from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
 from palatine.games.demonlord.components.world import NEUTRAL
-from palatine.games.demonlord.preview import odds as reckoning
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import (
     DEFEAT_LOSS_SHARE,
     RALLIED,
+    BattleEstimate,
     ForceEstimate,
     army_force,
+    estimate_battle,
     force_of,
     usual_force,
 )
@@ -24,16 +25,12 @@ POOR = 0.4
 """A battle is warned of that is less likely to be won."""
 
 
-def field_odds(
-    f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()
-) -> reckoning.BattleEstimate:
+def field_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> BattleEstimate:
     """How a battle of these units in a hex is likely to end, on the ground that suits the side which chooses it."""
     phasing = f.side == f.s.phasing
     pool, number = opponents(f, h)
     found = [
-        reckoning.estimate_battle(
-            army_force(units, t, phasing), usual_force(pool, number, t, not phasing), BATTLE_SIZE[t]
-        )
+        estimate_battle(army_force(units, t, phasing), usual_force(pool, number, t, not phasing), BATTLE_SIZE[t])
         for t in grounds or f.sight.grounds(h)
     ]
     return (min if phasing else max)(found, key=lambda each: each.chance)
@@ -50,15 +47,15 @@ def opponents(f: PreviewContext, h: int) -> tuple[tuple[int, ...], int]:
 
 
 def battle_odds(f: PreviewContext, h: int, units: list[int], grounds: tuple[int, ...] = ()) -> Odds:
-    """The same as a player reads it, with what both sides lose on average."""
+    """The odds of such a battle, with the mean losses of both sides."""
     found = field_odds(f, h, units, grounds)
     own = len([u for u in units if IS_TROOP[u]])
     _, number = opponents(f, h)
-    return told(f, h, found, own, number)
+    return odds_of_estimate(f, h, found, own, number)
 
 
-def told(f: PreviewContext, h: int, found: reckoning.BattleEstimate, own: float, theirs: float) -> Odds:
-    """A battle's odds in words; what is lost follows how its gain is reckoned (`odds.Odds.gain`)."""
+def odds_of_estimate(f: PreviewContext, h: int, found: BattleEstimate, own: float, theirs: float) -> Odds:
+    """The odds of an estimated battle; the losses are those that `BattleEstimate.gain` counts."""
     enemy = f.s.seats[f.enemy]
     won = {f.seat: (1 - RALLIED) * (1 - found.left) * own, enemy: float(theirs)}
     lost = {f.seat: DEFEAT_LOSS_SHARE * own, enemy: (1 - RALLIED) * (1 - found.right) * theirs}
@@ -94,8 +91,8 @@ def line_odds(f: PreviewContext) -> Odds:
     """How the battle at hand is likely to end if it is fought out."""
     sight = f.sight
     own, theirs = force_in_battle(sight, f.side), force_in_battle(sight, f.enemy)
-    return told(
-        f, sight.battle.hex, reckoning.estimate_battle(own, theirs, sight.battle.size), own.size, theirs.size
+    return odds_of_estimate(
+        f, sight.battle.hex, estimate_battle(own, theirs, sight.battle.size), own.size, theirs.size
     )
 
 

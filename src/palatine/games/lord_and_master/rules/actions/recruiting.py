@@ -52,7 +52,7 @@ def recruiting_column(s: State, place: int) -> tuple[str, ...]:
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
     """The classes found that his nation may recruit, each with the class that comes (A-09, R9, R10).
 
-    A magnate has picked none and takes whoever comes, as when he rose (MAG-03).
+    A magnate has picked none and takes every class that comes, as when he rose (MAG-03).
     """
     if not is_nation(person.owner):
         return {of: of for of in found}

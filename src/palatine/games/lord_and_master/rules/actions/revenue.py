@@ -22,7 +22,7 @@ class Taxes(msgspec.Struct):
 
 
 def tax_level(s: State, place: int) -> int:
-    """What a place yields to whoever taxes it; a fort nothing."""
+    """What a place yields to the person who taxes it; a fort yields nothing."""
     square = square_of(place)
     if is_city(place):
         return s.city(square).tax
@@ -48,7 +48,7 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
 
 
 def tax_everywhere(t: Turn, seat: int) -> tuple[sheets.TurnLine, ...]:
-    """The orders of a player who handed in none: whoever is able to collects taxes, in roster order (GI-06, R2)."""
+    """The orders of a player who handed in none: each person who can collects taxes, in roster order (GI-06, R2)."""
     s = t.s
     if t.is_cursed(seat):
         return ()

@@ -96,7 +96,7 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
 
 
 def _pass_over(b: Battle) -> None:
-    """In a rehearsal a battle is won without a loss, once whoever watches has seen it."""
+    """In a rehearsal a battle is won without a loss, once its observer has seen it."""
     t = b.t
     if t.watch is not None:
         t.watch(b)

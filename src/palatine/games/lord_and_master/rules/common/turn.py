@@ -231,7 +231,7 @@ class Turn:
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def goes(self, here: int, place: int) -> None:
-        """In a rehearsal, note a step of whoever the present line sends."""
+        """In a rehearsal, note a step of the person whom the present line sends."""
         if not self.is_rehearsal or here == place:
             return
         if self.ways and self.ways[-1][-1] == here:
