@@ -37,12 +37,12 @@ CHANGING = (
     "rules_now", "stuck", "lesson", "times", "proposals",
 )  # fmt: skip
 OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
-"""What is kept of people in a match, and goes with it."""
+"""Tables of people's data about a match, deleted with it."""
 KNOWN = 4096
+"""Matches whose version is remembered."""
 PIPELINE = 16 * 1024
 """Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
 answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
-"""Of so many matches the version is remembered."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
