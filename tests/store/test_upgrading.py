@@ -217,7 +217,9 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
     older.migrate("0007")
     older.in_use.hold()
     newer = connect(bare)
-    with pytest.raises(StorageError, match="is being served; stop that first"):
+    with pytest.raises(
+        StorageError, match=rf"upgraded from revision 0007 to {HEAD}, which `palatine upgrade` does\. Another"
+    ):
         newer.upgrade()
     monkeypatch.setattr(engine, "OLDEST", "0007")
     newer.upgrade()

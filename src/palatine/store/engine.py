@@ -259,10 +259,10 @@ class Database:
         return found
 
     def upgrade(self) -> None:
-        """Bring the tables up to date, if they are not; those of a newer version may do as well.
+        """Bring the tables up to date, unless this version can use them as they are.
 
-        Raises StorageError when they do not, and when an older version serves the house that could not go on with new
-        ones.
+        Raises StorageError if they are of a newer version that excludes this one, and if another process uses them
+        and could not go on with new ones.
         """
         with self.reading() as connection:
             if can_use(connection):
@@ -271,7 +271,13 @@ class Database:
         if before is None or before >= OLDEST:
             self.migrate(HEAD)
             return
-        self.in_use.hold(alone=True)
+        try:
+            self.in_use.hold(alone=True)
+        except StorageError as error:
+            raise StorageError(
+                f"The database must be upgraded from revision {before} to {HEAD}, which `palatine upgrade` does. "
+                f"{error}"
+            ) from error
         try:
             self.migrate(HEAD)
         finally:

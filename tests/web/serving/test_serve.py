@@ -117,8 +117,8 @@ def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, gu
     second = palatine("serve", "--no-browser", "--port", "0", "--database", served.database)
     assert (second.returncode, second.stdout) == (2, "")
     assert second.stderr == (
-        f"palatine: Another process serves {served.database}, or moves or restores it. An SQLite file has one "
-        "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
+        f"palatine: Another process serves {served.database}, or upgrades, moves or restores it. An SQLite file has "
+        "one `palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
     )
     assert guest.get("/readyz").status_code == 200, "the first goes on"
 
@@ -131,7 +131,7 @@ def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Clien
         assert done.returncode == 0, done.stderr
     moved = palatine("move", served.database, str(tmp_path / "moved.db"))
     assert moved.returncode == 2
-    assert "is being served; stop that first" in moved.stderr
+    assert "Stop that process first" in moved.stderr
 
 
 def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> None:
