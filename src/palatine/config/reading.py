@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config
+from palatine.config.settings import Config, without_secrets
 from palatine.core import Unreadable
 
 log = logging.getLogger(__name__)
@@ -96,6 +97,8 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
     where = "the environment" if path is None else str(path)
     plain = {} if path is None else _with_present_names(_plain(path), where)
     _check_names(plain, where)
+    if path is not None:
+        _warn_if_exposed(plain, path)
     _read_files(plain, () if path is None else path.parent)
     around = list(_of_environment(environment or {}))
     for name, text in around:
@@ -108,6 +111,26 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
         raise Unreadable(f"The settings in {where} cannot be read: {error}.") from error
     _check(config, where)
     return config
+
+
+def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
+    """Warn if every user of the machine can read a file that holds a password."""
+    has_secret = any(
+        without_secrets(text, kind) != text for name, kind in kinds() if (text := _text_at(plain, name))
+    )
+    if has_secret and path.stat().st_mode & stat.S_IROTH:
+        log.warning(
+            "%s holds a password, and every user of this machine can read it. Let only the server read it: chmod 0640, "
+            "with the server's group as its group.",
+            path,
+        )
+
+
+def _text_at(plain: Mapping[str, Any], name: Path_) -> str:
+    found: Any = plain
+    for part in name:
+        found = found.get(part) if isinstance(found, dict) else None
+    return found if isinstance(found, str) else ""
 
 
 def _plain(path: Path) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +17,7 @@ Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
 Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
 """An address that may hold a password: it is shown without."""
 Texts = tuple[Text, ...]
+MASK = "***"
 
 
 class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +154,18 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def sends_mail(self) -> bool:
         """True if mail is sent: it needs a relay, and links that no request can choose the address of."""
         return bool(self.mail.smtp_url and self.site.url)
+
+
+def without_secrets(value: Any, kind: Any) -> Any:
+    """Return the value of a setting with `MASK` in place of secrets."""
+    extra: dict[str, Any] = next(
+        (each.extra or {} for each in get_args(kind) if isinstance(each, msgspec.Meta)), {}
+    )
+    if extra.get("secret") and value:
+        return MASK
+    if extra.get("url"):
+        return re.sub(r"(://[^/@]*?:)[^@]*@", rf"\1{MASK}@", value)
+    return value
 
 
 def is_this_machine(host: str) -> bool:
