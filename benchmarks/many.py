@@ -30,7 +30,7 @@ from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.store.compression import pack, unpack
 from palatine.store.schema import archived_rows, log, matches, seats, snapshots
-from palatine.store.transfer.backup_file import write_house
+from palatine.store.transfer.backup_file import write_backup
 from palatine.store.transfer.copying import reading_whole
 from palatine.store.transfer.sizes import whole
 
@@ -207,8 +207,8 @@ async def look(process: Process, port: int, stored: int, open_: int) -> dict[str
 
 def back_up(store: Store, path: Path) -> dict[str, float]:
     begun, cpu = perf_counter(), process_time()
-    with reading_whole(store.database) as house:
-        write_house(path, house, "now", lambda done, wanted: None)
+    with reading_whole(store.database) as source:
+        write_backup(path, source, "now", lambda done, wanted: None)
     return {
         "s by the clock, a backup": perf_counter() - begun,
         "s of the processor, a backup": process_time() - cpu,

@@ -97,11 +97,11 @@ class Month:
         raise AssertionError("no server lives long enough")
 
     def on_sent(self, load: Payload) -> None:
-        parcel = load.parcel
-        info = self.server.services.matches.table(parcel.match)
-        kind = str(parcel.data.get("says", parcel.kind))
-        was_asked = parcel.seat in info.asked
-        whose = (parcel.account, parcel.seat, parcel.via, parcel.id)
+        message = load.message
+        info = self.server.services.matches.table(message.match)
+        kind = str(message.data.get("says", message.kind))
+        was_asked = message.seat in info.asked
+        whose = (message.account, message.seat, message.via, message.id)
         self.calls.append(Call(kind, *whose, info.turn, was_asked, self.moving.now))
 
     # People

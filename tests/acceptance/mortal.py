@@ -88,8 +88,8 @@ class Server:
         self.store.jobs = Jobs(database)  # leases run out by the month's time
         self.services = MatchServices(self.store)
         self.taking = Intake(database, SETTINGS)
-        self.clerk = MailProcessor(self.services, database, SETTINGS)
-        self.rings = Reminders(database)
+        self.processor = MailProcessor(self.services, database, SETTINGS)
+        self.reminders = Reminders(database)
         mail = MailSender(self.services, database, SETTINGS, relay)
         senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
         self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
@@ -121,9 +121,9 @@ class Server:
         self.services.clocks.claim_deadlines(now)
         while job_runner.look(self.store, at):
             pass
-        self.clerk.work(at)
-        self.rings.look(at)
-        self.rings.align(at)
+        self.processor.work(at)
+        self.reminders.look(at)
+        self.reminders.align(at)
         while self.delivery.look(at):
             pass
 

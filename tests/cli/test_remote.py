@@ -93,7 +93,7 @@ def test_a_device_that_is_signed_in_lets_the_terminal_in(
     told, out, err = run("login", there.url + "/")
     assert (told, err) == (0, "")
     assert out.endswith(f"Signed in at {there.url} as Ann.\n")
-    kept = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "houses.json"
+    kept = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "servers.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert run("matches", "--server", there.url)[0] == 0
 
@@ -109,7 +109,7 @@ def test_a_wrong_code_lets_nobody_in(run: Run, there: Elsewhere, monkeypatch: An
     code, _, err = run("login", there.url)
     assert code == 2
     assert "code" in err
-    assert not (Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "houses.json").exists()
+    assert not (Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "servers.json").exists()
 
 
 def test_a_password_lets_in(run: Run, there: Elsewhere, ann: httpx.Client, monkeypatch: Any) -> None:

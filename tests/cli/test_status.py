@@ -14,7 +14,7 @@ import pytest
 
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
-from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 
@@ -24,13 +24,13 @@ DUE = datetime(2026, 1, 2, tzinfo=UTC)
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    write_mail_door(
+    write_mail_status(
         store.database, MailStatus(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
     )
     code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
-    write_mail_door(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
+    write_mail_status(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
     assert run("status", "--database", place)[0] == 0, "no server runs that could read it"
 
 

@@ -128,7 +128,7 @@ def test_whatever_the_image_is_made_of_is_there_and_locked(dockerfile: str) -> N
         assert text.count("--hash=") >= len(pinned)
     serve = (ROOT / "requirements" / "serve.txt").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["house"]]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["server"]]
     wanted += project["optional-dependencies"]["postgres"]
     for each in wanted:
         name = re.split(r"[\[>=<]", each)[0].lower().replace("_", "-")

@@ -301,7 +301,7 @@ def test_a_mail_sent_twice_has_one_id(valley: Correspondence) -> None:
     assert first == second
 
 
-def test_a_parcel_that_says_nothing_of_ours_is_told_as_its_notice(
+def test_a_message_that_says_nothing_of_ours_is_told_as_its_notice(
     valley: Correspondence, sender: MailSender, both: tuple[Relay, Heard]
 ) -> None:
     post(valley, "over", "Abbey", channel_of(valley, "Abbey"))

@@ -25,7 +25,7 @@ from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Dead, Undelivered
-from palatine.notifications.sending.sender import Rejected as ParcelRejected
+from palatine.notifications.sending.sender import Rejected as MessageRejected
 from palatine.notifications.texts import notice_of
 from palatine.store.schema_people import addresses, channels, outbox
 
@@ -59,8 +59,8 @@ def errands(valley: Correspondence) -> MailProcessor:
     return MailProcessor(valley.services, database, valley.settings, handlers)
 
 
-def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
-    to = f"{bounce_local(parcel, valley.taking.key)}@{DOMAIN}"
+def bounced(valley: Correspondence, message: int, action: str, status: str) -> None:
+    to = f"{bounce_local(message, valley.taking.key)}@{DOMAIN}"
     raw = BOUNCE.format(to=to, action=action, status=status).encode()
     assert valley.taking.take("<>", to, raw, valley.now) == AcceptedMail()
     errands(valley).work(valley.now)
@@ -150,10 +150,10 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
         with pytest.raises(Killed):
             errands(valley).work(valley.now)
     assert valley.services.matches.table(match).seats[1].seated
-    clerk = errands(valley)
-    clerk.work(valley.now)
+    processor = errands(valley)
+    processor.work(valley.now)
     valley.now += timedelta(seconds=31)
-    clerk.work(valley.now)
+    processor.work(valley.now)
     receipt = next(each for each in valley.outgoing()[before:] if each["kind"] == "receipt")
     assert "you play Baron" in receipt["data"]["text"]
     assert (receipt["match"], receipt["seat"]) == (match, "Baron")
@@ -191,8 +191,8 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
     assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
     with valley.store.database.reading() as connection:
-        (parcel,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
-        notice = notice_of(connection, parcel, "https://play.example.org")
+        (message,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
+        notice = notice_of(connection, message, "https://play.example.org")
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"
     database = valley.store.database
@@ -206,7 +206,7 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     assert valley.services.matches.table(match).seats[1].seated
 
 
-@pytest.mark.parametrize("error", [Dead("no such user"), ParcelRejected("550 no"), Undelivered("451 later")])
+@pytest.mark.parametrize("error", [Dead("no such user"), MessageRejected("550 no"), Undelivered("451 later")])
 def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspondence, error: Exception) -> None:
     _, match = invite(valley, "gone@nowhere.example")
 

@@ -44,7 +44,7 @@ class Kept:
 
     @property
     def kinds(self) -> list[str]:
-        return [load.parcel.kind for load in self.loads]
+        return [load.message.kind for load in self.loads]
 
 
 class World:
@@ -53,7 +53,7 @@ class World:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.services = MatchServices(store)
-        self.rings = Reminders(store.database)
+        self.reminders = Reminders(store.database)
         self.sent = Kept()
         self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
 
@@ -116,11 +116,11 @@ class World:
         with self.store.database.writing() as connection:
             connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
 
-    def ring(self, at: datetime) -> list[Payload]:
+    def remind(self, at: datetime) -> list[Payload]:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
         job_runner.look(self.store, at)
-        self.rings.look(at)
+        self.reminders.look(at)
         while self.delivery.look(at):
             pass
         return self.sent.loads[before:]

@@ -138,7 +138,7 @@ def test_what_is_told_is_what_the_decision_did_not_do(ford: Game[Any]) -> None:
             ford.take(world, seat, line[-1])
         days.append(Line(tuple(line)))
     analyst = _Actions(ford, before, Decision(seat, days[0].actions), before, 8, None, 0)
-    done, other = (analyst._deeds(day) for day in days)
+    done, other = (analyst._descriptions(day) for day in days)
     assert analyst.told(days[0]) == ()
-    assert analyst.told(days[1]) == tuple(deed for deed in other if deed not in done)
+    assert analyst.told(days[1]) == tuple(text for text in other if text not in done)
     assert [text for text in other if "North" in text]

@@ -23,7 +23,7 @@ from palatine.store import Store, compression
 from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.engine import connect
 from palatine.store.schema import HEAD, archived_rows, log, matches, snapshots
-from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.backup_file import reading_file, write_backup
 from palatine.store.transfer.copying import fill, reading_whole
 from palatine.store.transfer.sizes import packed_size
 from palatine.testing.examples import ford, tithe
@@ -264,8 +264,8 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
     table = finished(store)
     before = everything(store, table)
     assert pack(store.database, table.match)
-    with reading_whole(store.database) as house_now:
-        write_house(tmp_path / "h.house", house_now, "now", lambda done, wanted: None)
+    with reading_whole(store.database) as source:
+        write_backup(tmp_path / "h.house", source, "now", lambda done, wanted: None)
     target = connect(elsewhere)
     with reading_file(tmp_path / "h.house") as file:
         fill(target, file, lambda done, wanted: None)

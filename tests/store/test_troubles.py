@@ -160,14 +160,14 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
     moving = Moving(monkeypatch)
     store = Store.open(database)
     table = sit(MatchServices(store), forced=False, pace=PACE)
-    keeper = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
-    keeper.look(moving.now)
+    runner = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
+    runner.look(moving.now)
     left = seconds_left(table, moving)
     for jump in jumps:
         moving.on(minutes=1)
-        keeper.look(moving.now)
+        runner.look(moving.now)
         moving.at += timedelta(hours=jump)
-        assert keeper.look(moving.now) == [], "nobody's time is up"
+        assert runner.look(moving.now) == [], "nobody's time is up"
     assert seconds_left(table, moving) >= left - 60 * len(jumps)
     table.play(Random(1), 20)
     assert table.services.archive.audit() == []

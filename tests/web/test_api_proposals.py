@@ -115,14 +115,14 @@ def test_the_house_notices_that_it_was_down(services: MatchServices) -> None:
         "ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")}
     )
     begun = services.matches.table(made.match)
-    keepers = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
+    runners = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
-    assert keepers[0].look(start) == []
-    assert keepers[0].look(after(start, 61)) == []
+    assert runners[0].look(start) == []
+    assert runners[0].look(after(start, 61)) == []
     assert services.matches.table(made.match).deadline == begun.deadline
     later = after(start, 61 + 5 * HOUR)
-    for keeper in keepers[1:]:  # two workers start after five hours; one of them tells it
-        keeper.look(later)
+    for runner in runners[1:]:  # two workers start after five hours; one of them tells it
+        runner.look(later)
     assert services.matches.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
 
 

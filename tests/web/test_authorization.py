@@ -56,7 +56,7 @@ def asked(visited: Visited, row: Row, visitor: str, headers: dict[str, str]) -> 
     path = re.sub(r"\{(\w+)\}", lambda found: filled(named[found[1]]), path)
     body = all_filled(row.body)
     visited.remember(thoroughly=visitor in ("nobody", "suspended") and method != "GET")
-    return visited.door.ask(method, path + row.query, headers, body)
+    return visited.app_client.ask(method, path + row.query, headers, body)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def open_services() -> Iterator[Visited]:
 
 
 @pytest.fixture(scope="module")
-def closed_house() -> Iterator[Visited]:
+def closed_site() -> Iterator[Visited]:
     visited = Visited("invite")
     yield visited
     visited.close()
@@ -123,12 +123,12 @@ def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) 
 
 
 @each_row
-def test_a_route_of_a_closed_house(closed_house: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_a_closed_house(closed_site: Visited, row: Row, parts: int) -> None:
     visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
     cells = {each: expected(row, each) for each in visitors}
     if row.uninvited:
         cells |= {"nobody": row.uninvited, "suspended": row.uninvited}
-    found = [wrong(closed_house, row, each, closed_house.shown[each], status) for each, status in cells.items()]
+    found = [wrong(closed_site, row, each, closed_site.shown[each], status) for each, status in cells.items()]
     assert not [each for each in found if each]
 
 

@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Doorstep:
+class AppClient:
     """Asks an app in one loop, without a server or a client between; in a thread of its own, for in that of the tests
     Playwright may have a loop."""
 
@@ -101,7 +101,7 @@ class Visited:
         url = f"http://{HOST}"
         self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
         self.app = create_app(self.services, self.store, [HOST], self.config)
-        self.door = Doorstep(self.app)
+        self.app_client = AppClient(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}
         self.accounts: dict[str, Account] = {}
         self.words: dict[str, str] = {}
@@ -171,9 +171,9 @@ class Visited:
         channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
         self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
-        office, host = self.people.social.moderation, self.accounts["admin"]
-        office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
-        office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
+        mail_service, host = self.people.social.moderation, self.accounts["admin"]
+        mail_service.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
+        mail_service.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
         for name, game, spectators in (
             ("match", "ford", "link"), ("closed", "ford", "nobody"), ("orders", "tithe", "link"),
             ("secret", "tithe", "nobody"), ("over", "ford", "link"), ("done", "ford", "nobody"),
@@ -297,7 +297,7 @@ class Visited:
             return {name: cursor.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
 
     def close(self) -> None:
-        self.door.close()
+        self.app_client.close()
         self.store.close()
 
 

@@ -53,7 +53,7 @@ def _settings(given: Namespace) -> MailServiceSettings:
     return settings_of(config)
 
 
-def post_office(
+def mail_companion(
     given: Namespace, config: Config
 ) -> tuple[Config, Callable[[MatchServices, Store], MailService] | None]:
     """The settings of the house that is served, and what makes its post; None of one without mail. Raises
@@ -74,5 +74,5 @@ def _reached(config: Config) -> Config:
     if config.site.url:
         return config
     port = config.server.port or free_port()
-    house = replace(config.site, url=f"http://localhost:{port}")
-    return replace(config, site=house, server=replace(config.server, port=port))
+    site = replace(config.site, url=f"http://localhost:{port}")
+    return replace(config, site=site, server=replace(config.server, port=port))

@@ -148,8 +148,8 @@ def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, 
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
         return services.matches.table(given.match), seat, given.key
-    ring = Keyring.of(given)
-    found = services.matches.find(ring.all())
+    keyring = Keyring.of(given)
+    found = services.matches.find(keyring.all())
     known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]
     if given.match and not known:
         raise Unknown(words().say("play.no-key", match=given.match))
@@ -158,7 +158,7 @@ def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, 
         names = [f"{info.match} {seat}" for info, seat in places]
         raise Unknown(words().say("orders.which" if names else "orders.none", places=names))
     info, seat = places[0]
-    return info, seat, ring.of_match(info.match)[seat]
+    return info, seat, keyring.of_match(info.match)[seat]
 
 
 def _is_open(info: MatchInfo) -> bool:

@@ -32,12 +32,12 @@ def play(given: Namespace) -> int:
     if there is not None:
         return _play_there(there, given)
     services = (open_to_look if given.match else open_services)(given, bots="background")
-    ring = Keyring.of(given)
+    keyring = Keyring.of(given)
     if given.match:
-        match, keys = given.match, _keys(services, ring, given)
+        match, keys = given.match, _keys(services, keyring, given)
     else:
         match, keys = _begin(services, given)
-        ring.add(match, keys)
+        keyring.add(match, keys)
     kind = OrdersTerminal if services.matches.table(match).orders else Terminal
     kind(services, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
@@ -78,15 +78,15 @@ def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
     return made.match
 
 
-def _keys(services: MatchServices, ring: Keyring, given: Namespace) -> dict[str, str]:
+def _keys(services: MatchServices, keyring: Keyring, given: Namespace) -> dict[str, str]:
     """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
     info = services.matches.table(given.match)
     if given.key:
         seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
-        ring.add(given.match, {seat: given.key})
-    keys = ring.of_match(given.match)
+        keyring.add(given.match, {seat: given.key})
+    keys = keyring.of_match(given.match)
     if given.seat:
         keys = {seat: key for seat, key in keys.items() if seat == given.seat}
     if not keys and info.status != "over":
@@ -160,11 +160,11 @@ def matches(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
-    from palatine.cli.mail import post_office  # the same
+    from palatine.cli.mail import mail_companion  # the same
 
     if given.workers is not None:
         raise removal("--workers")
-    settings, mail = post_office(given, _logged_settings(given))
+    settings, mail = mail_companion(given, _logged_settings(given))
     told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0

@@ -34,7 +34,7 @@ class SignIns:
     """The houses where one is signed in, in a file that only its owner may read."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "houses.json"
+        self.path = path or data_folder() / "servers.json"
         self.known: dict[str, SignIn] = {}
         if self.path.exists():
             try:
@@ -145,10 +145,10 @@ def remote_at(given: Namespace) -> RemoteMatchService | None:
 
 def own_seats(remote: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
     """The seats of a match that are one's own there, by their names: by the sign-in, or by keys that are kept here."""
-    ring = Keyring.of(given)
+    keyring = Keyring.of(given)
     if getattr(given, "key", None):
-        ring.add(match, {remote.sit(match, given.key): given.key})
-    remote.keys = ring.of_match(match)
+        keyring.add(match, {remote.sit(match, given.key): given.key})
+    remote.keys = keyring.of_match(match)
     held = next((info.yours for info in remote.find() if info.match == match), ())
     return {seat: seat for seat in dict.fromkeys([*held, *remote.keys])}
 

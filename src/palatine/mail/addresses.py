@@ -49,9 +49,9 @@ def place_of(recipient: str, sender: str, key: bytes) -> Place | None:
     return Place("referee", local) if sender.casefold() in (local, whole) else None
 
 
-def bounce_local(parcel: int, key: bytes) -> str:
+def bounce_local(message: int, key: bytes) -> str:
     """Where what was sent under that number comes back to."""
-    return f"b-{parcel}-{_mac(key, str(parcel))}"
+    return f"b-{message}-{_mac(key, str(message))}"
 
 
 def _mac(key: bytes, text: str) -> str:

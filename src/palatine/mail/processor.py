@@ -158,7 +158,7 @@ class MailProcessor:
             known = connection.execute(wanted).scalar()
         if not known or self.attempts.count("mail-referee", letter.sender, now, 86400) > 1:
             return ProcessingOutcome("dropped")
-        subject = say("subject.referee", house=self.settings.name)
+        subject = say("subject.referee", site=self.settings.name)
         return ProcessingOutcome(receipt=Receipt(subject, say("referee").strip(), known))
 
     # Mail for a seat

@@ -79,7 +79,7 @@ class SystemMail:
         try:
             if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
                 text, mailbox = sits
-                subject = say("subject.invited", house=self.settings.name)
+                subject = say("subject.invited", site=self.settings.name)
                 return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), mailbox=mailbox)
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
@@ -96,7 +96,7 @@ class SystemMail:
             raise
         except PalatineError as error:
             text = str(error)
-        subject = say("subject.invited", house=self.settings.name)
+        subject = say("subject.invited", site=self.settings.name)
         return ProcessingOutcome(
             receipt=Receipt(subject, folded(text), letter.sender, token=token), mailbox=mailbox
         )

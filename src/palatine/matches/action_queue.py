@@ -86,7 +86,7 @@ class ActionQueue:
         busy = self._since
         if self._thread is None or (busy and monotonic() - busy > SLOW):
             self._since = 0.0
-            self._thread = threading.Thread(target=self._run, name="lane", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="action-queue", daemon=True)
             self._thread.start()
         return await future
 

@@ -137,7 +137,7 @@ class MatchService(Service):
     def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
         """Return the matches that these keys belong to, or in which an account has seats, the newest first."""
         found = self.runtime.storage.of_keys({key_hash(key) for key in keys})
-        for match, seats in (self.runtime.storage.of_holder(account) if account else {}).items():
+        for match, seats in (self.runtime.storage.of_owner(account) if account else {}).items():
             found.setdefault(match, []).extend(seats)
         known = [self.runtime.peek(match).info(tuple(seats)) for match, seats in found.items()]
         return sorted([info for info in known if not info.lesson], key=lambda info: info.updated, reverse=True)

@@ -231,7 +231,7 @@ class MatchStorage(Protocol):
     def snapshots(self, match: str) -> list[Snapshot]:
         """All snapshots of a match, in order."""
 
-    def of_holder(self, account: str) -> dict[str, list[str]]:
+    def of_owner(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:

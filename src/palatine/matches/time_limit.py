@@ -79,10 +79,10 @@ class _Watch:
                 if self._at_work:
                     size, self._measured = resident(), monotonic()
                     self._size = size
-                for number, (until, room, thread) in [*self._at_work.items()]:
-                    if size > room or until <= monotonic():
+                for number, (until, most, thread) in [*self._at_work.items()]:
+                    if size > most or until <= monotonic():
                         del self._at_work[number]
-                        _raise_in(thread, TooLarge if size > room else TooLong)
+                        _raise_in(thread, TooLarge if size > most else TooLong)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

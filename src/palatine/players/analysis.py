@@ -34,7 +34,7 @@ MIN_LEAD_SIGMAS = 2.0
 """A gain of fewer standard errors may be luck."""
 LITTLE = 0.02
 """A smaller gain is not worth a word."""
-MOST_DEEDS = 30
+MOST_ACTIONS = 30
 """So many deeds of a better plan are told."""
 AHEAD = 4
 """So many of its actions a line may leave out, where a world does not ask for them."""
@@ -257,10 +257,10 @@ class _Actions(_Analyst):
 
     def told(self, best: Any) -> tuple[str, ...]:
         """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
-        done = self._deeds(Line(self.decision.actions))
-        return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
+        done = self._descriptions(Line(self.decision.actions))
+        return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
 
-    def _deeds(self, candidate: Any) -> list[str]:
+    def _descriptions(self, candidate: Any) -> list[str]:
         return describe_plan(self.game, self.before, self.seat, self.sampled(0).player(candidate))
 
 

@@ -109,7 +109,7 @@ def lend(address: str, place: Path) -> None:
 
 def _pool(address: str) -> RemotePool:
     """A pool on the cluster at `address`, of which one process has shown that it works."""
-    (ray,) = needed("ray", extra="cluster")
+    (ray,) = needed("ray", extra="ray")
     quietly = {} if address.startswith("ray://") else {"include_dashboard": False, "log_to_driver": False}
     ray.init(address=None if address == "ray" else address, **quietly)
     pool = RemotePool(ray, min(MOST, max(1, int(ray.cluster_resources().get("CPU", 1)))))

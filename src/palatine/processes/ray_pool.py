@@ -26,7 +26,7 @@ GRACE = 10.0
 def check_cluster(address: str) -> None:
     """Raise MissingExtra where what a cluster at `address` takes is not installed; "" takes nothing."""
     if address:
-        check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="cluster")
+        check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="ray")
 
 
 def pool_for(address: str) -> Pool:

@@ -173,7 +173,7 @@ class Database:
         with connection.begin() as transaction:
             self._here.data_version = None
             if alone and not self.is_sqlite:
-                postgres.lock_house(connection)
+                postgres.lock_database(connection)
             before, self._here.connection = getattr(self._here, "connection", None), connection
             try:
                 yield connection

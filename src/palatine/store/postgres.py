@@ -32,7 +32,7 @@ LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
 FORGOTTEN_MILLISECONDS = 60_000
 """So long a transaction may stand idle: whoever holds the house and has gone away lets go of it."""
-HOUSE = 0x50616C61
+WRITING = 0x50616C61
 """The advisory lock of whoever writes."""
 PASSING = ("40001", "40P01")
 """Serialization failure, deadlock: nothing was written, and the same may be tried again."""
@@ -62,9 +62,9 @@ def made_engine(url: URL) -> Engine:
     return engine
 
 
-def lock_house(connection: Connection) -> None:
+def lock_database(connection: Connection) -> None:
     """Take the lock of the installation up to the end of the transaction."""
-    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({HOUSE})")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITING})")
 
 
 def take_time(connection: Connection) -> None:

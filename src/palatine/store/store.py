@@ -268,7 +268,7 @@ class Store(MatchReader):
                 opened.setdefault(match, []).append(seat)
         return opened
 
-    def of_holder(self, account: str) -> dict[str, list[str]]:
+    def of_owner(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}

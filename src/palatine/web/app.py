@@ -51,7 +51,7 @@ from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.middleware.slots import SlotMiddleware
 from palatine.web.monitoring import health
-from palatine.web.monitoring import page as house_page
+from palatine.web.monitoring import page as status_page
 from palatine.web.monitoring.diagnostics import Diagnostics
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
@@ -136,8 +136,8 @@ def create_app(
             report_pages.router,
             static_files.handler(),
             health.router,
-            house_page.router,
-            house_page.api,
+            status_page.router,
+            status_page.api,
             *routes,
         ],
         dependencies={

@@ -33,7 +33,7 @@ from palatine.web.seat_keys import AnyRequest
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
-Told = Annotated[str, QueryParameter(max_length=4000)]
+CodeText = Annotated[str, QueryParameter(max_length=4000)]
 
 
 def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
@@ -55,7 +55,7 @@ async def signin(request: AnyRequest, services: Services, then: Next = "/") -> H
 
 @get("/signin/oidc")
 async def from_provider(
-    request: AnyRequest, services: Services, given: State = "", code: Told = ""
+    request: AnyRequest, services: Services, given: State = "", code: CodeText = ""
 ) -> Response[None]:
     """Somebody comes back from the house that confirms who they are."""
     nonce, _ = asking(request)

@@ -124,10 +124,10 @@ class ThreadPools:
     """
 
     def __init__(self) -> None:
-        self.quick = FairPool(4, "house", each=3)
-        self.writing = FairPool(4, "house-writing", each=3)
-        self.long = FairPool(3, "house-long", each=2)
-        self.analyses = FairPool(2, "house-analysis", each=1)
+        self.quick = FairPool(4, "quick", each=3)
+        self.writing = FairPool(4, "writing", each=3)
+        self.long = FairPool(3, "long", each=2)
+        self.analyses = FairPool(2, "analysis", each=1)
         self.actions = Turns(ACTIONS)
 
     @property

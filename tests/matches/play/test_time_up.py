@@ -47,8 +47,8 @@ def test_a_match_with_a_pace_tells_whose_time_runs(services: MatchServices, movi
     assert (told.seats[seat].asked, told.seats[seat].since) == (moving.now, after(moving.now, HOURS))
     assert info.deadline == told.seats[seat].ends == after(moving.now, 7 * HOURS)
     assert services.clocks.claim_deadlines(moving.now) == []
-    house_without = sit(services, forced=False)
-    assert (clocks(house_without), services.matches.table(house_without.match).deadline) == (None, "")
+    server_without = sit(services, forced=False)
+    assert (clocks(server_without), services.matches.table(server_without.match).deadline) == (None, "")
 
 
 def test_acting_hands_the_clock_over(services: MatchServices, moving: Moving) -> None:

@@ -15,7 +15,7 @@ from palatine.config import Config, MonitoringSettings
 from palatine.core import Refused
 from palatine.matches.clock import now
 from palatine.metrics import PULSES
-from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
 from palatine.web.monitoring.readiness import LEAST_FREE, database_trouble
@@ -184,7 +184,7 @@ def test_a_worker_that_stops_or_dies_is_noticed(operated: Operated) -> None:
 
 
 def test_a_process_that_is_told_to_stop_sends_whoever_asks_elsewhere(operated: Operated) -> None:
-    operated.operation.room.is_stopping = True
+    operated.operation.runtime.is_stopping = True
     assert operated.ask("/readyz").status_code == 503
 
 
@@ -214,7 +214,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
 def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
     """The page works without mail: the server stays ready."""
     time, since = now(), "2026-11-28T12:00:00.000Z"
-    write_mail_door(
+    write_mail_status(
         operated.store.database, MailStatus(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
     )
     near = operated.ask("/readyz")
@@ -228,6 +228,6 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
 
 
 def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
-    write_mail_door(operated.store.database, MailStatus(now(), taken=now()))
+    write_mail_status(operated.store.database, MailStatus(now(), taken=now()))
     assert operated.ask("/readyz").text == "Ready.\n"
     assert "palatine_mailbox_up 1.0" in operated.ask("/metrics").text.splitlines()

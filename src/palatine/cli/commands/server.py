@@ -32,7 +32,7 @@ def _serve(commands: Any) -> None:
     database_option(one)
 
 
-def _house(commands: Any) -> None:
+def _status(commands: Any) -> None:
     one = command(commands, "status", "status:status", "Tell how a house stands, and what needs a hand")
     one.add_argument("--url", metavar="URL", help="ask a house that is served, as http://127.0.0.1:8080")
     json_option(one)
@@ -174,5 +174,5 @@ def _audit(commands: Any) -> None:
     database_option(one)
 
 
-ADD = (_serve, _house, _config, _jobs, _people, _post, _storage, _stuck, _audit)
+ADD = (_serve, _status, _config, _jobs, _people, _post, _storage, _stuck, _audit)
 """Each adds its command."""

@@ -75,7 +75,7 @@ class Cluster:
 
     def __init__(self, address: str, workers: int = 0) -> None:
         """Raises MissingExtra without Ray."""
-        (self.ray,) = needed("ray", extra="cluster")
+        (self.ray,) = needed("ray", extra="ray")
         self.address = address
         self.workers = workers
         self._is_joined = False
@@ -134,7 +134,7 @@ def check_place(workers: int, on: str) -> None:
     if on and on != "ray" and not on.startswith("ray://"):
         raise Unknown(f"A study runs on processes, on ray, or on ray://HOST:PORT, not on {on!r}.")
     if on:
-        needed("ray", extra="cluster")
+        needed("ray", extra="ray")
 
 
 @contextmanager

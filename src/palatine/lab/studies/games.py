@@ -62,7 +62,7 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
     Raises PalatineError when a bot does what it may not, or when the game does not end.
     """
     game = registry.load(setting.game)
-    dice = mixed(house_seed(setting, number), [(seat, "") for seat in setting.seats])
+    dice = mixed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
     state = game.setup(setting.scenario, setting.seats, dice, setting.options)
     bots = bots_of(game, setting, number)
     watch = Collector(game, state)
@@ -80,7 +80,7 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
     return _record(game, state, setting, (of, number), decisions, watch)
 
 
-def house_seed(setting: Setting, number: int) -> bytes:
+def server_seed(setting: Setting, number: int) -> bytes:
     """The seed of a game as a house would have drawn it: 32 bytes, to which nobody has added a number."""
     return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
 

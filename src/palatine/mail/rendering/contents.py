@@ -38,11 +38,11 @@ NEW = 2
 def content_of(
     load: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
-    kind = load.parcel.kind
+    """What a message says by mail; of kinds that are not the post's own, what its notice says."""
+    kind = load.message.kind
     if kind == RECEIPT:
-        return _receipt(load.parcel.data)
-    if kind == INVITATION and "token" in load.parcel.data:
+        return _receipt(load.message.data)
+    if kind == INVITATION and "token" in load.message.data:
         return _invitation(load, services, settings)
     make = MADE.get(kind)
     if make is not None and mailbox is not None:
@@ -60,8 +60,8 @@ def _receipt(data: dict[str, Any]) -> Content:
 
 def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
     """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
-    data = load.parcel.data
-    info = services.matches.table(load.parcel.match)
+    data = load.message.data
+    info = services.matches.table(load.message.match)
     game = data.get("game", load.notice.game)
     facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
@@ -76,7 +76,7 @@ def _invitation(load: Payload, services: MatchServices, settings: MailServiceSet
 
 def _notice(load: Payload) -> Content:
     """A notice as it is told everywhere, with its link."""
-    data, notice = load.parcel.data, load.notice
+    data, notice = load.message.data, load.notice
     if "subject" in data and "text" in data:
         return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
     text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
@@ -200,7 +200,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
 def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A letter has come: it, and how to answer."""
     info = services.matches.table(mailbox.match)
-    turn = int(load.parcel.data.get("turn", info.turn))
+    turn = int(load.message.data.get("turn", info.turn))
     came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
     if not came:
         return _notice(load)

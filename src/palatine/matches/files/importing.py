@@ -17,7 +17,7 @@ from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import render_entries
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.stored_positions import Anchor, packed
-from palatine.matches.runtime.system_entries import HOUSE, house_entries
+from palatine.matches.runtime.system_entries import SYSTEM, system_entries
 from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
 
 
@@ -101,9 +101,9 @@ def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[
     verb, operand = record.action or ("", 0)
     if entries is None and record.kind == "action":
         said = record.data.get("says") or f"{verb} {operand}"
-        entries = (Entry(f"{HOUSE}played", {"seat": record.seat, "says": said}),)
+        entries = (Entry(f"{SYSTEM}played", {"seat": record.seat, "says": said}),)
     try:
-        of_house = house_entries(record.kind, record.seat, record.data, names)
+        by_server = system_entries(record.kind, record.seat, record.data, names)
     except (KeyError, ValueError, TypeError) as error:
         raise Unreadable(f"The match file is damaged: record {record.n} lacks what is said of it.") from error
     return Record(
@@ -118,5 +118,5 @@ def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[
         blame=record.blame,
         data=record.data,
         rolls=record.rolls,
-        entries=(*of_house, *(entries or ())),
+        entries=(*by_server, *(entries or ())),
     )

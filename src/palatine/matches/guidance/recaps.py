@@ -79,7 +79,7 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
     """What these records tell a seat (the referee: all), each scene with its line of the journal."""
     game, eyes = loaded.game, None if seat == SEES_ALL else seat
-    visible = [each for each in visible_entries(loaded, records, seat) if not each.is_of_house]
+    visible = [each for each in visible_entries(loaded, records, seat) if not each.is_system]
     found = game.recap([each.entry for each in visible], eyes)
     lines = _lines(joined_entries(game, visible), loaded, eyes)
     return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))

@@ -38,7 +38,7 @@ def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
 
 def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
     """The deadline has passed: run the turn, unless it is put off for those who are missing."""
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
     clock = clock_of(pending.row.clock)
     if missing and _is_put_off(pending, clock, missing):
@@ -55,7 +55,7 @@ def run(
 ) -> None:
     """Run the turn, bots' sheets first."""
     hand_in_bots(context, pending)
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         secret_orders.run_turn(pending, why, by, missing)
         if missing:
             _hold_seats(pending)
@@ -106,7 +106,7 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
     bot = registry.bots(game)[0] if clock.late == "bot" else ""
     for seat in missing:
         draft = context.storage.draft(pending.row.id, seat, turn)
-        with context.at_work(pending, house=True):
+        with context.at_work(pending, by_server=True):
             text = good_lines(game, pending.state, seat, draft[0]) if draft else ""
         if not text and bot:
             text = sheet_of_bot(context, pending, seat, bot)

@@ -11,7 +11,7 @@ from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.matches.replay.delayed import opened
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused, words
 
@@ -53,7 +53,7 @@ def _turn_entries(
     entries: list[Entry] = []
     for number, record in _numbered(loaded, context.storage.line(match, -1, loaded.row.ply)):
         entries += [
-            entry for entry in record.entries if not entry.kind.startswith(HOUSE) and entry.readable_by(place)
+            entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.readable_by(place)
         ]
         if number == wanted:
             return loaded, context.state_at(loaded, record.ply), entries

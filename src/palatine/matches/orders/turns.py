@@ -126,7 +126,7 @@ def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch 
     proposals.lapse(context, pending)
     if pending.row.status == "playing":
         if row.clock is None:
-            with context.at_work(pending, house=True):
+            with context.at_work(pending, by_server=True):
                 time_up.see_to_seats(pending)
         else:
             lateness.see_to_turn(context, pending)

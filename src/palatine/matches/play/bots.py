@@ -124,7 +124,7 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
         return False
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         asked = pending.unasked()
     if asked is None and not pending.is_private:
         return False
@@ -146,7 +146,7 @@ def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
             return
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         secret_orders.run_turn(pending, "all")
 
 
@@ -159,7 +159,7 @@ def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
 
 def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     thought = _ask(context, pending, {seat: pending.seat(seat).bot})
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         text = _sheet(pending, seat, thought)
         expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
         more = {"bot": pending.seat(seat).bot, **(expected or {})}
@@ -169,7 +169,7 @@ def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
 def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
     """What a bot would order for a seat."""
     thought = _ask(context, pending, {seat: bot})
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         return _sheet(pending, seat, thought)
 
 
@@ -200,7 +200,7 @@ def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
     """The bots' next actions are carried out, and what persons are forced to in between."""
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
     thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         for seat, action, expected in _actions(pending, thought):
             pending.play(seat, action, data=expected)
             pending.play_forced()

@@ -202,9 +202,9 @@ class MatchRuntime:
             found: T = end.value
             return found
 
-    def write_of_house(self, pending: PendingWrite) -> LoadedMatch | None:
+    def write_by_server(self, pending: PendingWrite) -> LoadedMatch | None:
         """Write what does not touch the position, without asking the rules."""
-        if not self.storage.append(pending.change_of_house(), pending.was.row.version):
+        if not self.storage.append(pending.change_by_server(), pending.was.row.version):
             return None
         loaded = pending.loaded()
         self.cache.keep(loaded)
@@ -212,7 +212,7 @@ class MatchRuntime:
         return loaded
 
     @contextmanager
-    def at_work(self, pending: PendingWrite, *, house: bool = False) -> Iterator[None]:
+    def at_work(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
         """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
 
         `house` says that it is the house that acts; then it does not try again by itself. Raises Stuck.
@@ -223,7 +223,7 @@ class MatchRuntime:
         except PalatineError:
             raise
         except Exception as error:
-            raise self.stuck(pending.was, pending.doing, error, house=house) from error
+            raise self.stuck(pending.was, pending.doing, error, by_server=by_server) from error
 
     def view(self, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> View:
         """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
@@ -237,19 +237,19 @@ class MatchRuntime:
             self.stuck(loaded, Doing("look", seat or "", state=state), error)
             return loaded.blind_view(seat)
 
-    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, house: bool = False) -> Stuck:
+    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, by_server: bool = False) -> Stuck:
         """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
         row = loaded.row
         why, kind = told(doing, row.turn), type(error).__name__
         sentence = words().say("stuck.prompt", why=why)
         is_told = loaded.stuck == sentence
-        if is_told and Failure.of_row(row).error == kind and not (house and row.due):
+        if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):
             return Stuck(sentence)
         log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
         failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
         pending = PendingWrite(loaded)
-        pending.get_stuck(failure, is_known=is_told, house=house)
-        self.write_of_house(pending)
+        pending.get_stuck(failure, is_known=is_told, by_server=by_server)
+        self.write_by_server(pending)
         return Stuck(sentence)
 
     def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 from palatine.core import Entry
 from palatine.matches.clocks.time_info import asking
 
-HOUSE = "house."
+SYSTEM = "house."
 Data = Mapping[str, Any]
 
 
-def house_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
+def system_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
     """The entries of the house about a record; `names` are the seats of the table.
 
     Raises KeyError or ValueError for a record from outside that lacks what its kind has.
@@ -20,17 +20,19 @@ def house_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> t
     if kind == "hand_in" and not data.get("late"):
         said = {"seat": seat, "turn": data["turn"]}
         again = data.get("again", False)
-        return (Entry(f"{HOUSE}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),)
+        return (
+            Entry(f"{SYSTEM}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),
+        )
     if kind == "standing" or (kind == "action" and data.get("stood")):
         line = "stands-no-more" if kind == "standing" else "stood"
-        return (Entry(HOUSE + line, {"seat": seat}, readers=(names.index(seat),)),)
+        return (Entry(SYSTEM + line, {"seat": seat}, readers=(names.index(seat),)),)
     if kind not in LINES:
         return ()
     return tuple(_entry(line, said) for line, said in LINES[kind](seat, data))
 
 
 def _entry(line: str, said: dict[str, Any]) -> Entry:
-    return Entry(HOUSE + line, said)
+    return Entry(SYSTEM + line, said)
 
 
 Lines = list[tuple[str, dict[str, Any]]]

@@ -16,7 +16,7 @@ from palatine.matches.runtime.failures import Doing, Failure
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews, is_private
 from palatine.matches.runtime.stored_positions import MOST_BYTES, packed
-from palatine.matches.runtime.system_entries import house_entries
+from palatine.matches.runtime.system_entries import system_entries
 from palatine.matches.runtime.transitions import (
     Entries,
     Genesis,
@@ -244,7 +244,7 @@ class PendingWrite:
     def _append(self, kind: str, seat: str, data: dict[str, Any], entries: Entries = (), **fields: Any) -> Record:
         n = self.row.version + 1
         ply = fields.pop("ply", self.row.ply)
-        told = (*house_entries(kind, seat, data, self.was.names), *entries)
+        told = (*system_entries(kind, seat, data, self.was.names), *entries)
         made = Record(n, kind, ply, self.time, seat, data=data, entries=told, **fields)
         self.records.append(made)
         self.row = msgspec.structs.replace(self.row, version=n)
@@ -283,7 +283,7 @@ class PendingWrite:
         """All of it, to be written at once."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
-        before, after = _asked_holders(self.was.row, self.was.seats), _asked_holders(self.row, self.seats)
+        before, after = _asked_owners(self.was.row, self.was.seats), _asked_owners(self.row, self.seats)
         return Change(
             self.row,
             tuple(self.records),
@@ -295,9 +295,9 @@ class PendingWrite:
             why=self.why,
         )
 
-    def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
+    def get_stuck(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
         """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
-        due = self.row.due and not house
+        due = self.row.due and not by_server
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
         if self.times.pace is not None and not self.times.halted:
             self.times = msgspec.structs.replace(self.times, halted=self.time)
@@ -314,7 +314,7 @@ class PendingWrite:
         self.row = kept_time(self, msgspec.structs.replace(row, due=due))
         self._append("stuck", "", {"why": ""})
 
-    def change_of_house(self) -> Change:
+    def change_by_server(self) -> Change:
         """What does not touch the position, to be written at once; the rules are asked nothing."""
         return Change(self.row, tuple(self.records))
 
@@ -343,7 +343,7 @@ class PendingWrite:
         self.row = kept_time(self, row)
 
 
-def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
     """The seats whose owners are asked, by seat, owner and turn: a new turn asks anew."""
     if row.status != "playing" or not row.asked:
         return {}

@@ -39,7 +39,7 @@ class ServerKey:
     """The key by which push services know the house; made once and kept in the database."""
 
     def __init__(self, database: Database) -> None:
-        # Optional libraries: they come with the extra "house".
+        # Optional libraries: they come with the extra "server".
         from py_vapid import Vapid  # type: ignore[import-untyped]
 
         self._vapid = Vapid.from_raw(kept(database, KEY, _new_key))
@@ -47,7 +47,7 @@ class ServerKey:
     @property
     def public(self) -> str:
         """What a browser asks for when it subscribes."""
-        from cryptography.hazmat.primitives import serialization  # of the extra "house"
+        from cryptography.hazmat.primitives import serialization  # of the extra "server"
 
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -76,7 +76,7 @@ class PushSender:
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Each parcel is posted by itself, signed with one key."""
+        """Each message is posted by itself, signed with one key."""
         key = ServerKey(self.database)
         yield lambda load: self.deliver(load, key)
 
@@ -88,11 +88,11 @@ class PushSender:
         sealed = WebPusher({"endpoint": load.target, "keys": keys}).encode(payload(load))["body"]
         headers = {
             "content-encoding": "aes128gcm", "content-type": "application/octet-stream",
-            "ttl": str(time_to_live(load)), "urgency": "high" if load.parcel.kind == "missing" else "normal",
+            "ttl": str(time_to_live(load)), "urgency": "high" if load.message.kind == "missing" else "normal",
             **key.signed(load.target, self.subject, load.at),
         }  # fmt: skip
-        if load.parcel.match:
-            headers["topic"] = load.parcel.match
+        if load.message.match:
+            headers["topic"] = load.message.match
         status = posted(self.poster, load.target, sealed, headers)
         if status in GONE:
             raise Dead(say("trouble.gone", status=status))
@@ -105,7 +105,7 @@ class PushSender:
 def payload(load: Payload) -> bytes:
     """What the device is told: title, a line, where to go, and the match as the tag; 3 KB at most."""
     notice = load.notice
-    told: dict[str, Any] = {"kind": notice.kind, "tag": load.parcel.match or notice.kind}
+    told: dict[str, Any] = {"kind": notice.kind, "tag": load.message.match or notice.kind}
     if notice.kind == "closed":
         return _encode(told)
     told |= {"title": _cut(notice.title, 200), "body": _cut(notice.short, 1000), "link": urlsplit(notice.link).path}
@@ -128,7 +128,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _new_key() -> bytes:
-    from py_vapid import Vapid  # of the extra "house"
+    from py_vapid import Vapid  # of the extra "server"
 
     vapid = Vapid()
     vapid.generate_keys()

@@ -41,7 +41,7 @@ class BackupHeader(msgspec.Struct, frozen=True):
     numbers: dict[str, int]
 
 
-def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
+def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
     """Write a house into a new file; what each table holds. The file is there only when it is whole.
 
     Raises FileExistsError when there is a file already, and OSError.
@@ -49,11 +49,11 @@ def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress
     if path.exists():
         raise FileExistsError(17, "There is such a file already", str(path))
     part = path.with_name(path.name + ".part")
-    told = CopyReport(progress, sum(house.numbers.values()))
+    told = CopyReport(progress, sum(source.numbers.values()))
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as file:
-                found = _write(file, house, time, told)
+                found = _write(file, source, time, told)
             raw.flush()
             os.fsync(raw.fileno())
         part.rename(path)
@@ -64,13 +64,13 @@ def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress
     return found
 
 
-def _write(file: Any, house: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
+def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
     file.write(TITLE)
-    _put(file, BackupHeader(house.revision, time, house.shapes, dict(house.numbers)))
+    _put(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
     found = {}
-    for shape in house.shapes:
+    for shape in source.shapes:
         tally = RowCount()
-        for block in _blocks(counted(house.rows(shape), tally, told)):
+        for block in _blocks(counted(source.rows(shape), tally, told)):
             _put(file, block)
         _put(file, [])  # so ends a table
         found[shape.name] = tally.count

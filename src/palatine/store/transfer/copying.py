@@ -33,7 +33,7 @@ from palatine.store.upgrading import forget_note, migrate, revision
 
 Progress = Callable[[int, int], None]
 """Is told how many rows have been moved, and how many there are."""
-TOLD = 2000
+REPORT_EVERY = 2000
 """So many rows pass between two tellings."""
 
 
@@ -132,7 +132,7 @@ class CopyReport:
 
     def one_more(self) -> None:
         self.done += 1
-        if self.done % TOLD == 0 or self.done == self.wanted:
+        if self.done % REPORT_EVERY == 0 or self.done == self.wanted:
             self.progress(self.done, self.wanted)
 
 

@@ -72,7 +72,7 @@ async def settle(
 
 
 @get("/audit-log", responses=answers(400, 403, 422))
-async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView]:
+async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What was done last, by whomever."""
 
     def tell() -> list[AuditEntryView]:
@@ -175,7 +175,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
 
 router = Router(
     "/api/admin",
-    route_handlers=[reports, settle, ledger, do, health, accounts, link],
+    route_handlers=[reports, settle, audit_log, do, health, accounts, link],
     tags=["people"],
     opt=CLOSED,
 )

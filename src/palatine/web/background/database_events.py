@@ -30,7 +30,7 @@ EVERY = 1.0
 """Seconds between two counts of the processes that listen."""
 PAUSE = 0.01
 """Seconds between two notifications; what is written meanwhile is sent together."""
-ROOM = 7000
+MOST_BYTES = 7000
 """Bytes of a notification at most; PostgreSQL takes 8000."""
 LISTENS = "palatine listening"
 """Application name of the sessions that listen."""
@@ -137,7 +137,7 @@ def payloads(written: Iterable[Version]) -> Iterator[bytes]:
         newest[match] = match, max(version, before), tuple(dict.fromkeys((*others, *letters)))
     part: list[bytes] = []
     for each in map(_encode, newest.values()):
-        if part and sum(map(len, part)) + len(part) + len(each) > ROOM:
+        if part and sum(map(len, part)) + len(part) + len(each) > MOST_BYTES:
             yield b"[%b]" % b",".join(part)
             part = []
         part.append(each)

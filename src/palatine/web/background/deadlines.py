@@ -59,11 +59,11 @@ async def keep_time(
     assignment: WorkAssignment = EVERYTHING,
 ) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = DeadlineRunner(clocks, alive, assignment)
+    runner = DeadlineRunner(clocks, alive, assignment)
     while True:
         pulse.beat()
         try:
-            await workers.run_long(keeper.look)
+            await workers.run_long(runner.look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Nothing that is due could be done: %s", error)
         await asyncio.sleep(EVERY)

@@ -53,14 +53,14 @@ class Notifier:
         services: MatchServices | None = None,
         private: bool = False,
     ) -> None:
-        self.rings = Reminders(store.database)
+        self.reminders = Reminders(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
         self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""
         at = at or datetime.now(UTC)
-        return self.rings.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
+        return self.reminders.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
 
     def look_at_mail(self, at: datetime | None = None) -> int:
         """Send the next mail; how many were looked at."""

@@ -110,7 +110,7 @@ class Hub:
     def __init__(self, matches: MatchService, workers: ThreadPools) -> None:
         self.matches = matches
         self.workers = workers
-        self.lane = ActionQueue(
+        self.action_queue = ActionQueue(
             matches.runtime.storage.append_all, self.news, matches.runtime.storage.consistent_scope
         )
         self.sent_views = SentViewCache()
@@ -254,7 +254,7 @@ class Hub:
         for channel in tuple(self.channels.values()):
             channel.close()
         self.channels.clear()
-        self.lane.close()
+        self.action_queue.close()
 
 
 def event(kind: str, data: bytes, version: int) -> bytes:

@@ -53,9 +53,9 @@ def remembered(services: RequestServices) -> Remembered | None:
     return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
 
 
-def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[Metric]:
+def collect(services: RequestServices, runtime: Runtime, known: Remembered | None) -> list[Metric]:
     """Everything there is to tell; without what the database would say while it is away."""
-    found = [*_counted(), *_process(), *_at_work(services, room)]
+    found = [*_counted(), *_process(), *_at_work(services, runtime)]
     try:
         stands = known.read() if known is not None else None
     except PalatineError:
@@ -97,17 +97,17 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
+def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
     listening: dict[Labels, float] = {("matches",): services.hub.listening}
     if services.turn_feed is not None:
         listening[("turns",)] = services.turn_feed.listening
     queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
     if services.store is not None:
         queues[("database",)] = services.store.database.waiting
-    if room.bots is not None:
-        queues[("bots",)] = room.bots.waiting
-    if room.pool is not None:
-        queues[("processes",)] = room.pool.waiting
+    if runtime.bots is not None:
+        queues[("bots",)] = runtime.bots.waiting
+    if runtime.pool is not None:
+        queues[("processes",)] = runtime.pool.waiting
     ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
     alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
     return [
@@ -117,7 +117,7 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
         gauge(
             "bots_thinking",
             "What is being thought for bots, or read of files, in processes.",
-            room.pool.busy if room.pool else 0,
+            runtime.pool.busy if runtime.pool else 0,
         ),
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(

@@ -80,7 +80,7 @@ def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
 
 
 @get("/admin/status")
-async def the_house(request: AnyRequest, services: Services, operating: Operations) -> Html:
+async def status_page(request: AnyRequest, services: Services, operating: Operations) -> Html:
     """How the house stands."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
@@ -149,5 +149,5 @@ def _forget(operating: Diagnostics) -> None:
         operating.standing.forget()
 
 
-router = Router("/", route_handlers=[the_house], include_in_schema=False, opt=CLOSED)
+router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=CLOSED)
 api = Router("/api/admin/status", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select, text
 from palatine.matches.clock import stamp
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.slow import Slow, kept_slow
-from palatine.notifications.mail_status import mail_trouble, read_mail_door
+from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches
@@ -104,9 +104,9 @@ def standing(store: Store, at: datetime) -> ServerStatus:
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
         failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
-        door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
+        status, trouble = read_mail_status(connection), mail_trouble(connection, stamp(at))
     return ServerStatus(
-        has_mail=door is not None,
+        has_mail=status is not None,
         mail_trouble=trouble.trouble if trouble else "",
         mail_since=trouble.since if trouble else "",
         time=stamp(at),

@@ -86,8 +86,8 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         state = self.config.app.state  # type: ignore[union-attr]
-        if not state.operation.room.is_stopping:
-            state.operation.room.is_stopping = True
+        if not state.operation.runtime.is_stopping:
+            state.operation.runtime.is_stopping = True
             watchdog.notify(watchdog.STOPPING)
             end_by_itself()
         if self.loop is not None:

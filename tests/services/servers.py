@@ -113,7 +113,7 @@ class Served:
                "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
         self.store.database.write(lambda connection: connection.execute(insert(channels), row))
 
-    def ring(self) -> None:
+    def remind(self) -> None:
         """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
         now = stamp(datetime.now(UTC))
         change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
@@ -127,7 +127,7 @@ def wishes(page: str, given: str, ours: str) -> str:
 
 
 @contextmanager
-def house(place: Path, settings: str) -> Iterator[Served]:
+def server(place: Path, settings: str) -> Iterator[Served]:
     """A house with these settings; nothing is served before `start`."""
     place.mkdir()
     made = Served(place, settings)
