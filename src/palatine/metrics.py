@@ -76,7 +76,7 @@ NOTICES = Count()
 MAILS = Count()
 """Mails that came in, by what became of them."""
 SLOW = Count()
-"""Actions slower than the house allows, by game."""
+"""Actions slower than `monitoring.slow_seconds`, by game."""
 
 
 def action(game: str, result: str, seconds: float) -> None:

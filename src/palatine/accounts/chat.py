@@ -40,7 +40,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
     """Whose it was; "" of a spectator."""
     audience: tuple[str, ...]
     text: str
-    """As it was typed; whoever shows it escapes it. "" when those who keep order have hidden it."""
+    """As it was typed; clients escape it. "" when a moderator has hidden it."""
     time: str
     hidden: bool = False
 
@@ -151,7 +151,7 @@ class Chat:
         ]
 
     def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
-        """A remark as it stood, for whoever may read it. Raises Unknown."""
+        """Return a message as it was written, for an account that may read it. Raises Unknown."""
         found = next((each for each in self.read(reader, match) if each.n == n), None)
         if found is None:
             raise Unknown(say("refused.no-report"))

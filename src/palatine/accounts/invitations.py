@@ -40,7 +40,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """For which seat; "" for any that is free."""
     by: str
     account: str = ""
-    """For whom alone, by account; "" for whoever has the link."""
+    """The only account it is for; "" for everybody who has the link."""
     address: str = ""
     """The mail address it was sent to; "" when it was not."""
     made: str = ""
@@ -63,9 +63,9 @@ class Invitations:
     def make(
         self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        """A new invitation: the token for its link, and what the house keeps. Whom it is for is told, by account or
-        by mail, in the same transaction; who keeps apart from whoever invites, made the match or sits there is told
-        nothing.
+        """A new invitation: the token for its link, and what is stored. Its recipient is notified, by account or
+        by mail, in the same transaction; one who has blocked the inviter, the maker or a player, or is blocked by them,
+        is not.
 
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
@@ -226,7 +226,7 @@ class Invitations:
         return found
 
     def revoke(self, by: Account, invitation: str) -> Invitation:
-        """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
+        """Withdraw an invitation. Raises Unknown, and Refused unless the account sent it or made the match."""
         found = self.named(invitation)
         offer = self.match_terms.of(found.match) if found else None
         if found is None or by.id not in (found.by, offer.by if offer else ""):

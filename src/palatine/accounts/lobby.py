@@ -61,7 +61,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
 
     table: MatchInfo
     by: str
-    """The name of whoever offers it."""
+    """The name of the player who offers it."""
     sitters: tuple[Sitter, ...]
     rated: bool
     spectators: str
@@ -122,7 +122,7 @@ class Lobby:
         self.ratings = Ratings(database)
         self.reliabilities = Reliabilities(database)
         self.takes_mail = False
-        """Whether mail of players comes into the house."""
+        """True if the server receives mail of players."""
         invitations.may_sit = self.why_kept_away
         invitations.reaches = self._may_call
 
@@ -319,7 +319,7 @@ class Lobby:
 
     def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
         """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
-        name; with `swap` everybody has the seat of the next. There is one: whoever asks later is told that one.
+        name; with `swap` everybody has the seat of the next. There is one: later requests return it.
 
         Raises Refused to who did not play there.
         """
@@ -333,7 +333,7 @@ class Lobby:
         if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
-            except DuplicateKey:  # by whoever asked at the same time
+            except DuplicateKey:  # a request at the same time inserted it first
                 if not self.services.matches.exists(again):
                     raise
         return again

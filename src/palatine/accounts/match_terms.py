@@ -26,10 +26,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """On what terms a match is played, as its maker sets them before play."""
 
     visibility: Visibility = "private"
-    """Who finds it while seats are free: whoever is invited, friends, everybody."""
+    """Who finds it while seats are free: invited players, friends, everybody."""
     rated: bool = False
     spectators: Spectators = "link"
-    """Who may watch: nobody, whoever has the link, anybody."""
+    """Who may watch: nobody, people with the link, anybody."""
     delay: Annotated[int, Meta(ge=0, le=20)] = 0
     """How many turns later spectators see it."""
     requirements: dict[str, Any] = {}
@@ -110,7 +110,7 @@ class MatchTerms:
         return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
-        """Whether an account ("": nobody in particular) may look on; whoever plays in a match or made it may."""
+        """Return whether an account ("": anybody) may watch; the players and the maker of a match may."""
         offer = self.of(match)
         if offer is None or offer.terms.spectators != "nobody":
             return True

@@ -13,7 +13,7 @@ RESERVED = (
     "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
     "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
-"""Who would be taken for the house or one of its bots."""
+"""Names that players would take for the server or one of its bots."""
 ACCENTS = 3
 """The most combining marks of no script of their own that a name carries: accents that have no letter together with
 theirs, or are there to be drawn over what stands around."""

@@ -1,4 +1,4 @@
-"""The façade on people: what the doors of a house ask of it."""
+"""The façade of accounts, for all clients."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ later."""
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """Whoever sent a request: their account, if they have one, and how they showed it."""
+    """The sender of a request: their account, if they have one, and how they authenticated."""
 
     account: Account | None = None
     session: Session | None = None
@@ -136,7 +136,7 @@ class AccountService:
         self.database.write(work)
 
     def check_may_come(self) -> None:
-        """Raise Refused in a house that nobody may just come to who is not invited."""
+        """Raise Refused on a server that only invited people may join."""
         if self.config.site.access == "invite":
             raise refused("closed")
 
@@ -187,7 +187,7 @@ class AccountService:
         return self.sign_in(kept, device, now, before)
 
     def merge(self, account: Account, into: Account, now: str, *, with_keys: bool = True) -> None:
-        """What is one account's becomes another's: seats, notes, its office and what it is kept from; `with_keys` also
+        """Give what one account has to another: seats, notes, its role and its restrictions; `with_keys` also
         its sessions, programs, channels and ways in. What they played against each other is rated no more. Raises
         Refused when both sit in the same match that is not over."""
 

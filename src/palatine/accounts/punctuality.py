@@ -1,7 +1,7 @@
 """Turns due and turns kept, as the log of a match tells them, counted for those whose seats they were at the time.
 
-In a game of secret orders a turn is due for whoever has handed in or was missing when it was run; one that was run
-early, or for which somebody was excused, is held against nobody; what the house or a bot ordered for a seat is to
+In a game of secret orders a turn is due for seats that handed in or were missing when it was run; one that was run
+early, or for which somebody was excused, is held against nobody; what the server or a bot ordered for a seat is to
 nobody's credit. In a match of single actions whose time runs, the
 match as a whole is due once, and kept by whose time was never up.
 """

@@ -1,4 +1,4 @@
-"""Results: how everybody fared in a match that is over, kept once for each match by whoever finds it over."""
+"""Results of finished matches, stored once for each match by the first process that finds it over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.store.schema import matches, seats, server_keys
 from palatine.store.schema_people import accounts, match_terms, results, tenures
 
 ARRIVALS = "arrivals"
-"""The row of the house that counts results; who holds it keeps results alone."""
+"""The row that counts results; its lock lets one process store results at a time."""
 CALLED_OFF = "off"
 """What has been agreed where a match was given up without a result."""
 TWO, SEVERAL = "two", "several"
@@ -157,7 +157,7 @@ def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Re
 
 
 def _next_arrival(connection: Connection) -> int:
-    """The number of the next result; whoever has asked for it keeps others waiting until it is written."""
+    """Return the number of the next result; others wait for it until this transaction ends."""
     wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVALS).with_for_update()
     last = connection.execute(wanted).scalar()
     if last is None:

@@ -1,4 +1,4 @@
-"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the house its hash."""
+"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the server its hash."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sessions:
         self.database = database
 
     def open(self, account: str, device: str, now: str) -> tuple[str, Session]:
-        """A new session: the secret for the browser, and what the house keeps."""
+        """A new session: the secret for the browser, and what is stored."""
         secret = new_key()
         made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}

@@ -37,7 +37,7 @@ class Tokens:
         self.database = database
 
     def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
-        """A new token: the secret, which is shown once, and what the house keeps."""
+        """A new token: the secret, which is shown once, and what is stored."""
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}

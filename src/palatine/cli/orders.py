@@ -122,7 +122,7 @@ def report(given: Namespace) -> int:
 
 
 def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
-    """The house that a command is about, at home or elsewhere; and the match, the seat and its key."""
+    """Return the services of a command, local or remote; and the match, the seat and its key."""
     there = remote_at(given)
     if there is not None:
         return there, place_of(there, given)
@@ -131,7 +131,7 @@ def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchServ
 
 
 def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
-    """The house, and the keys to one's seats in the match that is named."""
+    """Return the services, and the keys to one's seats in the named match."""
     there = remote_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)

@@ -44,7 +44,7 @@ def play(given: Namespace) -> int:
 
 
 def _play_there(services: RemoteMatchService, given: Namespace) -> int:
-    """Play at a house elsewhere."""
+    """Play on a remote server."""
     match = given.match or _begin_there(services, given)
     keys = own_seats(services, given, match)
     if given.seat and given.match:

@@ -183,7 +183,7 @@ class OrdersTerminal(Terminal):
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:
-        """Have the turn run; when not everybody has handed in, whoever says so is asked once more."""
+        """Have the turn run; when not everybody has handed in, ask once more."""
         info = self.services.matches.table(self.match)
         if info.asked and info.master == self.seat:
             question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)

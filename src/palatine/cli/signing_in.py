@@ -1,4 +1,4 @@
-"""`palatine login`, `logout`, `join`: houses elsewhere, and who one is there."""
+"""`palatine login`, `logout`, `join`: remote servers, and one's account there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POLL = 2.0
 
 
 class SignIn(msgspec.Struct):
-    """How one is known at a house: by a session of this terminal's own, or a token."""
+    """How one is signed in at a server: by a session of this terminal's own, or a token."""
 
     name: str
     cookies: dict[str, str] = {}
@@ -31,7 +31,7 @@ class SignIn(msgspec.Struct):
 
 
 class SignIns:
-    """The houses where one is signed in, in a file that only its owner may read."""
+    """The servers where one is signed in, in a file that only its owner can read."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "servers.json"
@@ -51,13 +51,13 @@ class SignIns:
         part.replace(self.path)
 
     def remote(self, url: str) -> RemoteMatchService:
-        """The house of that address; as nobody where one is not signed in."""
+        """Return the server at that address; anonymous unless signed in."""
         known = self.known.get(url, SignIn(""))
         return RemoteMatchService(url, known.token, known.cookies)
 
 
 def login(given: Namespace) -> int:
-    """Sign in to a house elsewhere: by a code that a device shows which is signed in, a password, or a token."""
+    """Sign in to a remote server: by a code from a signed-in device, a password, or a token."""
     url = address(given.url)
     remote = RemoteMatchService(url)
     if remote.me().joining == "local":
@@ -124,7 +124,7 @@ def join(given: Namespace) -> int:
 
 
 def address(text: str) -> str:
-    """The address of a house as it is kept: with its scheme, without a slash at its end."""
+    """Return the address of a server as it is stored: with its scheme, without a slash at its end."""
     plain = text if "://" in text else f"https://{text}"
     parts = urlsplit(plain)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -133,8 +133,8 @@ def address(text: str) -> str:
 
 
 def remote_at(given: Namespace) -> RemoteMatchService | None:
-    """The house elsewhere that a command names; None for the one at home. Raises Unknown when one is not known there
-    and has no key."""
+    """Return the remote server that a command names; None for this machine. Raises Unknown when one is not
+    signed in there and has no key."""
     named = given.server or os.environ.get("PALATINE_SERVER", "")
     if not named:
         return None

@@ -1,4 +1,4 @@
-"""`palatine status` and `palatine config`: how a house stands, and by which settings."""
+"""`palatine status` and `palatine config`: the status of a server, and its settings."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def config(given: Namespace) -> int:
 
 
 def status(given: Namespace) -> int:
-    """`palatine status`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
-    import msgspec  # here with the web for start-up time: no other command asks how a house stands
+    """`palatine status`: 1 when something needs attention: a match is stuck, a job parked, a server not ready."""
+    import msgspec  # here with the web for start-up time: no other command reads the status
 
     from palatine.web.monitoring.server_status import ServerStatus, standing
 
@@ -50,7 +50,9 @@ def _lines(found: object) -> Iterator[str]:
     yield say("status.people", here=found.here, members=found.members, guests=found.guests)
     yield say("status.jobs", waiting=found.jobs_waiting, due=found.jobs_due, parked=found.jobs_parked)
     store = found.storage
-    yield say("status.storage", size=size_text(store.database), log=size_text(store.log), free=size_text(store.free))
+    yield say(
+        "status.storage", size=size_text(store.database), log=size_text(store.log), free=size_text(store.free)
+    )
     if found.mail_trouble:
         yield say("status.mailbox", since=found.mail_since, why=found.mail_trouble)
     for stuck in found.stuck:
@@ -64,11 +66,11 @@ def _lines(found: object) -> Iterator[str]:
         yield say("status.slow", seconds=f"{each.seconds:.2f}", game=each.game, file=each.file)
 
 
-# A house that is served
+# A running server
 
 
 def _served(url: str) -> int:
-    """What a running house says of itself: whether it is ready, then who listens and what waits."""
+    """Return what a running server reports: whether it is ready, then who listens and what waits."""
     base = url.rstrip("/")
     status, told = _get(f"{base}/readyz")
     print(told.strip())

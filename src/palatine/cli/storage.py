@@ -1,4 +1,4 @@
-"""Looking after what is kept: moving a house, copying it, putting it back, its size, its tables."""
+"""Commands for the database: move, back up, restore, size, tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def move(given: Namespace) -> int:
         source.in_use.hold(alone=True)
         with reading_alone(source) as source:
             _fill(target, source)
-    print("The old house stays as it is; keep it until you trust the new one, and do not serve both.")
+    print("The old database stays as it is; keep it until you trust the new one, and do not serve both.")
     return 0
 
 

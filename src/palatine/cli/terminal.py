@@ -27,8 +27,8 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 class Terminal:
     """Plays the seats whose keys it holds; `run` returns when the player stops.
 
-    A house of one's own must play its bots in the background: they are played here, so that what they do can be told
-    at once. A house elsewhere plays them itself.
+    Local services must play bots in the background: they are played here, so that their actions can be shown
+    immediately. A remote server plays them itself.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Terminal:
         self.heard: dict[str | None, int] = {}
         self.shown = -1
         self.is_cut_off = False
-        """Whether the house elsewhere could not be reached last."""
+        """True if the remote server could not be reached last."""
         self.match_view: MatchView = services.matches.look(match, self.seat)
 
     def run(self) -> None:
@@ -133,7 +133,7 @@ class Terminal:
             time.sleep(POLL)
 
     def stands_at(self, version: int) -> bool:
-        """Whether the match is still at that version, as far as can be told: a house elsewhere may be out of reach."""
+        """Return whether the match is still at that version, as far as is known: a remote server may be unreachable."""
         try:
             found = self.services.matches.table(self.match).version
         except Unreachable as error:

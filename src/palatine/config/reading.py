@@ -301,7 +301,7 @@ def _check(config: Config, where: str) -> None:
     url = urlsplit(config.site.url)
     if config.site.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
         raise Unreadable(
-            f"In {where}, site.url is the address of the whole house, as in https://play.example.org, "
+            f"In {where}, site.url is the address of the whole server, as in https://play.example.org, "
             f"not {config.site.url!r}."
         )
     thinking = config.bots.backend

@@ -1,4 +1,4 @@
-"""All settings of a house. Nothing in them is needed for playing."""
+"""All settings of a server. None is required for playing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.logs import Format, Level
 Access = Literal["local", "open", "invite"]
 Text = Annotated[str, Meta(max_length=500)]
 Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
-"""Never shown, not even to whoever runs the house."""
+"""Never shown, not even to administrators."""
 Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
 """An address that may hold a password: it is shown without."""
 Texts = tuple[Text, ...]
@@ -62,7 +62,7 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sender: Text = "referee"
     """The local part that is written from."""
     sender_policy: Literal["token", "known", "strict"] = "known"
-    """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
+    """Whose mail counts for a seat: anybody who knows its address; a proved sender; one whose server vouches for it."""
     mailbox: Text = ""
     """The local part of the one mailbox that takes all mail, as "club" where club+anything@example.org is delivered to
     club@example.org; "" where every address of the domain comes in."""
@@ -76,7 +76,7 @@ class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of others that players have called."""
 
     allow_private: bool = False
-    """Whether they may lie in the house's own network."""
+    """Allow webhooks to private network addresses."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +85,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     database: Url = ""
-    """A database URL or a file; "" for a file in the data folder of whoever runs it."""
+    """A database URL or a file; "" for a file in the user's data folder."""
     allowed_hosts: Texts = ()
     """Names it is called by, besides that of `site.url`."""
     trusted_proxies: Texts = ("127.0.0.1",)
@@ -102,7 +102,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MonitoringSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever runs the house sees of it."""
+    """What operators see of the server."""
 
     metrics: Texts = ("127.0.0.0/8", "::1/128")
     """Networks from which /metrics, and the reason of /readyz, may be read; never by way of a proxy."""
@@ -124,7 +124,7 @@ class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     so on their page for two weeks more, and none whose result counts is among them."""
 
     compress: Days = 30
-    """When finished ones are packed: they take a tenth of the room or so, and are opened and replayed as before."""
+    """When finished ones are packed: they take about a tenth of the space, and are opened and replayed as before."""
     finished: Days = 0
     """When finished ones are deleted."""
     unfinished: Days = 0

@@ -217,9 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--horizon", type=int)
-    parser.add_argument(
-        "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
-    )
+    parser.add_argument("--only", default="", help="figures to weigh, as in taxes,offices (default: all)")
     parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
     parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)

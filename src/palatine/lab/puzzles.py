@@ -94,7 +94,7 @@ class Miner:
         return [own, *[sheet for sheet in sheets if sheet != own]]
 
     def player(self, plan: Any) -> Player:
-        """Whoever plays by a plan."""
+        """A player that follows a plan."""
         if isinstance(self.game, OrdersGame):
             return lambda state, seat: plan
         decide: Player = captain(self.game, plan).decide
@@ -277,7 +277,7 @@ class Miner:
             return False
 
     def _legal(self, decide: Player) -> Player:
-        """Whoever decides so, held to the rules. It raises PalatineError for what is not legal."""
+        """Return a player that decides so, checked by the rules. It raises PalatineError for an illegal action."""
 
         def checked(state: State, seat: str) -> Action:
             action: Action = decide(state, seat)
@@ -289,7 +289,7 @@ class Miner:
 
 
 def _following(actions: Sequence[Action]) -> Player:
-    """Whoever does these, one after the other; StopIteration at their end."""
+    """Return a player of these actions, one after the other; StopIteration at their end."""
     left = iter(actions)
     return lambda state, seat: next(left)
 

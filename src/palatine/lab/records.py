@@ -1,4 +1,4 @@
-"""Finished matches as rows for whoever counts: one a match, or one a record of its log. No names of people are in them.
+"""Finished matches as rows for statistics: one a match, or one a record of its log. They hold no names of people.
 
 The columns are the fields of `MatchRow` and `LogRow`; docs/laboratory.md says what each holds.
 """

@@ -1,4 +1,4 @@
-"""The clerk reads what was taken, has done what it asks, and puts the receipt into the outbox."""
+"""The mail processor parses incoming mail, runs its commands and queues the receipt."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ Handler = Callable[[Place, ParsedMail, Mail, datetime], ProcessingOutcome]
 
 
 class MailProcessor:
-    """Deals with the mail of a house; any number of them may, in any number of processes."""
+    """Processes the mail of a server; any number of them may run, in any number of processes."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The post office: everything put together, run beside the server."""
+"""The mail service: everything put together, run beside the server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTED = 10.0
 QUEUED = 600.0
 """Seconds within which a mail server tries again what it could not hand over."""
 EVERY = 1.0
-"""Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
+"""Seconds between two looks for unread mail; the intake wakes the processor immediately."""
 
 
 class InboundMail(Protocol):
@@ -51,7 +51,7 @@ class InboundMail(Protocol):
 
 
 def settings_of(config: Config) -> MailServiceSettings:
-    """What the post needs to know of a house. Raises Unreadable when it has no domain."""
+    """Return the settings of the mail service. Raises Unreadable without a domain."""
     mail = config.mail
     domain = mail.domain or (urlsplit(config.site.url).hostname or "")
     if not domain:
@@ -64,7 +64,7 @@ def settings_of(config: Config) -> MailServiceSettings:
 
 
 class MailService:
-    """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
+    """The mail service of a server: inbound mail, the processor in its own thread, and the sender."""
 
     def __init__(self, services: MatchServices, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
@@ -93,7 +93,7 @@ class MailService:
 
     @property
     def senders(self) -> dict[str, Sender]:
-        """What sends mail; nothing in a house without a relay or without an address of its own."""
+        """What sends mail; nothing on a server without a relay or without an address of its own."""
         return {} if self.sender is None else {"mail": self.sender}
 
     @property
@@ -102,7 +102,7 @@ class MailService:
         return ()
 
     def _door(self, receive: str, ca: str) -> InboundMail | None:
-        """The door that a house has chosen. Raises Unreadable."""
+        """Return the inbound protocol that the settings name. Raises Unreadable."""
         if not receive:
             return None
         url = urlsplit(receive)
@@ -118,7 +118,7 @@ class MailService:
         return inbound
 
     def start(self) -> None:
-        """Open the door and have the clerk work, also after a `stop`. Raises OSError when the port is taken."""
+        """Start receiving and processing mail, also after a `stop`. Raises OSError when the port is taken."""
         self.inbound = self._new_inbound()  # one that was stopped, or could not start, cannot start again
         if self.inbound is not None:
             with self.processor.database.reading() as connection:
@@ -126,11 +126,11 @@ class MailService:
             self._opened = -inf if is_first else monotonic()
             self.inbound.start()
         self._end.clear()
-        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="mail-processor", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the door, and let the clerk finish the mail he has in hand."""
+        """Stop receiving, and let the processor finish the mail it has in hand."""
         if self._thread is None:
             return
         if self.inbound is not None:
@@ -162,7 +162,7 @@ class MailService:
     def _taken(self, now: str) -> str:
         """The time before which all mail has been taken; "" when that is not known.
 
-        A mail server that found the port shut or the house busy tries again within `QUEUED` seconds.
+        A mail server that found the port closed or the server busy tries again within `QUEUED` seconds.
         """
         if isinstance(self.inbound, Poller):
             return self.inbound.taken

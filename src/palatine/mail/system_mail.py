@@ -120,7 +120,7 @@ class SystemMail:
         return self._told_seat(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
-        """What is told to whoever sits by an invitation, when their mail is dealt with again; None to all others."""
+        """Return the answer to a player seated by an invitation whose mail is processed again; None for all others."""
         found = self.invitations.taken(token)
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:

@@ -1,4 +1,4 @@
-"""The lane of short work on matches: one thread, and all that came while it was busy is done and written together.
+"""The queue of short work on matches: one thread, which does and writes together all that came while it was busy.
 
 So many actions share one transaction, one wait for the disk, and one way back to the event loop. While a match's action
 is on its way its next one waits; nobody is answered or told before it is on the disk.
@@ -58,7 +58,7 @@ class QueuedAction:
         return self.asks is not None
 
     def settle(self) -> None:
-        """Tell whoever waits, if anybody still does."""
+        """Give the result to the caller, if it still waits."""
         if self.future.done():
             return
         if self.error is not None:

@@ -146,8 +146,8 @@ class BotRunner:
     def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
         """What the bots decide. Raises processes.Failed.
 
-        With `hurry` a person waits for it; without, one process is left to those for whom that is so. Whoever thinks
-        for seconds leaves one more to those who answer at once.
+        With `hurry` a person waits for it; without, one process is left to those for whom that is so. A bot that thinks
+        for seconds leaves one more to those that answer immediately.
         """
         reserve = (0 if hurry else 1) + (registry.SEARCH_BOT in question.bots.values())
         last = self._last.get(question.match)

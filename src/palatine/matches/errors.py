@@ -1,4 +1,4 @@
-"""What can be wrong with what is asked of the house."""
+"""Errors of requests to the match services."""
 
 from __future__ import annotations
 

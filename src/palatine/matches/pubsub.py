@@ -104,7 +104,7 @@ class Announcer(Protocol):
     """How news of matches travels."""
 
     def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
-        """Tell whoever listens that a match is at a version, and in whose boxes there is a new letter."""
+        """Notify listeners that a match is at a version, and which seats have a new letter."""
 
     def subscribe(self, match: str) -> Subscription: ...
 

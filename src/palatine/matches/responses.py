@@ -1,4 +1,4 @@
-"""What the house tells of a match: plain structs, ready for any door to show."""
+"""Responses of the match services: plain structs, for any client to show."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """Times are ISO 8601, UTC."""
     updated: str
     forced: bool = True
-    """Whether the house plays a person's only legal action for him."""
+    """True if the server plays a person's only legal action for them."""
     advice: bool = True
     """Whether persons may ask what a bot would do in their place."""
     seed: str = ""
@@ -324,7 +324,7 @@ class MatchView(msgspec.Struct, frozen=True):
     takes_back: str = ""
     """What undo takes back, in words."""
     answers_soon: bool = False
-    """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
+    """True if the seat has only one answer, which others cannot know: in a moment the server gives it."""
     stands: tuple[str, ...] = ()
     """The answers that the seat has given once for all, in words; nobody else is told."""
     sets_up: bool = False

@@ -395,7 +395,7 @@ class ArchiveService(Service):
 
 
 class MatchServices:
-    """The services over the matches of one storage, for whoever needs more than one of them."""
+    """The services over the matches of one storage, for callers that need more than one of them."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """A bound on how long the rules may take in a thread, and on the memory: past it they raise Endless, wherever they are.
 
 It reaches rules written in Python. What runs in C alone (one huge sum, one regular expression) ends by itself first.
-Memory is that of the whole process, where the system tells it (`/proc`): whoever is at work while it grows is ended.
+Memory is that of the whole process, where the system reports it (`/proc`): work under way while it grows is ended.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Channel(msgspec.Struct, frozen=True):
     """Where it leads, shortened."""
     events: tuple[str, ...]
     always: bool
-    """Whether it rings at night and while one is looking, too."""
+    """True if it is used also during quiet hours and while the match is open."""
     digest: str
     """The hour of the day at which it tells of all matches that wait, instead of each by itself; "" for that."""
     state: str
@@ -64,9 +64,9 @@ class Channels:
     def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
         self.database = database
         self.base = base
-        """The address that links of new channels begin with, where the house was told none of its own."""
+        """The address that links of new channels begin with, where `site.url` is not set."""
         self.private = private
-        """Whether hooks may lead into the house's own network."""
+        """True if webhooks may use private network addresses."""
 
     def of(self, account: str) -> list[Channel]:
         """The channels of an account, the oldest first."""

@@ -40,7 +40,7 @@ A_MINUTE = 20
 
 class Delivery:
     """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel. By its
-    `house` it knows what seats are called."""
+    `services` it knows the names of seats."""
 
     def __init__(
         self,
@@ -194,13 +194,13 @@ class Delivery:
             self.end(message.channel, say("trouble.long"), at)
 
     def _returned(self, message: OutboxMessage, why: str, at: datetime) -> None:
-        """Whoever invited somebody by a mail that does not arrive learns of it."""
+        """Notify the sender of an invitation that bounced."""
         if not message.channel:
             self.database.write(lambda connection: returned(connection, message.key, at, why))
 
     def end(self, channel: str, why: str, at: datetime) -> None:
         """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are
-        none, whoever made the matches they play in."""
+        none, the players who made the matches they play in."""
 
         def work(connection: Connection) -> None:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
@@ -249,7 +249,7 @@ def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
 
 
 def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
-    """Nobody is left without a way to be called unless whoever made their matches knows it."""
+    """Notify the makers of an account's matches when it has no working channel left."""
     alive = (channels.c.account == account, channels.c.state.in_(ALIVE))
     if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:
         return

@@ -1,4 +1,4 @@
-"""How far the mail of a house has been read: a row that the process with the mailbox or port renews."""
+"""How far the mail of a server has been read: a row that the process with the mailbox or port renews."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MailStatus(msgspec.Struct, frozen=True):
 
 
 def read_mail_status(connection: Connection) -> MailStatus | None:
-    """Return how far the mail has been read; None in a house that never had any."""
+    """Return how far the mail has been read; None on a server that never had any."""
     value = connection.execute(select(server_keys.c.value).where(server_keys.c.name == NAME)).scalar()
     return None if value is None else msgspec.json.decode(value, type=MailStatus)
 

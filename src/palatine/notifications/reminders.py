@@ -1,7 +1,7 @@
-"""Rings: whoever is asked is called once, 90 seconds later, and reminded when time grows short.
+"""Reminders: a seat that is asked is notified once, 90 seconds later, and reminded when time grows short.
 
 An ask (a row of `asks`, kept by the store with the match itself) is due when something is next to be told of it. What
-is told, and when the ask is due again, is written in one transaction, so no two workers ever ring for the same.
+is told, and when the ask is due again, is written in one transaction, so no two workers remind of the same.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from palatine.store.schema_people import accounts, pending_turns, tenures
 STEPS = (timedelta(hours=24), timedelta(hours=6))
 """So long before time is up there is a reminder; none where the whole time is shorter than twice that."""
 PRESENT = timedelta(seconds=60)
-"""Whoever had the match before their eyes so lately is there."""
+"""A player who had the match open this recently counts as present."""
 HELD = timedelta(minutes=5)
-"""So long the first ring waits for somebody who is there, again and again until they are not."""
+"""Delay of the first notification while the player is present, repeated until they are not."""
 LIMIT = 200
 """Asks a look."""
 
@@ -120,7 +120,7 @@ def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
 
 
 def event_of(ask: Row[Any], reminder: str) -> Event:
-    """An ask as an event; its `missing` rings are those of little time."""
+    """An ask as an event; its `missing` reminders are those of little time."""
     kind = reminder if reminder == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
     n = ask.reminders_sent if reminder == "missing" else 0
     key = f"{reminder} {n} {ask.match} {ask.since} {ask.seat}"
@@ -130,7 +130,7 @@ def event_of(ask: Row[Any], reminder: str) -> Event:
 
 
 def reminders(ask: Row[Any]) -> list[datetime]:
-    """When there are to be reminders of an ask, the first first; never in the rest of whoever is asked."""
+    """When there are to be reminders of an ask, the first first; never in the player's quiet hours."""
     up = time_up(ask, ask.seat)
     if not up:
         return []

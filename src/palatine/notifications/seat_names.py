@@ -24,7 +24,7 @@ class Names(msgspec.Struct, frozen=True):
 
 
 def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
-    """The names that a message may use; none without a `house`, and of a match that cannot be looked at now."""
+    """The names that a message may use; none without `services`, and of a match that cannot be looked at now."""
     if services is None:
         return Names()
     if message.data.get("lines"):

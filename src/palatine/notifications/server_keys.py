@@ -1,4 +1,4 @@
-"""What the house has made once and keeps for ever: keys that sign for it."""
+"""Keys of the server, made once and stored: they sign for it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
-    """What a message says; `url` is the address of the house, `names` what seats are called."""
+    """What a message says; `url` is the address of the server, `names` what seats are called."""
     row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
     zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == message.account)).scalar() or ""
     if row is None:

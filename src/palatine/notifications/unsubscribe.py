@@ -15,11 +15,11 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 KEY = "mac"
-"""The name of the house's key among its secrets; the post signs by it, too."""
+"""The name of the signing key among the server's keys; the mail service signs by it, too."""
 
 
 def mac(database: Database, text: str) -> str:
-    """What proves that a text is the house's own: 26 letters and figures."""
+    """The signature of a text by the server: 26 letters and digits."""
     key = kept(database, KEY, lambda: secrets.token_bytes(32))
     return b32encode(blake2b(text.encode(), key=key, digest_size=16).digest()).decode().rstrip("=").lower()
 

@@ -35,7 +35,7 @@ MIN_LEAD_SIGMAS = 2.0
 LITTLE = 0.02
 """A smaller gain is not worth a word."""
 MOST_ACTIONS = 30
-"""So many deeds of a better plan are told."""
+"""Most actions of a better plan that are listed."""
 AHEAD = 4
 """So many of its actions a line may leave out, where a world does not ask for them."""
 

@@ -63,7 +63,7 @@ TIME_SHARE_DECIDED = 0.3
 DECIDED_MARGIN = 0.1
 """... a match in which the chances are nearer than this to nothing or to certainty."""
 MOST_ACTIONS = 12
-"""So many deeds of a plan are told."""
+"""Most actions of a plan that are listed."""
 DEFAULT_POLICY = Policy()
 """The usual course, where there is no other."""
 

@@ -3,7 +3,7 @@
     pool = Pool(size=3)
     pool.call("palatine.matches.bot_runner:think", data, seconds=60)
 
-A kind of work is a function from bytes to bytes, named by its module; whoever has more of it adds a function. What
+A kind of work is a function from bytes to bytes, named by its module; callers with more kinds add functions. What
 runs away is killed, and its process replaced. `SerialExecutor` does the same work in this process, without any limit.
 """
 

@@ -11,6 +11,6 @@ if __name__ == "__main__":
         case [number]:
             run(socket.socket(fileno=int(number)))
         case [address, place]:
-            from palatine.processes.ray_client import lend  # as only a house on a cluster has Ray
+            from palatine.processes.ray_client import lend  # as only a server on a cluster has Ray
 
             lend(address, Path(place))

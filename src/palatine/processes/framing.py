@@ -1,4 +1,4 @@
-"""What the processes and whoever uses them say to each other: frames of bytes over a socket."""
+"""The protocol of the processes and their users: frames of bytes over a socket."""
 
 from __future__ import annotations
 

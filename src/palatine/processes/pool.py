@@ -47,7 +47,7 @@ class Closed(Exception):
 
 
 class Executor(Protocol):
-    """Whoever does work of a kind."""
+    """An executor of work of a kind."""
 
     def call(
         self,

@@ -1,7 +1,7 @@
 """The way to a Ray cluster, in a process of its own: it keeps a pool whose processes are on the cluster's machines.
 
-Ray ends a process that loses its cluster, and would take over its signals: neither may happen to a house. So this
-process alone knows Ray, and when anything is wrong with the cluster it ends, for whoever began it to see.
+Ray ends a process that loses its cluster, and would take over its signals: neither may happen to a server. So this
+process alone uses Ray, and ends when anything is wrong with the cluster, which its parent notices.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def lend(address: str, place: Path) -> None:
     cluster is lost. Says `READY` in a line, and in the last line why it ends, if that was not asked for."""
     try:
         pool = _pool(address)
-    except Exception as error:  # whatever it was, whoever began this is told
+    except Exception as error:  # whatever it was, the parent process receives it
         end(error)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
         listening.bind(str(place))

@@ -20,7 +20,7 @@ READY = "ready"
 AGAIN = 10.0
 """Seconds after which a cluster that is away is looked for again."""
 GRACE = 10.0
-"""Seconds in which whoever knows the cluster may take his leave of it."""
+"""Seconds for the client process to leave the cluster."""
 
 
 def check_cluster(address: str) -> None:

@@ -65,7 +65,7 @@ class SharedPool:
         try:
             outcome = self._ask(errand)
         except (EOFError, OSError):
-            try:  # whoever kept it has died, and another keeps it now
+            try:  # the process that kept it has died, and another keeps it now
                 outcome = self._ask(errand, anew=True)
             except (EOFError, OSError) as error:
                 raise Closed from error

@@ -42,8 +42,8 @@ class Database:
     polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two queues of
     writers: those that take the lock of the installation (see `postgres`), and those that do without, moves among
     them, which never wait for the first. What waits to be written when a writer's turn comes is committed together
-    with his, so that many share one wait for the disk. Whoever reads sees one moment, however many statements it
-    takes.
+    with its own, so that many share one wait for the disk. Readers see a consistent snapshot, however many statements
+    they take.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -222,7 +222,7 @@ class Database:
             queue.close_writer()
 
     def close(self) -> None:
-        """Let go of it, as soon as whoever writes just now has done so."""
+        """Close it, after pending writes."""
         self.in_use.release()
         with self._alone.turn, self._beside.turn:
             self.close_writer()

@@ -10,7 +10,7 @@ from palatine.store.schema_people import accounts, results, tenures
 from palatine.store.store import Store
 
 MANY = 50
-"""So many go in one transaction: whoever plays meanwhile waits for no more."""
+"""Matches deleted in one transaction, so that players wait only for these."""
 
 
 def old_matches(

@@ -207,7 +207,7 @@ results = Table(
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("place", Integer, primary_key=True),
-    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of whoever has no account
+    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of a person without an account
     Column("arrival", Integer, nullable=False),  # ratings follow the results in this order
     Column("account", ID, nullable=False),  # "" of a bot
     Column("bot", String(64), nullable=False, server_default=""),
@@ -315,7 +315,7 @@ inbox = Table(
     Index("inbox_state", "state", "time"),
 )
 
-# Order in the house
+# Moderation
 
 reports = Table(
     "reports",

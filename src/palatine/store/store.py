@@ -278,7 +278,7 @@ class Store(MatchReader):
         return held
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
+        """The ids of all matches but lessons, oldest first; with `due` only of those where the server has to act, with
         `stuck` of those where the referee cannot go on."""
         chosen: ColumnElement[bool] = matches.c.due if due else matches.c.lesson.is_(None)
         if stuck:

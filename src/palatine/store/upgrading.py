@@ -100,6 +100,6 @@ def forget_note(connection: Connection) -> None:
 
 
 def _full(connection: Connection) -> set[str]:
-    """The tables in which there is anything of the house."""
+    """The tables that hold any row."""
     names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -251,7 +251,7 @@ def _is_comparison(node: ast.AST) -> bool:
 
 
 def _is_falsy(node: ast.AST) -> bool:
-    """Whether this is false, or nothing, whoever asks."""
+    """Return whether this is false, or nothing, for every caller."""
     match node:
         case ast.Constant(value=value):
             return not value

@@ -70,13 +70,13 @@ def create_app(
     assignment: WorkAssignment = EVERYTHING,
     group: peers.Peers | None = None,
 ) -> Litestar:
-    """The pages and the API of a house.
+    """The pages and the API of a server.
 
     With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `assignment` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
+    house, `assignment` says which server work falls to this process; among equal processes the `group` decides.
     """
     services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)
@@ -171,7 +171,7 @@ def create_app(
 
 
 def _own_names(config: Config) -> list[str]:
-    """The name in the address that the house is known by, and those it is called by besides."""
+    """The host name of `site.url`, and further allowed names."""
     host = urlsplit(config.site.url).hostname
     return [*([host] if host else []), *config.server.allowed_hosts]
 

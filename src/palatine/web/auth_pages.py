@@ -57,7 +57,7 @@ async def signin(request: AnyRequest, services: Services, then: Next = "/") -> H
 async def from_provider(
     request: AnyRequest, services: Services, given: State = "", code: CodeText = ""
 ) -> Response[None]:
-    """Somebody comes back from the house that confirms who they are."""
+    """Continue after the identity provider has confirmed who somebody is."""
     nonce, _ = asking(request)
 
     def enter() -> tuple[list[Cookie], str]:
@@ -112,7 +112,7 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
 
 
 def _parts(request: AnyRequest) -> dict[str, object]:
-    """What this house can do for an account besides: send notices."""
+    """Return what this server offers an account: notifications."""
     return {"has_notices": any(each.path == "/me/notifications" for each in request.app.routes)}
 
 

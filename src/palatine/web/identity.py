@@ -26,13 +26,13 @@ GUEST = "_guest"
 
 
 class Identity:
-    """Asks the people of the house who somebody is; where there are none, everybody is nobody."""
+    """Authenticates requests; without accounts every sender is anonymous."""
 
     def __init__(self, people: AccountService | None) -> None:
         self.people = people
 
     def who(self, request: AnyRequest) -> Principal:
-        """Whoever sent the request."""
+        """The sender of the request."""
         if self.people is None:
             return ANONYMOUS
         known = cast(Principal | None, request.scope.get("palatine.visitor"))
@@ -42,7 +42,7 @@ class Identity:
         return known
 
     def member(self, request: AnyRequest) -> Principal:
-        """Whoever sent the request, who has an account of any kind. Raises Forbidden, and Unknown on one machine alone,
+        """Return the sender, who has an account of any kind. Raises Forbidden, and Unknown in local mode,
         where nobody has one."""
         if self.people is None:
             raise Unknown(say("problem.local"))
@@ -52,12 +52,12 @@ class Identity:
         return visitor
 
     def check_may_come(self, request: AnyRequest) -> None:
-        """Raise Refused where nobody may just come who is not invited, and whoever sent the request is not known."""
+        """Raise Refused on a server for invited people if the sender is anonymous."""
         if self.people is not None and self.who(request).account is None:
             self.people.check_may_come()
 
     def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
-        """Whoever sent the request; a new guest, with the cookie that says so, when nobody is known.
+        """Return the sender; a new guest, with the session cookie, if they are anonymous.
 
         Raises Refused where nobody may just come who is not invited.
         """

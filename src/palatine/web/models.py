@@ -126,8 +126,8 @@ class Reasons(msgspec.Struct):
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down at once, and so does whoever
-    makes the match, `me`."""
+    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down immediately, and so does the
+    person who makes the match, `me`."""
 
     kind: Literal["person", "bot"] = "person"
     name: Name = ""
@@ -194,7 +194,7 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     title: Name = ""
     players: Players = {}
     forced: bool = True
-    """Whether the house plays a person's only legal action for him."""
+    """True if the server plays a person's only legal action for them."""
     advice: bool = True
     """Whether persons may ask what a bot would do in their place."""
     clock: ClockSettings | None = None
@@ -267,7 +267,7 @@ class SentInvitation(msgspec.Struct):
     id: str
     seat: str
     to: str
-    """The name of whom it is for, or their mail address to whoever wrote there; "" for whoever has the link."""
+    """The name of whom it is for, or their mail address for its writer; "" for everybody who has the link."""
     state: str
     taken_by: str
     expires: str
@@ -276,7 +276,7 @@ class SentInvitation(msgspec.Struct):
 
 
 class OpenInvitation(msgspec.Struct):
-    """An invitation as whoever opens its link sees it: the match, and who asks."""
+    """An invitation as its link shows it: the match, and who asks."""
 
     match: str
     seat: str
@@ -291,7 +291,7 @@ class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct):
-    """Who whoever asked is, to themselves."""
+    """The sender's own account."""
 
     joining: str
     """Who may come: "local" where nobody is asked who they are, "open", "invite"."""

@@ -1,4 +1,4 @@
-"""Matches made for whoever asks: where people are known, theirs from the start; else opened by keys."""
+"""Matches made for the sender: with accounts, theirs from the start; else opened by keys."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _made(services: RequestServices, visitor: Principal, data: CreateRequest) ->
 def branch(
     services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
 ) -> Made:
-    """A what-if, whose seats of persons are all of whoever makes it."""
+    """A what-if, in which all seats of persons belong to its maker."""
     with services.identity.coming(request) as (visitor, cookies):
         players = _players(data.players, visitor)
         if services.people is not None:
@@ -72,7 +72,7 @@ def _named(services: RequestServices, visitor: Principal, players: dict[str, Pla
 
 
 def _players(players: dict[str, Player], visitor: Principal) -> dict[str, dict[str, Any]]:
-    """Who fills which seat, as the house is told."""
+    """Who fills which seat, as the match service needs it."""
     found = {}
     for seat, player in players.items():
         plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}

@@ -1,4 +1,4 @@
-"""The pages on notices: where one chooses how to be told of things, where a link stops that, and what makes the house
+"""The pages on notifications: where players choose channels, where a link stops them, and what makes the site
 an app that can be pushed to."""
 
 from __future__ import annotations

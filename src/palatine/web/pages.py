@@ -46,7 +46,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
 
 def is_known(services: RequestServices, request: AnyRequest) -> bool:
-    """Whether whoever asks for a page has an account, and so can be called."""
+    """True if the sender has an account, and so can be notified."""
     return services.identity.who(request).account is not None
 
 
@@ -195,7 +195,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
 
 
 def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
-    """How much talk whoever opens a match has not read; None for who has no account."""
+    """Return the number of unread messages of the sender; None without an account."""
     account = services.identity.who(request).account
     if account is None or services.people is None or info.lesson:
         return None

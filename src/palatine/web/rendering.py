@@ -54,7 +54,7 @@ def styles(name: str) -> str:
 
 @cache
 def icon() -> str:
-    """The sign of the house, as an address that need not be asked for."""
+    """The icon of the site, as a data URL."""
     return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
 
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 EVERYBODY = ""
 """The client of the server's own work. A task that one client's request begins and that serves others too takes it."""
 ACTIONS = 16
-"""Actions of one client in the lane at a time."""
+"""Actions of one client in the action queue at a time."""
 CLIENT: ContextVar[str] = ContextVar("client", default=EVERYBODY)
 """The network address whose request is being answered."""
 
@@ -145,7 +145,7 @@ class ThreadPools:
         return await _submitted(self.writing, in_track(work, *args, **kwargs))
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do what goes through the lane of actions, which serves in the order of arrival."""
+        """Run work of the action queue, which serves in the order of arrival."""
         async with self.actions.of(CLIENT.get()):
             return await work()
 

@@ -1,4 +1,4 @@
-"""Order in the house: what is reported, and what those who keep order do about it. Each action stands in the ledger."""
+"""Moderation: reports, and actions of moderators. Each action is in the audit log."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Moderation:
 
         self.database.write(work)
 
-    # Deeds
+    # Actions
 
     def warn(self, by: Account, account: str, reason: str, now: str) -> None:
         """Tell somebody that it must not happen again."""
@@ -177,17 +177,17 @@ class Moderation:
 
 
 OPERATOR = Account("", "member", "", role="admin")
-"""Whoever sits at the machine itself and types commands."""
+"""The operator, who types commands on the machine itself."""
 
 
 def check_moderator(account: Account) -> None:
-    """Raise Refused unless somebody keeps order in the house."""
+    """Raise Refused unless the account is a moderator's."""
     if not account.is_moderator:
         raise refused("moderators")
 
 
 def check_host(account: Account) -> None:
-    """Raise Refused unless somebody runs the house."""
+    """Raise Refused unless the account is an administrator's."""
     if account.role != "admin":
         raise refused("admins")
 

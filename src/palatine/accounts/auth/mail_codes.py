@@ -40,7 +40,7 @@ class Proof(msgspec.Struct, frozen=True):
     asked_by: str = ""
     """The account that asked to have it proved."""
     then: str = "/"
-    """Where whoever asked wanted to go."""
+    """The path to continue at after signing in."""
     asked_here: bool = False
     """True if the browser that shows the proof is the one that asked for it."""
 
@@ -52,7 +52,7 @@ class Asked(msgspec.Struct, frozen=True):
     network: str
     url: str
     then: str = "/"
-    """Where whoever asks wants to go, a path of this house."""
+    """The path on this server to continue at after signing in."""
 
 
 class MailCodes:

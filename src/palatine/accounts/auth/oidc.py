@@ -29,7 +29,7 @@ ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
 
 
 class Issuer(msgspec.Struct, frozen=True):
-    """Who confirms who somebody is: its address, what it calls itself, and how it knows this house."""
+    """An identity provider: its address, its name, and the client id and secret of this server there."""
 
     url: str
     name: str
@@ -62,7 +62,7 @@ class Oidc:
     def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
         """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises TooOften.
 
-        `joins` is the account that is to be joined to whoever is confirmed; "" to sign in.
+        `joins` is the account to join to the confirmed identity; "" to sign in.
         """
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # of the extra
 

@@ -106,7 +106,7 @@ class Passkeys:
         return Passkey(row["id"], label, now, "")
 
     def begin_sign_in(self, site: Site, nonce: str, network: str, now: str) -> dict[str, Any]:
-        """What `navigator.credentials.get` is to be asked with, whoever asks. Raises TooOften."""
+        """Return the options for `navigator.credentials.get`. Raises RateLimited."""
         self.tries.spend("passkey from", network, now)
         lib = _library()
         return _as_data(
@@ -182,7 +182,7 @@ class Passkeys:
 
 
 def site_of(url: str) -> Site | None:
-    """Where passkeys are good for a house at `url`; None where browsers know none: neither HTTPS nor localhost."""
+    """Return the passkey domain of a server at `url`; None where browsers offer none: neither HTTPS nor localhost."""
     parts = urlsplit(url)
     name = parts.hostname or ""
     is_local = name == "localhost" or name.endswith(".localhost")

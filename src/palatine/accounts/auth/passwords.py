@@ -1,4 +1,4 @@
-"""Passwords, for houses that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
+"""Passwords, for servers that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
 
 from __future__ import annotations
 

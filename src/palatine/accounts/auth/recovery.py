@@ -1,7 +1,7 @@
 """When every other way in is lost: eight codes kept on paper, or a link that an administrator hands over.
 
-Whoever comes in like this may be another than who left, or the other way round: all sessions and tokens end, so does
-what lets another device in, and every channel of the account is told.
+The person who recovers an account may not be the one who used it, or the other way round: all sessions, tokens and
+pairings of devices end, and every channel of the account is notified.
 """
 
 from __future__ import annotations

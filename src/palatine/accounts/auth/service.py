@@ -1,4 +1,4 @@
-"""The façade on the ways in: what a door of the house asks of them, and what follows when one has opened."""
+"""The façade of the sign-in methods, for all clients, and what follows a sign-in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from palatine.store.rate_limits import RateLimits
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """The keys an account has to the house, its devices and its programs, as its owner sees them."""
+    """The credentials of an account, its devices and its programs, as its owner sees them."""
 
     passkeys: list[Passkey]
     password: bool
@@ -38,7 +38,7 @@ class Credentials(msgspec.Struct, frozen=True):
 
 
 class AuthService:
-    """The ways into a house of `people`. `post` sends mail, `tell` tells all channels of an account."""
+    """The sign-in methods of `people`. `post` sends mail, `tell` notifies all channels of an account."""
 
     def __init__(self, people: AccountService, attempts: RateLimits, post: Post, tell: Tell) -> None:
         database, tries = people.database, RateLimiter(attempts)
@@ -74,7 +74,7 @@ class AuthService:
     def enter(
         self, account: str, device: str, now: str, before: Principal = ANONYMOUS, *, asked_here: bool = True
     ) -> tuple[str, Principal]:
-        """Sign in to an account that a way has opened; whoever meant to leave for good stays.
+        """Sign in to an account after a method has confirmed it; this cancels its erasure.
 
         `asked_here` is false for a link or a code that this browser did not ask for: somebody else may have sent it,
         so the guest of this browser stays a guest, with their seats and their session.
@@ -135,7 +135,7 @@ class AuthService:
     # One's keys
 
     def keys(self, visitor: Principal, now: str) -> Credentials:
-        """The keys of whoever asks."""
+        """Return the credentials of the signed-in account."""
         account = visitor.id
         return Credentials(
             self.passkeys.of(account),
@@ -156,7 +156,7 @@ class AuthService:
             raise refused("last")
 
     def set_password(self, visitor: Principal, current: str, password: str, now: str) -> None:
-        """Give an account a password; whoever has one tells it. Raises Forbidden, Refused and TooOften.
+        """Give an account a password; its present one is required. Raises Forbidden, Refused and TooOften.
 
         All other devices are signed out: who changes it may fear that somebody else knows it.
         """

@@ -44,7 +44,7 @@ def database_option(one: Any) -> None:
 
 
 def at_option(one: Any) -> None:
-    """A command for a match at home or at a house elsewhere."""
+    """A command for a match on this machine or on a remote server."""
     one.add_argument(
         "--server",
         metavar="URL",

@@ -81,7 +81,7 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
 
 
 def server_seed(setting: Setting, number: int) -> bytes:
-    """The seed of a game as a house would have drawn it: 32 bytes, to which nobody has added a number."""
+    """Return the seed of a game as a server would have drawn it: 32 bytes, without numbers of players."""
     return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
 
 

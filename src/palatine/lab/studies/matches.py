@@ -24,7 +24,7 @@ from palatine.matches.runtime.transitions import (
 
 
 def match_file(plan: Plan, id: str, time: str) -> MatchFile:
-    """The game of that id ("3/17": of setting 3, game 17), as a match that a house played at that time.
+    """The game of that id ("3/17": of setting 3, game 17), as a match that a server played at that time.
 
     Raises Unknown when the plan has no such game.
     """

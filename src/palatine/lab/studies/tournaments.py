@@ -174,7 +174,7 @@ def ladder(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[int]:
 
 
 def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list[int], list[Pair]]:
-    """The order as far as it is known, and who has to play for it. Each in turn plays whoever stands above, and takes
+    """The order as far as it is known, and who has to play for it. Each in turn plays the one above, and takes
     that place if shown to be the stronger."""
     order = [0]
     for new in range(1, len(asked.bots)):

@@ -144,10 +144,10 @@ class Start(Command, frozen=True):
 
 
 class SetDeadline(Command, frozen=True):
-    """The turn ends then; for whoever sees to the turns. ISO 8601; without a zone by their own clock."""
+    """The turn ends then; for the player who runs the turns. ISO 8601; without a zone by their own clock."""
 
     time: str
 
 
 class Run(Command, frozen=True):
-    """The turn is to be run now; for whoever sees to the turns."""
+    """Run the turn now; for the player who runs the turns."""

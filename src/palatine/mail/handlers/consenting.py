@@ -65,7 +65,7 @@ def absent(desk: MailContext, command: kinds.Absent) -> ReplyPart:
 
 
 def set_deadline(desk: MailContext, command: kinds.SetDeadline) -> ReplyPart:
-    """The turn ends then: whoever sees to the turns gives all so much more time."""
+    """The turn ends then: the player who runs the turns gives all that much more time."""
     info = desk.info
     if not info.deadline:
         return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))

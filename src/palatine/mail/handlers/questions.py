@@ -75,7 +75,7 @@ def question_lines(asked: Question, link: str) -> list[str]:
 
 
 def link_to(desk: MailContext) -> str:
-    """The page of the match; "" when the house has no address that others can reach."""
+    """The page of the match; "" when the server has no address that others can reach."""
     return f"{desk.settings.url}/play/{desk.mailbox.match}" if desk.settings.url else ""
 
 

@@ -44,7 +44,7 @@ def new_address(desk: MailContext, command: kinds.NewAddress) -> ReplyPart:
 
 
 def run(desk: MailContext, command: kinds.Run) -> ReplyPart:
-    """Run the turn now; for whoever sees to the turns, or when all have handed in."""
+    """Run the turn now; for the player who runs the turns, or when all have handed in."""
     turn = desk.info.turn
     desk.services.orders.run_turn(desk.mailbox.match, desk.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))

@@ -62,7 +62,7 @@ def listener(
     if not _is_here(host):
         raise Unreadable(say("config.not-here"))
     require("aiosmtpd")
-    # Imported here: only a house with mail needs them.
+    # Imported here: only a server with mail needs them.
     from aiosmtpd.controller import Controller
     from aiosmtpd.lmtp import LMTP
     from aiosmtpd.smtp import SMTP

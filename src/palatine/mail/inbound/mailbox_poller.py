@@ -1,4 +1,4 @@
-"""A mailbox that is looked into: for a house that has one mailbox somewhere, and no mail server."""
+"""A poller of an IMAP mailbox, for a server with one mailbox and no mail server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
 ATTENTION = 0.5
 """While the server may tell of something, whether to stop is asked so often."""
 PATIENCE = 5.0
-"""So long it is waited for what is being taken when the house closes."""
+"""Seconds to wait for mail being received when the server stops."""
 ANSWER = 60
 """Seconds that a server may take to answer."""
 BATCH = 50
@@ -144,7 +144,7 @@ class Poller:
 
     def opened(self) -> Any:
         """The mailbox, signed in to."""
-        # Imported here: only a house with a mailbox needs it.
+        # Imported here: only a server with a mailbox needs it.
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
         given = self.mailbox

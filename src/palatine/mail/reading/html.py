@@ -26,7 +26,7 @@ def html_text(html: str) -> str:
 
     Raises Unreadable for what cannot be taken for HTML at all, TooLong for too much of it.
     """
-    # Imported here: only a house with mail needs these.
+    # Imported here: only a server with mail needs these.
     from inscriptis import Inscriptis  # type: ignore[import-untyped]
     from inscriptis.model.config import ParserConfig  # type: ignore[import-untyped]
     from lxml.etree import ParserError  # type: ignore[import-untyped]

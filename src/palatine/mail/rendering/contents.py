@@ -122,7 +122,7 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
 
 
 def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
-    """What a match of orders is, for whoever has never played one."""
+    """What a match of orders is, for new players."""
     names = seat_names(services, mailbox.match, mailbox.seat)
     others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
               if each.seat != mailbox.seat]  # fmt: skip
@@ -139,7 +139,7 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
-    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. Whoever is new to it is
+    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. A new player is
     told what may stand in it, unless it is to be short."""
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()

@@ -95,7 +95,7 @@ def latest(*times: str) -> str:
 
 
 def stopped(times: Times, start: str, end: str, only: str | None = None) -> Times:
-    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a house that was down."""
+    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a server that was down."""
     if times.pace is None:
         return times
     seats = {

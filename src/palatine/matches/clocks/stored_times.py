@@ -13,7 +13,7 @@ from palatine.matches.storage import MatchRow
 
 
 class Before(msgspec.Struct, frozen=True, array_like=True):
-    """How a seat's clock stood when it was asked last, for whoever undoes what was done then."""
+    """A seat's clock when it was asked last, for undoing what was done then."""
 
     asked: str
     since: str
@@ -50,7 +50,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Until when it is on vacation."""
     rest: QuietHours | None = None
     own_rest: bool = False
-    """Whether that was set for this match, not for all of whoever sits there."""
+    """True if it was set for this match, not for all matches of the player."""
     had: float = 0.0
     """What was in the bank before it gained anything last."""
     before: Before | None = None

@@ -46,7 +46,7 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
 
 
 def _goes_on(pending: PendingWrite, seat: str) -> bool:
-    """Whether the seat is still asked to set up; the house answers for itself what is forced."""
+    """Return whether the seat is still asked to set up; the server plays forced answers itself."""
     state = pending.state
     is_asked = len(pending.records) < MOST and seat in pending.game.actors(state)
     return is_asked and pending.game.is_setting_up(state, seat)

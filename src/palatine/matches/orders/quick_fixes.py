@@ -62,7 +62,7 @@ def with_fixes(
 
 
 def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
-    """Return whether a line put right still says what was written: the same numbers and names, and all deeds.
+    """Return whether a corrected line still says what was written: the same numbers and names, and all actions.
 
     `names` are those of characters and places. A word may be put right where it is a slip for the other; of names only
     where no other is as near. `rewritten` is the line as the game's grammar puts it right: its words may be others.

@@ -35,7 +35,7 @@ MISSED = 2
 
 
 def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
-    """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
+    """Run the turn now: all have handed in, its time is up, or the player who runs the turns says so.
 
     Raises Refused otherwise.
     """

@@ -71,7 +71,7 @@ def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
 
 
 def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
-    """Make the match that was agreed to be played again, of the same table and pace; whoever had a key or an account
+    """Make the agreed rematch, with the same seats and pace; players with a key or an account
     has the same there. Does nothing when it is there."""
     row, time = over.row, now()
     times = times_of(row.times)

@@ -1,4 +1,4 @@
-"""The house plays on: bots, and moves that are forced."""
+"""Automatic play: bots, and forced moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNWATCHED_SECONDS = 0.25
 
 
 def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """Play on if it is for the house to act: at once, or by waking whoever does it in the background."""
+    """Play on if the server has to act: immediately, or by waking the bot worker."""
     if not loaded.row.due:
         return loaded
     if context.bots == "inline":
@@ -55,7 +55,7 @@ def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
 
 
 def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
-    """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+    """Play on wherever the server has to act: for the start of a process, since the last one may have crashed."""
     for match in filter(owns, context.storage.ids(due=True)):
         if context.bots == "inline":
             go_on(context, context.open(match))
@@ -64,7 +64,7 @@ def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: Tr
 
 
 class BotStep(NamedTuple):
-    """What the house has done at once: how many actions, and whether it is to go on."""
+    """What the server has done in one step: how many actions, and whether more are due."""
 
     played: int
     more: bool
@@ -80,7 +80,7 @@ def run_pending(context: MatchRuntime, match: str) -> int:
 
 
 def step_pending(context: MatchRuntime, match: str) -> BotStep:
-    """`step`, and then once more for whoever called meanwhile."""
+    """`step`, and then once more for calls that came meanwhile."""
     try:
         done = step(context, match)
     except BaseException:

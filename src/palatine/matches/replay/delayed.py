@@ -1,7 +1,7 @@
 """A match as spectators see it: where that is agreed, as it was some game turns ago, and never anything later.
 
-What they are shown is a match of its own kind, with the position, the version and the log of then; whoever works on it
-for them needs to know nothing of the one that goes on. Who sits at the table is told at once.
+What they are shown is a match of its own kind, with the position, the version and the log of then; code that serves it
+needs to know nothing of the match that goes on. The names of the players are shown immediately.
 """
 
 from __future__ import annotations

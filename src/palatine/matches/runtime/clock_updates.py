@@ -1,4 +1,4 @@
-"""What a write does to the times of a match: who is asked now, and when the house has to look again."""
+"""What a write does to the times of a match: who is asked now, and when the server has to look again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANSWERS = ("hand_in", "ready")
 
 
 def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
-    """The row with its times, and when the house is to look at it."""
+    """Return the row with its times, and when the server has to look at it."""
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
         return row

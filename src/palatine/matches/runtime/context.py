@@ -45,7 +45,7 @@ before it goes on; or the failure of the database is thrown at it."""
 
 
 class MatchLock:
-    """A lock, held while the house plays on in a match."""
+    """A lock, held while the server plays on in a match."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -143,7 +143,7 @@ class MatchRuntime:
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:
         """The state after the first `ply` of the actions that stand, as it was kept. It must not be changed.
 
-        A house of old kept every hundredth: from there it is played again. Raises Unknown when that leads elsewhere.
+        Old databases hold every hundredth position: from there it is played again. Raises Unknown if that fails.
         """
         row = loaded.row
         if ply == row.ply and loaded.views is not None:
@@ -215,7 +215,7 @@ class MatchRuntime:
     def at_work(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
         """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
 
-        `house` says that it is the house that acts; then it does not try again by itself. Raises Stuck.
+        `by_server` says that the server acts; then it does not retry by itself. Raises Stuck.
         """
         try:
             with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
@@ -279,7 +279,7 @@ class MatchRuntime:
             return found
 
     def wake_bots(self, match: str) -> None:
-        """Wake whoever plays bots in the background; who is awake already looks at the match again."""
+        """Wake the bot worker; if it is awake already, it looks at the match again."""
         if self._wake is None:
             return
         with self._lock:
@@ -294,7 +294,7 @@ class MatchRuntime:
             self.sleep_bots(match)
 
     def sleep_bots(self, match: str) -> bool:
-        """Whoever plays bots in the background is done with a match; True when he must look at it again."""
+        """The bot worker is done with a match; True when it must look at it again."""
         with self._lock:
             again = self._awake.pop(match, False)
             if again:

@@ -154,7 +154,7 @@ def _done(game: Game[Any], file: FailureFile) -> State:
 
 
 def look_over(game: Game[Any], state: State, seats: Sequence[str]) -> None:
-    """Ask of a state all that the house asks of it."""
+    """Ask of a state all that the match services ask of it."""
     for seat in (None, *seats):
         game.view(state, seat)
     for seat in game.actors(state):

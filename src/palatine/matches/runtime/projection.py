@@ -17,7 +17,7 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 SEES_ALL = "referee"
-"""In place of a seat: whoever looks through the eyes of all at a finished match."""
+"""In place of a seat: a reader who sees a finished match through the eyes of all."""
 LOOK_BACK = 24
 """How many records back a line may have begun."""
 
@@ -168,7 +168,7 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
 
 
 def system_line(entry: Entry) -> str:
-    """An entry of the house as a sentence; who goes by the name of the seat has none of his own."""
+    """Return an entry of the server as a sentence; a player without a name has that of the seat."""
     line, data = entry.kind.removeprefix(SYSTEM), entry.data
     is_unnamed = line == "sit" and data["name"] == data["seat"]
     return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)

@@ -91,7 +91,7 @@ def all_kept(snapshots: Sequence[Snapshot]) -> tuple[dict[int, bytes], list[int]
 
 
 def walked(game: Game[Any], state: State, records: Sequence[Record]) -> State:
-    """The state after further actions, of a house that did not keep every position.
+    """The state after further actions, in a database that does not hold every position.
 
     Raises Unknown when today's rules lead elsewhere than the match was led: to other rolls or another journal.
     """

@@ -1,4 +1,4 @@
-"""What the house itself says of a record, in the journal: it follows from the record's kind, seat and data alone."""
+"""The server's own journal lines about a record, which follow from its kind, seat and data alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Data = Mapping[str, Any]
 
 
 def system_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """The entries of the house about a record; `names` are the seats of the table.
+    """The server's entries about a record; `names` are the seats of the match.
 
     Raises KeyError or ValueError for a record from outside that lacks what its kind has.
     """

@@ -39,7 +39,7 @@ FORCED_AT_ONCE = 100
 
 
 class Unasked(NamedTuple):
-    """An answer the house gives for a seat; one that is private not at once."""
+    """An answer the server gives for a seat; a private one after a delay."""
 
     seat: str
     action: Action
@@ -167,7 +167,7 @@ class PendingWrite:
         return None
 
     def _only_legal(self, seat: str) -> Unasked | None:
-        """The only legal action, where the house plays it."""
+        """The only legal action, where the server plays it."""
         actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
@@ -213,13 +213,13 @@ class PendingWrite:
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
 
-    # The house's part
+    # The server's part
 
     def seat(self, name: str) -> SeatRow:
         return next(seat for seat in self.seats if seat.seat == name)
 
     def reseat(self, place: int, **changes: Any) -> None:
-        """Change who fills a seat; what whoever did so had answered once for all stands no longer."""
+        """Change who fills a seat; the automatic replies of its previous player end."""
         seats = list(self.seats)
         if self.times.seat(seats[place].seat).standing and changes.keys() & HOLDING:
             self.times = self.times.with_seat(seats[place].seat, standing=())
@@ -229,7 +229,7 @@ class PendingWrite:
     def record(
         self, kind: str, seat: str = "", data: dict[str, Any] | None = None, entries: Entries = (), **fields: Any
     ) -> Record:
-        """Record what was done, with the lines of the house and then those of the rules, `entries`.
+        """Record what was done, with the lines of the server and then those of the rules, `entries`.
 
         The first record since the rules have changed, or since the referee was stuck, says so before; an undo after,
         for it voids what stands between it and what it takes back.
@@ -296,7 +296,7 @@ class PendingWrite:
         )
 
     def get_stuck(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
-        """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
+        """The rules failed: only the log says so; with `by_server` a retry waits for a request."""
         due = self.row.due and not by_server
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
         if self.times.pace is not None and not self.times.halted:
@@ -306,7 +306,7 @@ class PendingWrite:
             self._append("stuck", "", {"why": failure.why})
 
     def go_on(self) -> None:
-        """The referee is stuck no more; the house acts where it has to."""
+        """The referee is no longer stuck; the server acts where it has to."""
         row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
         is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
         is_for_bot = any(self.seat(seat).bot for seat in row.asked)
@@ -325,7 +325,7 @@ class PendingWrite:
         return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
 
     def _follow_state(self) -> None:
-        """Work out what follows from the state: whether it is over, who is asked, whether the house is to act."""
+        """Work out what follows from the state: whether it is over, who is asked, whether the server has to act."""
         row, state, due = self.row, self.row.state, False
         asked: tuple[str, ...] = ()
         if self.views is not None:

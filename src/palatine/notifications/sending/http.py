@@ -32,7 +32,7 @@ class NotPosted(PalatineError):
 
 
 class NotAllowed(PalatineError):
-    """An address leads where the house does not send anything."""
+    """An address to which the server does not send."""
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -42,7 +42,7 @@ def resolve(host: str, port: int) -> list[str]:
 
 
 class HttpPoster:
-    """Posts. With `private` the house's own network is allowed."""
+    """Posts. With `private` private network addresses are allowed."""
 
     def __init__(
         self,

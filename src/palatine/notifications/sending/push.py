@@ -1,4 +1,4 @@
-"""Push to browsers: what is told is encrypted for the browser alone, and signed by the house (RFC 8291, RFC 8292).
+"""Push to browsers: messages are encrypted for the browser alone, and signed by the server (RFC 8291, RFC 8292).
 
 A push has the match as its tag, so the newer takes the place of the older; when somebody has acted, a second one tells
 the device to take the first away.
@@ -24,7 +24,7 @@ from palatine.notifications.wording import say
 from palatine.store.engine import Database
 
 KEY = "vapid"
-"""The name of the house's key among its secrets."""
+"""The name of the signing key among the server's keys."""
 LONGEST = 3000
 """Bytes of what is told, before it is encrypted."""
 GONE = (404, 410)
@@ -36,7 +36,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ServerKey:
-    """The key by which push services know the house; made once and kept in the database."""
+    """The key by which push services recognize the server; made once and kept in the database."""
 
     def __init__(self, database: Database) -> None:
         # Optional libraries: they come with the extra "server".

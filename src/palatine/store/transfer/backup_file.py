@@ -1,8 +1,8 @@
-"""A whole house as one file, which any database can be filled from.
+"""A whole database as one file, from which any database can be filled.
 
 Compressed by gzip: a line that says what it is, then blocks of MessagePack, each after its length in four bytes: what
 the tables are; the rows, table by table in the order of their keys; and at the end the number and digest of the rows
-of each table. It holds all secrets of the house, and its owner alone may read it.
+of each table. It holds all secrets of the server, and only its owner can read it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class BackupHeader(msgspec.Struct, frozen=True):
 
 
 def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
-    """Write a house into a new file; what each table holds. The file is there only when it is whole.
+    """Write a database into a new file; return what each table holds. The file exists only when it is whole.
 
     Raises FileExistsError when there is a file already, and OSError.
     """
@@ -106,7 +106,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class BackupSource:
-    """A house in a file."""
+    """A database in a file."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
@@ -148,11 +148,11 @@ class BackupSource:
         return found
 
     def _unreadable(self, why: str) -> Unreadable:
-        return Unreadable(f"{self._name} is no backup of a house that can be read: {why}. Nothing was changed.")
+        return Unreadable(f"{self._name} is no backup that can be read: {why}. Nothing was changed.")
 
 
 @contextmanager
 def reading_file(path: Path) -> Iterator[BackupSource]:
-    """A house in a file. Raises Unreadable for what is none, and OSError."""
+    """Open a backup. Raises Unreadable for a file that is none, and OSError."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
         yield BackupSource(file, path.name)  # type: ignore[arg-type]

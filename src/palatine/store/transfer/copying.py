@@ -1,8 +1,8 @@
-"""Moving a whole house: from one database into another, into a file, and out of a file.
+"""Copying a whole database: into another, into a file, and out of a file.
 
 Whatever goes in is one transaction. Before it ends all is read again and compared with what was sent, table by table
-and row by row; a difference, or the power, and there is nothing in the new place. What is read is one moment of the
-house, however long it takes.
+and row by row; a difference, or the power, and there is nothing in the new place. What is read is a
+consistent snapshot, however long it takes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REPORT_EVERY = 2000
 
 
 class Source(Protocol):
-    """A house that can be read: a database at one moment, or a file."""
+    """A readable source: a database at one moment, or a file."""
 
     @property
     def revision(self) -> str: ...
@@ -80,7 +80,7 @@ class DatabaseSource:
 
 @contextmanager
 def reading_whole(database: Database) -> Iterator[DatabaseSource]:
-    """A house as it is now. Others go on writing meanwhile."""
+    """Read a database as it is now. Others go on writing meanwhile."""
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
@@ -90,7 +90,7 @@ def reading_whole(database: Database) -> Iterator[DatabaseSource]:
 
 @contextmanager
 def reading_alone(database: Database) -> Iterator[DatabaseSource]:
-    """A house as it is now, while nobody else writes."""
+    """Read a database as it is now, while nobody else writes."""
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
@@ -99,12 +99,14 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
 
 
 def fill(database: Database, source: Source, progress: Progress) -> dict[str, Count]:
-    """Put a house into an empty database, and prove that it is all there; what each table holds.
+    """Copy a source into an empty database, and prove that all is there; return what each table holds.
 
     Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
     """
     if source.revision > HEAD:
-        raise StorageError("This house was kept by a newer version of Palatine; take one that is at least as new.")
+        raise StorageError(
+            "This database was written by a newer version of Palatine; use one that is at least as new."
+        )
     told = CopyReport(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
@@ -180,6 +182,6 @@ def _must_be_empty(connection: Connection) -> None:
             continue
         if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
             raise StorageError(
-                f"There is something in that database already (in its table {name}); a house is moved into an empty "
-                "one only. Nothing was changed."
+                f"There is something in that database already (in its table {name}); a database is copied into "
+                "an empty one only. Nothing was changed."
             )

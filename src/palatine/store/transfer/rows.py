@@ -1,4 +1,4 @@
-"""The rows of every table as plain values, whichever database they are in: for moving a house and for proving that
+"""The rows of every table as plain values, whichever database they are in: for moving a database and for proving that
 nothing of it was lost.
 
 A row is a tuple in the order of the columns; JSON stays the text it is kept as. Rows come in the order of their keys,

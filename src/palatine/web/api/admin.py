@@ -1,4 +1,4 @@
-"""The API's part for those who keep order in the house."""
+"""The API of moderators and administrators."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
-    """Whoever asks, who keeps order. Raises Forbidden and Refused."""
+    """Return the sender, who must be a moderator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_moderator(account)
     return account
@@ -84,7 +84,7 @@ async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryV
 
 
 def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
-    """Deeds with names."""
+    """Return actions with names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
     return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
@@ -121,7 +121,7 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
 
 
 def host(services: RequestServices, request: AnyRequest) -> Account:
-    """Whoever asks, who runs the house. Raises Forbidden and Refused."""
+    """Return the sender, who must be an administrator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_host(account)
     return account
@@ -140,12 +140,12 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
 @get("/accounts", responses=answers(400, 403, 422))
 async def accounts(request: AnyRequest, services: Services, name: Beginning = "") -> list[Resident]:
-    """The accounts of the house, those seen last first; of a name, or its beginning."""
+    """The accounts, those seen last first; of a name, or its beginning."""
     return await services.workers.run(residents, services, request, name)
 
 
 def residents(services: RequestServices, request: AnyRequest, name: str = "") -> list[Resident]:
-    """The accounts, as whoever runs the house sees them."""
+    """The accounts, as administrators see them."""
     host(services, request)
     time = now()
     found = services.known_people().accounts.latest(name, SHOWN)
@@ -158,7 +158,7 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
 
 @post("/links", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Services) -> LinkMade:
-    """A link that lets somebody in once, within three days: whoever has lost all their keys, or somebody new."""
+    """A link that lets somebody in once, within three days: an owner who lost all credentials, or a new person."""
 
     def make() -> LinkMade:
         people, time = services.known_people(), now()

@@ -37,11 +37,11 @@ class ChannelList(msgspec.Struct):
     channels: list[Channel]
     events: tuple[str, ...]
     kinds: tuple[str, ...]
-    """Those that this house can send by."""
+    """The kinds that this server can send by."""
     usual: dict[str, tuple[str, ...]]
     """What each kind tells unless something else was chosen."""
     push_key: str
-    """The house's key, which a browser asks for when it subscribes; "" where there is no push."""
+    """The server's key, which a browser needs to subscribe; "" without push."""
 
 
 class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def store_of(services: RequestServices) -> Store:
-    """The store of a house in which people are known. Raises Unknown where they are not."""
+    """Return the store of a server with accounts. Raises Unknown without accounts."""
     services.known_people()
     if services.store is None:
         raise Unknown(say("problem.local"))
@@ -78,7 +78,7 @@ def store_of(services: RequestServices) -> Store:
 
 
 def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
-    """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
+    """The channels of the server. Without `site.url`, links begin with the address at which a new channel's
     owner reached it by."""
     settings = services.config
     base = "" if settings.site.url or request is None else services.address(request)[0]
@@ -86,7 +86,7 @@ def channels_of(services: RequestServices, request: AnyRequest | None = None) ->
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
-    """The kinds of channels that this house can send by."""
+    """The kinds of channels that this server can send by."""
     has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
     return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
@@ -177,7 +177,7 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
 
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
-    """Asks whether whoever sent the request is still who they were."""
+    """Check whether the sender of the request is still authenticated."""
     secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
     return lambda: services.known_people().visitor(secret, token, now()).id == account
 

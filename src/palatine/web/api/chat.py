@@ -32,7 +32,7 @@ After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 @get("/{match:str}/chat", responses=answers(400, 403, 404, 422))
 async def read(match: Word, request: AnyRequest, services: Services, after: After = 0) -> ChatView:
-    """What is said at a table, as far as whoever asks may hear it."""
+    """The chat of a match, as far as the sender may read it."""
     return await services.workers.run(_heard, services, request, match, after)
 
 
@@ -70,7 +70,7 @@ async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, ser
 
 @get("/{match:str}/chat/unread", responses=answers(400, 403, 404, 422))
 async def unread(match: Word, request: AnyRequest, services: Services) -> Unread:
-    """How much has been said at a table that whoever asks has not read."""
+    """The number of messages in a match that the sender has not read."""
     return await services.workers.run(lambda: Unread(unread_of(services, request, match)))
 
 

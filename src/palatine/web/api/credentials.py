@@ -1,4 +1,4 @@
-"""The API's part on one's own keys to the house, devices and programs. No program has a say here."""
+"""The API of one's own credentials, devices and programs. Programs have no access."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def _changed(
     work: Callable[[AuthService, Principal, str], T],
     event: str = "",
 ) -> Response[T]:
-    """What comes of work on the keys of whoever asks; a guest who has got one by it is a member, and all channels of
+    """Change the sender's credentials; a guest who gets one by it becomes a member, and all channels of
     the account are told of the `event`."""
 
     def change() -> tuple[T, list[Cookie]]:

@@ -49,7 +49,7 @@ def found(
     pace: str = "",
     seats: str = "",
 ) -> list[OpenMatch]:
-    """What whoever asks may find."""
+    """The matches that the sender may find."""
     people = services.known_people()
     return people.social.lobby.found(services.identity.who(request).account, now(), kind, game, pace, seats)
 

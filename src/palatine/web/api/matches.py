@@ -65,7 +65,7 @@ def _are_all_bots(data: CreateRequest) -> bool:
 
 @get("/", responses=answers(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
-    """The matches of whoever asks, those first in which they are asked, then the newest."""
+    """The sender's matches, those first in which they are asked, then the newest."""
     return await services.workers.run(services.matches_of, request)
 
 
@@ -112,7 +112,7 @@ async def branch(
 
 @get("/{match:str}", responses=answers(400, 404))
 async def info(match: Word, request: AnyRequest, services: Services) -> MatchInfo:
-    """The match as anybody may know it, and which of its seats are open to whoever asks."""
+    """The match as anybody may know it, and which of its seats are open to the sender."""
 
     def tell() -> MatchInfo:
         return services.table_for(request, match)

@@ -23,7 +23,7 @@ from palatine.web.social_models import OwnInvitation
 
 @get("/", responses=answers(400))
 async def me(request: AnyRequest, services: Services) -> Me:
-    """Who whoever asks is, as far as they have said."""
+    """The sender, as far as they are known."""
     return await services.workers.run(lambda: told(services, services.identity.who(request).account))
 
 
@@ -99,7 +99,7 @@ async def invitations(request: AnyRequest, services: Services) -> list[OwnInvita
 
 
 def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitation]:
-    """The invitations for whoever sent the request; none from those they keep apart from."""
+    """The invitations for the sender; none from accounts blocked in either direction."""
     people, account = services.known_people(), services.identity.who(request).account
     if account is None:
         return []

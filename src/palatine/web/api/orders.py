@@ -116,7 +116,7 @@ async def run_turn(
 def report_for(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> Report:
-    """The report of a seat for whoever sent this request: once the match is over, of any seat."""
+    """The report of a seat for the sender: once the match is over, of any seat."""
     services.check_past(request, match, seat)
     return services.orders.report(match, seat, turn)
 

@@ -103,7 +103,7 @@ class Rematch(msgspec.Struct):
 async def _done(
     services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], MatchInfo]
 ) -> MatchInfo:
-    """Do something in the name of a seat; the table then, with the seats of whoever asks."""
+    """Act in the name of a seat; return the match, with the sender's seats."""
 
     def work() -> MatchInfo:
         info = do(services.key(request, match, seat))

@@ -38,7 +38,7 @@ def entered(
     *,
     is_new: bool = False,
 ) -> Response[Entered]:
-    """Whoever has come in, with the cookie of a new session."""
+    """The signed-in account, with the cookie of a new session."""
     account = way[1].known
     told = Entered(account.name, account.kind, then, is_new=is_new)
     return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))

@@ -1,4 +1,4 @@
-"""Seats that a browser has kept the keys of since before the house knew people: they become its owner's.
+"""Seats whose keys a browser has kept since before the server had accounts: they become its owner's.
 
 It is done as a page is opened, the first thing any browser asks for; then the cookie with the keys is gone. Lessons
 keep theirs: a lesson is nobody's.
@@ -18,7 +18,7 @@ from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
 
 
 class OldKeysMiddleware:
-    """ASGI middleware: binds seats of old to whoever opens a page, a guest if nobody is known."""
+    """ASGI middleware: gives such seats to the account that opens a page, a new guest if nobody is signed in."""
 
     def __init__(self, app: Any, services: RequestServices) -> None:
         self.app = app

@@ -28,7 +28,7 @@ _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 
 def ways_of(services: RequestServices, way: str = "") -> AuthService:
-    """The ways into the house. Raises Unknown where nobody is asked who they are, Refused for one that is not open."""
+    """Return the sign-in methods. Raises Unknown in local mode, Refused for a method that is not offered."""
     if services.ways is None:
         raise Unknown(say("problem.local"))
     if way and way not in services.ways.offered(None):
@@ -45,7 +45,7 @@ def site(services: RequestServices, request: AnyRequest) -> Site:
 
 
 def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
-    """Where passkeys are good: the house's address, if it was called by that, else this machine."""
+    """Return the passkey domain: that of `site.url`, if the request used it, else this machine."""
     told, _ = services.address(request)
     here = str(request.base_url)
     is_called_so = urlsplit(told).netloc == request.headers.get("host", "")
@@ -53,7 +53,7 @@ def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
 
 
 def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
-    """What every page shows of whoever sent the request; nothing where nobody is asked who they are."""
+    """Return what every page shows of the sender; nothing in local mode."""
     return {} if services.people is None else {"visitor": services.identity.who(request)}
 
 
@@ -96,12 +96,12 @@ def network(request: AnyRequest) -> str:
 
 
 def own_path(text: str) -> str:
-    """Where to go on: a path of this house, whatever else was asked for."""
+    """Return where to continue: always a path of this server."""
     return text if _OWN.fullmatch(text) else "/"
 
 
 def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
-    """Whoever sent the request from a device they are signed in on. Raises Forbidden to programs and strangers."""
+    """Return the sender, signed in on this device. Raises Forbidden to programs and anonymous senders."""
     visitor = services.identity.member(request)
     if visitor.session is None:
         raise Forbidden(say("problem.sign-in"))

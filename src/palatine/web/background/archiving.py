@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 KIND = "pack"
 FIRST = timedelta(days=1)
-"""So long after this version first serves a house: an older one that serves it, too, could not read what is packed."""
+"""Delay after this version first serves a database: an older version could not read packed matches."""
 EVERY = timedelta(hours=6)
 """Between two looks for such matches."""
 SECONDS = 5.0

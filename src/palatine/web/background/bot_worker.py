@@ -106,7 +106,7 @@ class BotWorker:
         while (taken := self._take()) is not None:
             match, urgent = taken
             more = self._step(match)
-            with self._turn:  # whoever queues a match here takes one next, so nobody need be woken
+            with self._turn:  # the thread that queues a match here takes one next, so no other need be woken
                 self._free_threads += not urgent
                 if more:
                     self._queue(match, urgent)

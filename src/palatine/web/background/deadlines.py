@@ -23,13 +23,13 @@ EVERY = 2.0
 WITHIN = 900.0
 """Seconds that one look may take before nobody seems to look any more: the longest turn may take ten minutes."""
 BEAT = 60.0
-"""Seconds after which it is noted that the house is up."""
+"""Seconds between two notes that the server is up."""
 AWAY = 150.0
-"""A house that has noted nothing for so many seconds was down: nobody is charged for that."""
+"""Seconds without a note after which the server counts as having been down; no clock is charged for that."""
 
 
 class DeadlineRunner:
-    """Sees to what is due, after it has found out whether the house has just been down."""
+    """Handles what is due, after it has found out whether the server was down."""
 
     def __init__(
         self, clocks: ClockService, alive: Heartbeat | None, assignment: WorkAssignment = EVERYTHING
@@ -47,7 +47,7 @@ class DeadlineRunner:
             self._noted = at
             if before and between(before, at) > AWAY:
                 found = self.clocks.add_outage(before, at)
-                log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
+                log.info("The server was down from %s to %s; the times of %d matches are moved", before, at, found)
         return self.clocks.claim_deadlines(at, self.assignment.claim)
 
 

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 """Seconds between two looks."""
 UNKNOWN = "http://localhost"
-"""The address of a house that was told none."""
+"""The address of a server without `site.url`."""
 WITHIN = 900.0
 """Seconds that one look may take before nobody seems to look any more."""
 GRACE = 2.0
@@ -70,7 +70,7 @@ class Notifier:
 def notifier_for(
     services: MatchServices, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
 ) -> Notifier | None:
-    """The notifier of a house; None where nobody is known who could be called."""
+    """Return the notifier of a server; None without accounts."""
     if store is None or config.is_local:
         return None
     return Notifier(

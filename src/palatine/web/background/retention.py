@@ -1,7 +1,7 @@
 """Matches that nobody plays are cleared away, after a warning, and so are old ones where the settings say so.
 
 Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play
-in them; lessons sooner, and without a word: whoever comes back goes on where he was. None in which anything has
+in them; lessons sooner, and without a notice: a returning player continues where they were. None in which anything has
 happened lately, and none that was finished, unless by such a rule.
 """
 

@@ -1,4 +1,4 @@
-"""Live updates: whoever looks at a match is told of every new version, each seat what it may see.
+"""Live updates: listeners of a match receive every new version, each seat what it may see.
 
 What a seat sees, or what of it has changed, is made and written out once, however many listen.
 """
@@ -77,7 +77,7 @@ class MatchChannel:
                 listener.put_letters()
 
     async def _tell(self, version: int) -> None:
-        """Tell of a version whoever has not been told of it by the lane, with the answer to who acted."""
+        """Send a version to listeners who have not received it from the action queue."""
         wanted = {each: each.wants for each in self.listeners if each.version < version}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))

@@ -1,4 +1,4 @@
-"""Whoever listens to a match: what they have been sent, and what waits for them."""
+"""A listener of a match: what it has been sent, and what waits for it."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class SentViewCache:
         self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
 
     def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
-        """What to send to whoever looks as `seat` and has the view of version `since`; `seen` has the lines above it.
+        """Return what to send to a listener as `seat` with the view of version `since`; `seen` has the lines above it.
 
         The whole view (`whole`, or when that version is not known here, or too much has changed) or the changes.
         """
@@ -66,7 +66,7 @@ class SentViewCache:
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
     def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
-        """What has been told of that version already to whoever has that view; None when nothing has."""
+        """Return what was already made of that version for holders of that view; None if nothing."""
         with self._lock:
             return self._shown(match, seat).told.get((since, version))
 

@@ -28,7 +28,7 @@ FRESH = 5.0
 
 
 class Remembered:
-    """How the house stands, asked of its database now and then."""
+    """The status of the server, read from its database at intervals."""
 
     def __init__(self, ask: Callable[[], ServerStatus]) -> None:
         self._ask = ask
@@ -48,7 +48,7 @@ class Remembered:
 
 
 def remembered(services: RequestServices) -> Remembered | None:
-    """How a house with a store stands."""
+    """Return the status of a server with a store."""
     store = services.store
     return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
 
@@ -70,7 +70,7 @@ def _counted() -> list[Metric]:
         counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
         histogram("action", "Seconds from an action to its answer.", ("game",), m.ACTION_SECONDS),
         histogram("turn", "Seconds that a turn of secret orders took to run.", ("game",), m.TURN_SECONDS),
-        counter("slow_actions", "Actions slower than the house allows.", ("game",), m.SLOW),
+        counter("slow_actions", "Actions slower than monitoring.slow_seconds.", ("game",), m.SLOW),
         counter("requests", "Answers over HTTP, by method and status.", ("method", "status"), m.REQUESTS),
         counter("errors", "What went wrong or was refused, by its kind.", ("kind",), m.ERRORS),
         counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTICES),

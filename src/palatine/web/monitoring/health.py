@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz` and `/metrics`: for probes and scrapers. What they tell of the house is told near by alone."""
+"""`/healthz`, `/readyz` and `/metrics`, for probes and scrapers. Only trusted networks read the state of the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.web.wording import say
 PLAIN = "text/plain"
 NO_STORE = {"cache-control": "no-store"}
 BY_WAY = frozenset(("x-forwarded-for", "x-forwarded-host", "forwarded", "via"))
-"""What a proxy adds: whoever came by one came through the front door."""
+"""Headers that a proxy adds to requests from outside."""
 
 
 def is_near(request: AnyRequest, networks: Collection[str]) -> bool:

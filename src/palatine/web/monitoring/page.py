@@ -1,6 +1,6 @@
-"""The house, for whoever runs it: who is on, what is stuck, jobs, notices, storage, what was slow; and trying again.
+"""The status page: accounts present, stuck matches, jobs, notifications, storage, slow actions; and retries.
 
-In a house of people it is the administrators'; on one machine alone that of whoever sits at it.
+With accounts only administrators can open it; in local mode everybody on this machine.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def check_operator(services: RequestServices, request: AnyRequest) -> None:
-    """Raise Forbidden unless whoever asks runs the house."""
+    """Raise Forbidden unless the sender is an administrator."""
     if services.people is None:
         if not is_own_machine(request):
             raise Forbidden(say("status.not-here"))
@@ -51,7 +51,7 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
 
 
 def stands(operating: Diagnostics) -> ServerStatus:
-    """How the house stands. Raises Forbidden where nothing is kept."""
+    """Return the status of the server. Raises Forbidden without a database."""
     if operating.standing is None:
         raise Forbidden(say("status.nothing-kept"))
     return operating.standing.read()
@@ -81,7 +81,7 @@ def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
 
 @get("/admin/status")
 async def status_page(request: AnyRequest, services: Services, operating: Operations) -> Html:
-    """How the house stands."""
+    """The status of the server."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
     metrics = await operating.measures()
@@ -107,7 +107,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
 
 @get("/", responses=answers(400, 403))
 async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
-    """How the house stands, for whoever runs it."""
+    """The status of the server, for administrators."""
 
     def tell() -> ServerStatus:
         check_operator(services, request)

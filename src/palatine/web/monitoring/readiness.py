@@ -1,5 +1,5 @@
 """Whether a process can work: it reads and writes its database within a bound, the tables are such as it can use, and
-whoever works in the background is alive."""
+background tasks are alive."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FRESH = 1.0
 """Seconds for which an answer is given again: however often somebody asks, it is written once a second."""
 PROBE, SPACE_PROBE = "ready", "ready room"
 FREE_SPACE = 64 * 1024
-"""Bytes that an SQLite database must have room for: a full disk still takes a changed row, but no new page."""
+"""Bytes that an SQLite database must have space for: a full disk still takes a changed row, but no new page."""
 LEAST_FREE = 16 * 1024 * 1024
 """Bytes that must be free beside an SQLite file: its log (WAL) grows by some megabytes before it is written back."""
 
@@ -93,7 +93,7 @@ def free_bytes(store: Store) -> int | None:
 
 
 def _probe(is_sqlite: bool, connection: Connection) -> None:
-    """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
+    """Write a row that means nothing; in SQLite also one as long as the required space, which is rolled back."""
     if is_sqlite:
         connection.execute(insert(server_keys), {"name": SPACE_PROBE, "value": bytes(FREE_SPACE)})
         connection.execute(delete(server_keys).where(server_keys.c.name == SPACE_PROBE))

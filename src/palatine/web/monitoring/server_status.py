@@ -1,4 +1,4 @@
-"""How a house stands, as its database and the files beside it tell: for the operator's page, the terminal, and metrics.
+"""The status of a server, from its database and the files beside it: for the status page, the terminal, and metrics.
 
 It counts people and names none, and asks nothing that grows with the number of actions ever played.
 """
@@ -23,7 +23,7 @@ from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.web.monitoring.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)
-"""Whoever was seen within this time is counted as here."""
+"""Accounts seen within this time count as present."""
 LISTED = 50
 """So many of a list are told."""
 
@@ -65,7 +65,7 @@ class Storage(msgspec.Struct, frozen=True):
 
 
 class ServerStatus(msgspec.Struct, frozen=True):
-    """How a house stands at a time."""
+    """The status of a server at a time."""
 
     time: str
     matches: dict[str, int]
@@ -98,7 +98,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
 
 
 def standing(store: Store, at: datetime) -> ServerStatus:
-    """How the house stands. Raises Unsaved when the database cannot be read."""
+    """Return the status of the server. Raises StorageError when the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]

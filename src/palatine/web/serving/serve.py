@@ -1,4 +1,4 @@
-"""Serving a house from one process."""
+"""Serving matches from one process."""
 
 from __future__ import annotations
 

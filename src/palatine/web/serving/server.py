@@ -53,7 +53,7 @@ class MailCompanion(Protocol):
 
 
 class ServeOptions(msgspec.Struct, frozen=True):
-    """What a house is served with; see `palatine.web.serve`."""
+    """Options of a server; see `palatine.web.serve`."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -127,7 +127,7 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 
 
 def say_where(given: ServeOptions, address: str) -> None:
-    """Say where the house is, to the service manager that it is ready, and open it if that was asked for."""
+    """Print the address, tell the service manager that the server is ready, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.say(say("serving.at", address=address))
     if given.open_browser:
