@@ -30,7 +30,7 @@ def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: p
     in_a_loop(live())
     (left,) = pulses.read()
     assert (left.name, left.trouble, left.is_alive) == ("jobs", "KeyError", False)
-    assert "Nobody sees to jobs any more" in caplog.text
+    assert "Background task has stopped: jobs" in caplog.text
 
 
 def test_a_time_counts_in_the_first_bound_it_does_not_pass() -> None:

@@ -144,7 +144,7 @@ class Pulses:
             else:
                 pulse.trouble = type(error).__name__
                 ERRORS.add(pulse.trouble)
-                log.critical("Nobody sees to %s any more", pulse.name, exc_info=error)
+                log.critical("Background task has stopped: %s", pulse.name, exc_info=error)
 
         task.add_done_callback(ended)
         return task

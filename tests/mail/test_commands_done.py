@@ -89,7 +89,7 @@ def test_the_referee_moves_the_deadline_and_all_see_it(refereed: Correspondence)
     for seat in ("P1", REFEREE):
         receipt = refereed.write(seat, f"SET DEADLINE {later:%d %b %Y %H:%M} UTC")
         if seat == "P1":
-            assert "Only whoever runs the turns" in flat(receipt)
+            assert "Only the player who runs the turns" in flat(receipt)
             assert refereed.info.deadline == before
     assert moment(refereed.info.deadline) - later < timedelta(minutes=1)
     assert refereed.info.deadline > before

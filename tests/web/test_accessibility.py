@@ -182,10 +182,10 @@ def test_who_comes_to_a_table(browser: Browser, served: Any) -> None:
     made = httpx.post(f"{served.url}/api/matches", json={"game": "ford"}).json()
     seats = list(made["keys"])
     joining = browser.page(browser.context(), f"/play/{made['match']}#{made['keys'][seats[0]]}")
-    joining.wait_for_selector("#door[open]")
+    joining.wait_for_selector("#join-dialog[open]")
     assert everywhere(joining) == []
-    joining.fill("#door [name=name]", "Ann")
-    joining.click("#door button")
+    joining.fill("#join-dialog [name=name]", "Ann")
+    joining.click("#join-dialog button")
     joining.wait_for_selector("#waiting:not([hidden])")
     assert everywhere(joining) == []
 

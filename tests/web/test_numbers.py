@@ -119,6 +119,6 @@ def test_the_page_of_a_match_under_way_tells_the_numbers_in_the_order_they_came(
 
 def test_whoever_is_asked_for_a_number_can_read_what_the_dice_prove(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
-    joining = client.get(f"/play/{made['match']}").text.partition('id="door"')[2]
+    joining = client.get(f"/play/{made['match']}").text.partition('id="join-dialog"')[2]
     assert "could foresee rolls" in joining
     assert f'href="/verify/{made["match"]}"' in joining

@@ -142,7 +142,7 @@ def test_a_friend_on_somebodys_page_and_a_report_in_the_office(come: Come) -> No
     fay.click("[data-report]")
     fay.fill("#report textarea", "She never comes.")
     fay.click("#report .primary")
-    fay.wait_for_selector(".person-deeds [role=status]:not(:empty)")
+    fay.wait_for_selector(".person-actions [role=status]:not(:empty)")
     assert fay.evaluate("document.documentElement.scrollWidth <= innerWidth")
     vic.goto("/admin")
     assert "She never comes." in vic.locator(".report").inner_text()
@@ -222,7 +222,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
     quin.click("[data-report]")
     quin.fill("#report textarea", "Never comes.")
     quin.dblclick("#report .primary")
-    quin.wait_for_selector(".person-deeds [role=status]:not(:empty)")
+    quin.wait_for_selector(".person-actions [role=status]:not(:empty)")
     assert len(reports) == 1
 
 

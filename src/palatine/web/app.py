@@ -76,7 +76,7 @@ def create_app(
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `assignment` says which server work falls to this process; among equal processes the `group` decides.
+    database, `assignment` says which server work falls to this process; among equal processes the `group` decides.
     """
     services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)

@@ -11,7 +11,7 @@ const GLANCE = 400; // milliseconds that a tab without one listens for what is n
 const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not seen
 
 /**
- * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
+ * Listen to a match. The browser reconnects by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
  * @param {{version: () => number, view: (news: ClientView | Changes) => void, table: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
