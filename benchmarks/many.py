@@ -53,13 +53,13 @@ def played(services: MatchServices, random: Random, plies: int, end: bool) -> st
     names = ("Hosar", "Demon")
     made = services.matches.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
     for _ in range(plies):
-        info = services.matches.table(made.match)
+        info = services.matches.info(made.match)
         if info.status != "playing":
             break
         seat = info.asked[0]
         choice = random.choice(services.matches.look(made.match, seat, info.version).view.choices)
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
-    info = services.matches.table(made.match)
+    info = services.matches.info(made.match)
     if end and info.status == "playing":
         services.matches.resign(made.match, made.keys[info.asked[0]], info.version)
     return made.match

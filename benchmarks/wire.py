@@ -78,7 +78,7 @@ def play(game: str, seed: int) -> list[tuple[int, int, int]]:
         services.seats.take_seat(made.match, key, seat, str(seed))
     wire = Wire(services, made)
     while len(wire.costs) < LAST:
-        info = services.matches.table(made.match)
+        info = services.matches.info(made.match)
         if info.status != "playing":
             break
         wire.act(info.asked[0], random)

@@ -159,7 +159,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
     receipt = ann.write(f"#orders turn 4\n{GOOD}#end")
     assert receipt.startswith("Taken"), receipt
     bea_orders(4)
-    assert there.services.matches.table(match).status == "over"
+    assert there.services.matches.info(match).status == "over"
     assert there.mail_of(BEA, "is over")
     assert "over" in ann.write("STATUS"), "her page is open, so no mail tells her unasked"
     assert there.services.archive.audit() == []

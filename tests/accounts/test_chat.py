@@ -51,7 +51,7 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
     people.services.matches.resign(
-        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.info(match).version
     )
     assert heard(people, None, match) == ["She should attack.", "Hello."] == heard(people, ann, match)
 

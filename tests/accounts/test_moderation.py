@@ -92,8 +92,8 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     cid = people.accounts.member("Cid", NOW)
     match = trio(people, ann, bea, cid)
     people.social.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
-    seats = {seat.seat: seat for seat in people.services.matches.table(match).seats}
-    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.table(match).status) == (
+    seats = {seat.seat: seat for seat in people.services.matches.info(match).seats}
+    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.info(match).status) == (
         True,
         True,
         "playing",

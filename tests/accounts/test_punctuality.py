@@ -111,7 +111,7 @@ def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> s
     master = SeatOwner(ann.id, "P1")
     for _ in range(turns):
         services.orders.hand_in(
-            match, master, services.orders.draft(match, master).text, services.matches.table(match).turn
+            match, master, services.orders.draft(match, master).text, services.matches.info(match).turn
         )
         services.orders.run_turn(match, master)
     return match

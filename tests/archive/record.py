@@ -196,7 +196,7 @@ def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
     place = folder / f"{name}.taken-in.db"
     services = opened(place)
     match = services.archive.import_(file)
-    about, log = told(name, file, "over", services.matches.table(match)), logged(place, match)
+    about, log = told(name, file, "over", services.matches.info(match)), logged(place, match)
     expected = {**given(services, match, log), "match": match}
     expected["log"] = log_digest(place, match)
     journal, text = journal_of(services, match), file_to_text(file).encode()
@@ -225,7 +225,7 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
 
 def described(name: str, file: Path, match: str) -> packs.Kept:
     data, log, services = file.read_bytes(), logged(file, match), opened(file)
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     about = told(name, log, info.status, info)
     expected = {**given(services, match, log), "log": log_digest(file, match)}
     return packs.Kept(about, data, expected, journal_of(services, match))

@@ -208,7 +208,7 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
         code, out, _ = run("play", "--server", local.url, "--match", made.match, "--key", made.keys["North"])
         assert code == 0
         assert "You play North" in out
-        assert all(each.seated for each in services.matches.table(made.match).seats)
+        assert all(each.seated for each in services.matches.info(made.match).seats)
     finally:
         local.served.stop()
 
@@ -217,13 +217,13 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
     services = RemoteMatchService(there.url, there.token(ann))
     me = {"kind": "person", "me": True, "number": ""}
     match = services.create("ford", {"players": {"North": me, "South": me}}).match
-    version = services.table(match).version
+    version = services.info(match).version
     with pytest.raises(Conflict):
         services.undo(match, "North", version + 1)
     with pytest.raises(Refused):
         services.undo(match, "North", version)
     with pytest.raises(Missing):
-        services.table("nothing")
+        services.info("nothing")
     with pytest.raises(Forbidden):
         RemoteMatchService(there.url).look(match, "North")
     seats = {"Abbey": me, "Baron": me}
@@ -250,9 +250,9 @@ def test_the_answers_are_those_of_the_house_itself(there: Elsewhere, ann: httpx.
     table = registry.load(game).scenario(None).tables[0]
     me = {"kind": "person", "me": True, "number": "7"}
     match = far.create(game, {"seats": list(table), "players": dict.fromkeys(table, me)}).match
-    seat = far.table(match).asked[0]
+    seat = far.info(match).asked[0]
     assert names(far.boards(match)) == names(near.matches.boards(match))
     assert far.look(match, seat) == near.matches.look(match, seat)
     assert far.look(match) == near.matches.look(match)
     assert far.layers(match, seat) == near.matches.layers(match, seat)
-    assert far.table(match).seats == near.matches.table(match).seats
+    assert far.info(match).seats == near.matches.info(match).seats

@@ -58,7 +58,7 @@ class Correspondence:
 
     @property
     def info(self) -> MatchInfo:
-        return self.services.matches.table(self.match)
+        return self.services.matches.info(self.match)
 
     def key(self, seat: str) -> SeatOwner:
         return SeatOwner(f"{seat}s player".casefold(), seat)

@@ -82,7 +82,7 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     expect(post.locator(".mail[open] [name=to]")).to_have_value(re.compile(r"^s-\w{16}@"))
     page.click("#tab-desk")
     page.wait_for_selector("#desk-body:not([hidden])")
-    assert all(seat.seated for seat in served.services.matches.table(match).seats)
+    assert all(seat.seated for seat in served.services.matches.info(match).seats)
 
     served.remind()
     served.mail_of(BEA, "#orders turn 1")

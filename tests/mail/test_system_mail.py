@@ -117,9 +117,7 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     assert "Answer YES to sit down" in how
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
     assert "you play Baron, and here you are called New\nLord" in told
-    assert [seat.name for seat in valley.services.matches.table(match).seats if seat.seat == "Baron"] == [
-        "New Lord"
-    ]
+    assert [seat.name for seat in valley.services.matches.info(match).seats if seat.seat == "Baron"] == ["New Lord"]
     receipt = valley.outgoing()[-1]
     assert (receipt["match"], receipt["seat"], receipt["data"]["token"]) == (match, "Baron", ""), (
         "one may answer it"
@@ -149,7 +147,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
         patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
             errands(valley).work(valley.now)
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
     processor = errands(valley)
     processor.work(valley.now)
     valley.now += timedelta(seconds=31)
@@ -163,7 +161,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
 def test_who_has_never_written_to_a_referee_says_yes_in_their_own_way(valley: Correspondence, text: str) -> None:
     token, match = invite(valley, "new.lord@home.example")
     answer_invitation(valley, token, "new.lord@home.example", text)
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
 @pytest.mark.parametrize("text", ["Yesterday I was away.", "Not sure yet", "Now what?", "> yes", "Noted."])
@@ -174,7 +172,7 @@ def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts
     (how,) = answer_invitation(valley, token, "new.lord@home.example", text)
     assert "Answer YES to sit down" in how
     assert "Tithe" in how
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     assert valley.outgoing()[-1]["data"]["token"] == token
 
 
@@ -199,11 +197,11 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     invitations = Invitations(database, valley.services, MatchTerms(database, valley.services))
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
-    assert not valley.services.matches.table(match).seats[1].seated, gone
+    assert not valley.services.matches.info(match).seats[1].seated, gone
     by = Accounts(database).get(valley.key("Abbey").account)
     another, _ = invitations.make(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
     answer_invitation(valley, another, "new.lord@home.example", "YES")
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
 @pytest.mark.parametrize("error", [Dead("no such user"), MessageRejected("550 no"), Undelivered("451 later")])
@@ -242,15 +240,15 @@ def test_an_invitation_that_was_answered_does_not_come_back(valley: Corresponden
     answer_invitation(valley, token, "new.lord@home.example", "YES")
     bounced(valley, sent["id"], "failed", "5.2.2")
     assert [each for each in valley.outgoing() if each["kind"] == "trouble"] == []
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
 def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:
     token, match = invite(valley, "new.lord@home.example")
     assert answer_invitation(valley, token, "x@evil.example", "YES") == []
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "NO")
     assert "declined" in told
     (gone,) = answer_invitation(valley, token, "new.lord@home.example", "YES")
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     assert gone

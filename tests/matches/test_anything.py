@@ -103,7 +103,7 @@ def test_whatever_is_done_the_logs_replay(
     done: dict[str, int] = {}
     for _ in range(steps):
         move, services, table = random.choice(MOVES), random.choice(houses), random.choice(tables)
-        if services.matches.table(table.match).status == "over" and random.random() < 0.3:
+        if services.matches.info(table.match).status == "over" and random.random() < 0.3:
             tables[tables.index(table)] = table = sit(services, options={"days": 20}, forced=seed % 2 == 0)
         before = table.version
         try:
@@ -118,5 +118,5 @@ def test_whatever_is_done_the_logs_replay(
     assert len(done) >= 8
     assert houses[0].archive.audit() == []
     for match in store.ids():
-        if houses[0].matches.table(match).status == "over":
+        if houses[0].matches.info(match).status == "over":
             assert houses[0].archive.verify(match).ok

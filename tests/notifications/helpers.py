@@ -85,14 +85,14 @@ class World:
 
     def step(self, match: str, random: Random | None = None) -> None:
         """Whoever is asked takes their first choice, or any."""
-        info = self.services.matches.table(match)
+        info = self.services.matches.info(match)
         owner = self.owner(match)
         choices = self.services.matches.look(match, owner.seat).view.choices
         choice = random.choice(choices) if random else choices[0]
         self.services.matches.act(match, owner, (choice.verb, choice.operand), info.version)
 
     def owner(self, match: str) -> SeatOwner:
-        [seat] = self.services.matches.table(match).asked
+        [seat] = self.services.matches.info(match).asked
         return SeatOwner(self.services.seats.owners(match)[seat], seat)
 
     def asks(self) -> list[Any]:

@@ -38,14 +38,14 @@ def _channels(world: World) -> None:
 def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
     asked = world.owner(match)
-    world.services.matches.resign(match, asked, world.services.matches.table(match).version)
+    world.services.matches.resign(match, asked, world.services.matches.info(match).version)
     assert told(world) == [("over", "ann"), ("over", "bea")]
     assert told(world) == []
 
 
 def test_whoever_has_it_before_their_eyes_is_not_told(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    world.services.matches.resign(match, world.owner(match), world.services.matches.table(match).version)
+    world.services.matches.resign(match, world.owner(match), world.services.matches.info(match).version)
     world.store.database.write(lambda connection: look_at(connection, match, "ann", LATE))
     assert told(world) == [("over", "bea")]
 
@@ -54,7 +54,7 @@ def test_a_match_that_nobody_holds_leaves_no_work_behind(world: World) -> None:
     made = world.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
         world.services.seats.take_seat(made.match, key, seat, "7")
-    world.services.matches.resign(made.match, made.keys["North"], world.services.matches.table(made.match).version)
+    world.services.matches.resign(made.match, made.keys["North"], world.services.matches.info(made.match).version)
     with world.store.database.reading() as connection:
         assert connection.execute(select(jobs.c.key)).all() == []
 

@@ -144,12 +144,12 @@ def test_in_random_play_with_undo_an_ask_rings_at_most_once_and_never_after_acti
     random = Random(7)
     rung: dict[tuple[str, str, str], int] = {}
     for _ in range(200 // parts):
-        if world.services.matches.table(match).status != "playing":
+        if world.services.matches.info(match).status != "playing":
             match = world.match("ford", North="ann", South="bea")
         undo = world.services.matches.look(match, world.owner(match).seat).can_undo
         if undo and random.random() < 0.25:
             with suppress(Refused):  # something was revealed
-                world.services.matches.undo(match, world.owner(match), world.services.matches.table(match).version)
+                world.services.matches.undo(match, world.owner(match), world.services.matches.info(match).version)
         else:
             world.step(match, random)
         there = {(ask.match, ask.seat, ask.since) for ask in world.asks()}

@@ -65,7 +65,7 @@ def test_a_seat_is_called_by_its_name_as_its_own_player_alone_knows_it(world: Wo
 def test_whoever_is_asked_is_called_by_their_name(world: World, match: str) -> None:
     world.channel("ann", "discord", "https://discord.com/api/webhooks/1/x")
     loads = world.remind(after(world.asked_at(match), seconds=90))
-    seat = world.services.matches.table(match).asked[0]
+    seat = world.services.matches.info(match).asked[0]
     notices = {load.message.via: load.notice for load in loads if load.message.kind == "asked"}
     assert f"Duke of {seat}shire" in notices["ntfy"].text
     assert notices["ntfy"].seats == (seat,), "programs are told ids"
@@ -97,7 +97,7 @@ def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str)
     [told] = [load.notice.text for load in world.sent.loads if load.message.kind == "digest"]
     asked = {
         seat
-        for seat in world.services.matches.table(match).asked
+        for seat in world.services.matches.info(match).asked
         if world.services.seats.owners(match)[seat] == "ann"
     }
     assert {seat for seat in ("North", "South") if f"Duke of {seat}shire" in told} == asked

@@ -57,7 +57,7 @@ def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     while table.step(random):
         if game == "ford" and random.random() < 0.3:
             undo(table)
-    assert table.services.matches.table(table.match).status == "over"
+    assert table.services.matches.info(table.match).status == "over"
     return table
 
 
@@ -79,7 +79,7 @@ def everything(store: Store, table: Table) -> dict[str, Any]:
         "file": there.archive.export(match),
         "verified": there.archive.verify(match),
         "audit": there.archive.audit(),
-        "table": there.matches.table(match),
+        "info": there.matches.info(match),
         "told": [there.matches.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
         "replayed": [
             there.archive.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)
@@ -156,7 +156,7 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
 def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
     table, running = finished(store), sit(MatchServices(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
-    over = table.services.matches.table(table.match).updated
+    over = table.services.matches.info(table.match).updated
     assert matches_to_pack(store.database, over) == []
     assert matches_to_pack(store.database, LATER) == [table.match]
     assert not pack(store.database, running.match)
@@ -239,7 +239,7 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     assert "What was packed of match" in finding.text
     with pytest.raises(Unknown, match="is damaged"):
         MatchServices(store).archive.replay(table.match, None, 1)
-    assert MatchServices(store).matches.table(table.match).status == "over", "all else can be told"
+    assert MatchServices(store).matches.info(table.match).status == "over", "all else can be told"
 
 
 def test_names_can_be_changed_in_it(store: Store) -> None:

@@ -176,7 +176,7 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 
 def seconds_left(table: Table, moving: Moving) -> float:
     """Until the time of whoever is asked is up."""
-    return between(moving.now, table.services.matches.table(table.match).deadline)
+    return between(moving.now, table.services.matches.info(table.match).deadline)
 
 
 # Two versions at once

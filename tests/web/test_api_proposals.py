@@ -114,16 +114,16 @@ def test_the_house_notices_that_it_was_down(services: MatchServices) -> None:
     made = services.matches.create(
         "ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")}
     )
-    begun = services.matches.table(made.match)
+    begun = services.matches.info(made.match)
     runners = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
     assert runners[0].look(start) == []
     assert runners[0].look(after(start, 61)) == []
-    assert services.matches.table(made.match).deadline == begun.deadline
+    assert services.matches.info(made.match).deadline == begun.deadline
     later = after(start, 61 + 5 * HOUR)
     for runner in runners[1:]:  # two workers start after five hours; one of them tells it
         runner.look(later)
-    assert services.matches.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
+    assert services.matches.info(made.match).deadline == after(begun.deadline, 5 * HOUR)
 
 
 def test_without_a_store_nobody_notices(services: MatchServices) -> None:

@@ -74,7 +74,7 @@ def offered(client: Client, **terms: Any) -> str:
 def test_a_table_is_found_and_sat_down_at_and_gone(ann: Client, bea: Client) -> None:
     match = offered(ann)
     [found] = bea.get("/api/lobby").json()
-    assert (found["table"]["match"], found["by"], found["why"]) == (match, "Ann", "")
+    assert (found["info"]["match"], found["by"], found["why"]) == (match, "Ann", "")
     assert ann.get("/api/lobby").json() == []
     sat = bea.post(f"/api/lobby/{match}/sit", json={"number": "7"})
     assert (sat.status_code, sat.json()["seat"]) == (200, "Necromancer")
@@ -87,7 +87,7 @@ def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea
     made = ann.post("/api/lobby/quick-match", json=asked)
     assert made.status_code == 201, made.text
     [found] = bea.get("/api/lobby?game=dark-emperor&pace=slow&seats=2").json()
-    assert (found["table"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
+    assert (found["info"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
     assert bea.get("/api/lobby?pace=live").json() == bea.get("/api/lobby?friends=true").json() == []
     assert bea.get("/api/lobby?seats=x").status_code == 400
     bea.put("/api/people/Ann/friend")

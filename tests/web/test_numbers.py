@@ -60,7 +60,7 @@ def test_the_host_s_number_counts_before_others(services: MatchServices) -> None
         sat_down(guest, made, "North", "guest")
         assert numbers(host, made) == {"North": "guest", "South": "host"}
         key = made["keys"]["North"]
-        services.matches.resign(made["match"], key, services.matches.table(made["match"]).version)
+        services.matches.resign(made["match"], key, services.matches.info(made["match"]).version)
         notes = host.get(f"/api/matches/{made['match']}/verify").json()["notes"]
         assert "The numbers came in this order: South, North." in notes
 
@@ -68,7 +68,7 @@ def test_the_host_s_number_counts_before_others(services: MatchServices) -> None
 def test_numbers_given_as_the_match_was_made_came_first(client: Any, services: MatchServices) -> None:
     made = client.post("/api/matches", json={"game": "ford", "players": {"South": {"number": "first"}}}).json()
     sat_down(client, made, "North", "then")
-    services.matches.resign(made["match"], made["keys"]["North"], services.matches.table(made["match"]).version)
+    services.matches.resign(made["match"], made["keys"]["North"], services.matches.info(made["match"]).version)
     notes = services.archive.verify(made["match"]).notes
     assert "The numbers came in this order: South (as the match was made), North." in notes
 

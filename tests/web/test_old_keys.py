@@ -80,7 +80,7 @@ def test_it_is_the_account_s_that_is_signed_in(site: Site) -> None:
 
 def test_a_match_that_is_over_is_bound_too(site: Site) -> None:
     seat, key = next(iter(site.keys.items()))
-    site.services.matches.resign(site.match, key, site.services.matches.table(site.match).version)
+    site.services.matches.resign(site.match, key, site.services.matches.info(site.match).version)
     browser = site.browser(site.match, key)
     browser.get("/", headers=PAGE)
     assert [each["match"] for each in browser.get("/api/me/matches").json()] == [site.match]

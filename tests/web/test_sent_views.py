@@ -220,10 +220,10 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
         return look_all(*given, **more)
 
     monkeypatch.setattr(services.matches, "look_all", after_an_action)
-    before = services.matches.table(table.match).version
+    before = services.matches.info(table.match).version
     wanted = ViewRequest("North", 0, changes=True, whole=True)
     data, version = hub.look(table.match, [wanted])[wanted]
-    told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
+    told = json.loads(data.partition(b"event: info\ndata: ")[2].partition(b"\n")[0])
     assert version > before
     assert told["version"] == version
 

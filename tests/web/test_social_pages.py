@@ -181,7 +181,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     oz.dblclick(f"[data-sit='{match}']")
     oz.wait_for_url(f"**/play/{match}")
     assert len(sent) == 1
-    assert people.services.matches.table(match).status == "playing"
+    assert people.services.matches.info(match).status == "playing"
 
 
 def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: AccountService) -> None:

@@ -128,7 +128,7 @@ class Visited:
             self.words[f"key-{name}"] = made.keys[SEATS[game][0]]
             if name == "over":
                 self.services.matches.resign(
-                    made.match, made.keys[SEATS[game][0]], self.services.matches.table(made.match).version
+                    made.match, made.keys[SEATS[game][0]], self.services.matches.info(made.match).version
                 )
         self._play_a_lesson()
 
@@ -180,7 +180,7 @@ class Visited:
         ):  # fmt: skip
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
-            version = self.services.matches.table(self.words[name]).version
+            version = self.services.matches.info(self.words[name]).version
             self.services.matches.resign(self.words[name], SeatOwner(owner.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()

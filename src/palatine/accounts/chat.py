@@ -60,7 +60,7 @@ class Chat:
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
         """Raise Refused, with the reason, where somebody may not talk at a table."""
         sits = bool(self.services.seats.seats_of(match, account.id))
-        if self.services.matches.table(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
+        if self.services.matches.info(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
             raise _restrictions(account)
@@ -100,7 +100,7 @@ class Chat:
         its rules have them come."""
         if not to:
             return ()
-        table = self.services.matches.table(match)
+        table = self.services.matches.info(match)
         others = [each.seat for each in table.seats if each.seat not in seats]
         if table.orders:
             raise refused("letters-instead")
@@ -111,7 +111,7 @@ class Chat:
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
         seats = set(self.services.seats.seats_of(match, account)) if account else set()
-        is_over = self.services.matches.table(match).status == "over"
+        is_over = self.services.matches.info(match).status == "over"
         relations = self.relations.of(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)

@@ -108,20 +108,20 @@ class Invitations:
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
         """The row of the outbox by which an invitation goes to its address."""
-        game = registry.load(self.services.matches.table(made.match).game).title
+        game = registry.load(self.services.matches.info(made.match).game).title
         data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
         row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
         return row | {"made": made.made, "due": made.made}
 
     def _check_free(self, match: str, seat: str) -> None:
-        free = [each.seat for each in self.services.matches.table(match).seats if each.free]
+        free = [each.seat for each in self.services.matches.info(match).seats if each.free]
         if seat and seat not in self._places(match):
             raise Unknown(f"This match has no seat {seat!r}.")
         if (seat and seat not in free) or not free:
             raise refused("seat-taken")
 
     def _places(self, match: str) -> list[str]:
-        return [each.seat for each in self.services.matches.table(match).seats]
+        return [each.seat for each in self.services.matches.info(match).seats]
 
     def of_match(self, match: str) -> list[Invitation]:
         """All of a match, the newest first."""
@@ -155,7 +155,7 @@ class Invitations:
             raise refused("invitation-gone")
         if not [
             seat
-            for seat in self.services.matches.table(found.match).seats
+            for seat in self.services.matches.info(found.match).seats
             if seat.free and found.seat in ("", seat.seat)
         ]:
             raise refused("invitation-filled")
@@ -185,7 +185,7 @@ class Invitations:
             raise refused("invitation-other")
         if found.by == account.id and self.services.seats.seats_of(found.match, account.id):
             raise refused("invitation-own")
-        free = [seat.seat for seat in self.services.matches.table(found.match).seats if seat.free]
+        free = [seat.seat for seat in self.services.matches.info(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
         self._check_may_sit(account, found.match)
         if seat not in free:

@@ -59,7 +59,7 @@ class Sitter(msgspec.Struct, frozen=True):
 class OpenMatch(msgspec.Struct, frozen=True):
     """A match that waits for players, as somebody may see it."""
 
-    table: MatchInfo
+    info: MatchInfo
     by: str
     """The name of the player who offers it."""
     sitters: tuple[Sitter, ...]
@@ -215,7 +215,7 @@ class Lobby:
     def _open_table(
         self, reader: Account | None, offer: Offer, owners: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
-        table = self.services.matches.table(offer.match, watching=True)
+        table = self.services.matches.info(offer.match, watching=True)
         numbers = self._numbers(table, owners.values(), now)
         sitters = [
             Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
@@ -303,7 +303,7 @@ class Lobby:
         """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
         if self.match_terms.of(match) is None:  # what there is not is answered as what is not for them
             raise refused("table-full")
-        table = self.services.matches.table(match)
+        table = self.services.matches.info(match)
         self._check_sitting(account.id, table, now)
         free = [each.seat for each in table.seats if each.free]
         if not free or (seat and seat not in free):
@@ -325,7 +325,7 @@ class Lobby:
         """
         owners = self.services.seats.owners(match)
         mine = [seat for seat, who in owners.items() if who == account.id]
-        if self.services.matches.table(match).status != "over":
+        if self.services.matches.info(match).status != "over":
             raise refused("not-over")
         if not mine:
             raise refused("not-yours")
@@ -339,7 +339,7 @@ class Lobby:
         return again
 
     def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
-        table, owners = self.services.matches.table(match), self.services.seats.owners(match)
+        table, owners = self.services.matches.info(match), self.services.seats.owners(match)
         seats = list(owners)
         moved = seats[1:] + seats[:1] if swap else seats
         sitting = dict(zip(moved, [owners[seat] for seat in seats], strict=True))

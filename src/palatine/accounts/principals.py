@@ -164,7 +164,7 @@ class AccountService:
     def adopt(self, match: str, key: str, account: str) -> bool:
         """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
         any more. Whether it did; False when somebody was quicker. Raises Missing."""
-        if self.services.matches.table(match).status != "over":
+        if self.services.matches.info(match).status != "over":
             try:
                 self.services.seats.claim(match, key, account)
             except Forbidden:

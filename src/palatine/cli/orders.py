@@ -56,7 +56,7 @@ def hand_in(given: Namespace) -> int:
         print(game.write(Sheet(left)), end="")
     if isinstance(services, MatchServices):
         services.matches.run_bots(info.match)
-    after = services.matches.table(info.match)
+    after = services.matches.info(info.match)
     if after.turn != turn or after.status == "over":
         print(words().say("orders.run", turn=turn, match=info.match))
     elif after.asked:
@@ -95,7 +95,7 @@ def draft(given: Namespace) -> int:
 def run_turn(given: Namespace) -> int:
     """`palatine turn run`."""
     services, keys = _services_and_keys(given)
-    info = services.matches.table(given.match)
+    info = services.matches.info(given.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
     if isinstance(services, MatchServices) and given.key:
         key = given.key
@@ -108,7 +108,7 @@ def report(given: Namespace) -> int:
     """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
     services, keys = _services_and_keys(given)
     seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
-    if given.seat and given.seat not in keys and services.matches.table(given.match).status != "over":
+    if given.seat and given.seat not in keys and services.matches.info(given.match).status != "over":
         raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
     found = services.orders.report(given.match, seat, given.turn)
     if given.json:
@@ -147,7 +147,7 @@ def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, 
         seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
-        return services.matches.table(given.match), seat, given.key
+        return services.matches.info(given.match), seat, given.key
     keyring = Keyring.of(given)
     found = services.matches.find(keyring.all())
     known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]

@@ -38,7 +38,7 @@ def play(given: Namespace) -> int:
     else:
         match, keys = _begin(services, given)
         keyring.add(match, keys)
-    kind = OrdersTerminal if services.matches.table(match).orders else Terminal
+    kind = OrdersTerminal if services.matches.info(match).orders else Terminal
     kind(services, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
 
@@ -49,7 +49,7 @@ def _play_there(services: RemoteMatchService, given: Namespace) -> int:
     keys = own_seats(services, given, match)
     if given.seat and given.match:
         keys = {seat: key for seat, key in keys.items() if seat == given.seat}
-    info = services.table(match)
+    info = services.info(match)
     if not keys and info.status != "over":
         raise Unknown(words().say("elsewhere.no-seat", match=match, url=services.url))
     sitting = {seat.seat for seat in info.seats if seat.seated}
@@ -80,7 +80,7 @@ def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
 
 def _keys(services: MatchServices, keyring: Keyring, given: Namespace) -> dict[str, str]:
     """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
-    info = services.matches.table(given.match)
+    info = services.matches.info(given.match)
     if given.key:
         seat = services.seats.seat_of(given.match, given.key)
         if seat is None:

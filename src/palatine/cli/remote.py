@@ -152,7 +152,7 @@ class RemoteMatchService:
         """Return the matches of the signed-in account."""
         return self.get("/api/matches/", list[MatchInfo])
 
-    def table(self, match: str) -> MatchInfo:
+    def info(self, match: str) -> MatchInfo:
         return self.get(_path(match), MatchInfo)
 
     def boards(self, match: str) -> tuple[Board, ...]:

@@ -158,7 +158,7 @@ def place_of(remote: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, s
 
     Raises Unknown when it is not clear which.
     """
-    found = [remote.table(given.match)] if given.match else remote.find()
+    found = [remote.info(given.match)] if given.match else remote.find()
     known = [info for info in found if given.match or (info.orders and info.status == "playing")]
     places = [
         (info, seat)

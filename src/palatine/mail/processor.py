@@ -214,7 +214,7 @@ class MailProcessor:
         return ProcessingOutcome("done", self._receipt(parts, desk.mailbox, to), asked, desk.mailbox, desk.effects)
 
     def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
-        return receipt(parts, self.services.matches.table(mailbox.match).title, to)
+        return receipt(parts, self.services.matches.info(mailbox.match).title, to)
 
     # YES
 

@@ -56,7 +56,7 @@ class MailSender:
         to = load.target or str(message.data.get("to", ""))
         if not load.target and not self._works(to):
             raise Rejected(say("relay.dead"))
-        info = self.services.matches.table(message.match) if message.match else None
+        info = self.services.matches.info(message.match) if message.match else None
         envelope = Envelope(
             message.id,
             to,

@@ -103,7 +103,7 @@ class SystemMail:
 
     def _how(self, found: Invitation) -> str:
         """How an invitation is answered, and to what it is one."""
-        table = self.invitations.services.matches.table(found.match)
+        table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
         by, game = account.name if account else self.settings.name, registry.load(table.game).title
         told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
@@ -125,7 +125,7 @@ class SystemMail:
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None
-        table = self.invitations.services.matches.table(found.match)
+        table = self.invitations.services.matches.info(found.match)
         with self.database.reading() as connection:
             mailboxes = [mailbox_of(connection, found.match, each.seat) for each in table.seats]
         mine = [each.seat for each in mailboxes if each is not None and each.account == account.id]

@@ -130,7 +130,7 @@ class MatchService(Service):
 
     # Looking
 
-    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
+    def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return the match as its players know it, or with `watching` as spectators do."""
         return self._known(match, watching=watching).info()
 

@@ -39,7 +39,7 @@ def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> 
 
 def _names_in(services: MatchServices, match: str, seat: str, account: str) -> Names:
     try:
-        version = services.matches.table(match).version
+        version = services.matches.info(match).version
         public = services.matches.look(match, None, version).view.names
         if not seat or services.seats.owners(match).get(seat) != account:
             return Names(public, public)

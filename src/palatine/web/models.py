@@ -281,7 +281,7 @@ class OpenInvitation(msgspec.Struct):
     match: str
     seat: str
     by: str
-    table: MatchInfo
+    info: MatchInfo
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):

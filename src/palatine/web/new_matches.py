@@ -59,7 +59,7 @@ def branch(
         if services.people is not None:
             taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
             mine = {"kind": "person", "name": visitor.known.name, "owner": visitor.id}
-            players = {each.seat: mine for each in services.matches.table(match).seats} | taken
+            players = {each.seat: mine for each in services.matches.info(match).seats} | taken
         return services.archive.branch(match, key, data.at, players), cookies
 
 

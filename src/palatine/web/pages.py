@@ -213,7 +213,7 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
         if taken is not None and account is not None and account.id == taken.taken_by:
             return Redirect(f"/play/{taken.match}", status_code=303)
         told = look_at(services, token)
-        info = told.table
+        info = told.info
         game = registry.load(info.game)
         return html(page(
             "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,

@@ -105,15 +105,15 @@ class RequestServices:
         job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
-    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
+    def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
-        info = self.matches.table(match, watching=watching)
+        info = self.matches.info(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
     def table_for(self, request: AnyRequest, match: str) -> MatchInfo:
         """Return the match as the sender may know it, with the seats that are open to them."""
         yours = self.seats_of(request, match)
-        return msgspec.structs.replace(self.table(match, watching=not yours), yours=yours)
+        return msgspec.structs.replace(self.info(match, watching=not yours), yours=yours)
 
     def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
         """Return what a seat sees, or what of it has changed since the version that the client has."""
@@ -151,7 +151,7 @@ class RequestServices:
     def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """The same for what `seat` saw before: of a finished match, everybody who may see it may look as any seat and
         as the "referee", who sees all."""
-        if seat in (None, SEES_ALL) or self.matches.table(match).status == "over":
+        if seat in (None, SEES_ALL) or self.matches.info(match).status == "over":
             self.check_watching(request, match)
         else:
             self.check(request, match, seat)

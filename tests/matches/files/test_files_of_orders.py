@@ -105,7 +105,7 @@ def test_nothing_that_leaves_the_house_holds_the_orders_of_others(services: Matc
         key = two.key("Abbey")
         everything: list[Any] = [
             [services.matches.look(two.match, seat) for seat in (None, "Abbey")],
-            services.matches.table(two.match),
+            services.matches.info(two.match),
             services.archive.replay(two.match, "Abbey", 0),
             services.archive.export(two.match, key)["log"],
             services.orders.draft(two.match, key),

@@ -167,7 +167,7 @@ def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(services: M
 def test_bots_among_themselves_wait_for_nobody(services: MatchServices, later: Later) -> None:
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
     made = services.matches.create("full", players=bots)
-    while services.matches.table(made.match).status == "playing":
+    while services.matches.info(made.match).status == "playing":
         assert services.matches.run_bots(made.match) > 0
     assert not later.waits
 

@@ -227,11 +227,11 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         assert may() is still_sees, "what a spectator sees, where there may be any"
         base = f"/api/matches/{each}"
         assert ann.get(f"{base}/view?seat=North").status_code == 403
-        version = site.services.matches.table(each).version
+        version = site.services.matches.info(each).version
         body = {"seat": "North", "version": version}
         for path in ("undo", "resign"):
             assert ann.post(f"{base}/{path}", json=body).status_code == 403
-        assert site.services.matches.table(each).version == version
+        assert site.services.matches.info(each).version == version
 
 
 def _request(site: Site, browser: Any, match: str) -> Any:

@@ -65,7 +65,7 @@ def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
         for _ in range(200):
             if served.services.matches.stuck():
                 break
-            (seat,) = served.services.matches.table(made.match).asked
+            (seat,) = served.services.matches.info(made.match).asked
             seen = served.services.matches.look(made.match, seat)
             choice = seen.view.choices[-1]
             try:

@@ -49,7 +49,7 @@ def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
         logging.getLogger("palatine.matches").warning("in the thread")
         raise KeyError("ann@example.org")
 
-    monkeypatch.setattr(operated.services.matches, "table", fail)
+    monkeypatch.setattr(operated.services.matches, "info", fail)
     return operated
 
 
@@ -142,7 +142,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
         Notifier(site.store, URL, {"mail": sender}, services=site.services).look_at_mail(datetime.now(UTC))
         assert taken.mails
     match = site.services.matches.create("ford", seats=["North", "South"], forced=False, with_keys=False).match
-    monkeypatch.setattr(site.services.matches, "table", lambda match, **how: 1 / 0)
+    monkeypatch.setattr(site.services.matches, "info", lambda match, **how: 1 / 0)
     for path in (*[f"/signin/{secret}" for secret in secrets], f"/play/{match}?key={secrets[0]}"):
         browser.get(path)
     site.store.close()

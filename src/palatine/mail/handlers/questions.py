@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True):
 
 def question_of(matches: MatchService, match: str, seat: str) -> Question | None:
     """What the seat is asked now; None when it is not asked."""
-    seen = matches.look(match, seat, matches.table(match).version)
+    seen = matches.look(match, seat, matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
     options = _options(seen.view)

@@ -61,7 +61,7 @@ def _receipt(data: dict[str, Any]) -> Content:
 def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
     """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
     data = load.message.data
-    info = services.matches.table(load.message.match)
+    info = services.matches.info(load.message.match)
     game = data.get("game", load.notice.game)
     facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
@@ -90,7 +90,7 @@ def _without_form(report: Report) -> Report:
 
 def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A turn was run: the report, the letters that came with it, and the sheet for the next."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
     came = letters_of(services, mailbox, info.turn - 1)
     ask = _order_form(services, mailbox, info)
@@ -170,7 +170,7 @@ def _missing(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Time is short: what is missing, and the sheet or the question once more."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     if not info.orders:
         return _asked(load, mailbox, services, settings)
     told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, mailbox.zone)))
@@ -181,7 +181,7 @@ def _missing(
 
 def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = question_of(services.matches, mailbox.match, mailbox.seat)
     view = services.matches.look(mailbox.match, mailbox.seat)
@@ -199,7 +199,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
 
 def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A letter has come: it, and how to answer."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     turn = int(load.message.data.get("turn", info.turn))
     came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
     if not came:
@@ -213,7 +213,7 @@ def _proposal(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Something is proposed: what, how to answer, and what comes of saying nothing."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     told = [folded(each) for each in proposals_told(mailbox, info)]
     if not told:
         return _notice(load)
@@ -223,7 +223,7 @@ def _proposal(
 
 def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """The match is over: how it ended, and of orders the last report."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
     pages = [*map(paragraphs, told)]

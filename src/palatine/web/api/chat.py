@@ -40,7 +40,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     people = services.known_people()
     services.check(request, match, None)
     account = services.identity.who(request).account
-    table = services.matches.table(match)
+    table = services.matches.info(match)
     if account is None:
         return ChatView(people.social.chat.read("", match, after), "", [], False)
     why = ""
@@ -100,7 +100,7 @@ async def notes(match: Word, request: AnyRequest, services: Services) -> NotesTe
     """One's own notes on a match."""
 
     def tell() -> NotesText:
-        services.matches.table(match)
+        services.matches.info(match)
         social = services.known_people().social
         return NotesText(social.notes.of(match, services.identity.member(request).id))
 
@@ -112,7 +112,7 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
     """Note something on a match instead of what stood."""
 
     def keep() -> NotesText:
-        services.matches.table(match)
+        services.matches.info(match)
         social = services.known_people().social
         social.notes.keep(match, services.identity.member(request).id, data.text, now())
         return data
@@ -126,7 +126,7 @@ async def moderation(match: Word, request: AnyRequest, services: Services) -> li
 
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
-        services.matches.table(match)
+        services.matches.info(match)
         services.check(request, match, None)
         return told(people, people.social.audit_log.of_match(match))
 

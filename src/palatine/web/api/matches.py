@@ -95,7 +95,7 @@ async def branch(
 
     def make() -> tuple[MatchCreated, list[Cookie]]:
         key = None if data.seat is None else services.key(request, match, data.seat)
-        if services.matches.table(match).status != "over":
+        if services.matches.info(match).status != "over":
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")

@@ -108,7 +108,7 @@ def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitatio
         if not people.invitations.may_sit(account, each.match)
     ]  # fmt: skip
     names = people.accounts.names({each.by for each in found})
-    tables = {each.match: services.table(each.match) for each in found}
+    tables = {each.match: services.info(each.match) for each in found}
     return [
         OwnInvitation(
             each.id, each.match, each.seat, names.get(each.by, ""), tables[each.match].title,

@@ -196,7 +196,7 @@ async def go_away(
         if account is None or not isinstance(key, SeatOwner):
             return services.clocks.go_away(match, key, data.until)
         services.known_people().social.absences.go(account, data.until, now())
-        return services.matches.table(match)
+        return services.matches.info(match)
 
     return await _done(services, request, match, data.seat, go)
 

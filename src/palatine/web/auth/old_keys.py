@@ -72,7 +72,7 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
 
 def _is_lesson(services: RequestServices, match: str) -> bool:
     try:
-        return bool(services.matches.table(match).lesson)
+        return bool(services.matches.info(match).lesson)
     except Missing:
         return False
 

@@ -187,12 +187,12 @@ class Hub:
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
             tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
-        table = {each: table_event(info) for each, info in tables.items()}
+        table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
     def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
         """What is told of the match to those who watch it, and to those who play."""
-        return {each: self.matches.table(match, watching=each) for each in {want.seat is None for want in wanted}}
+        return {each: self.matches.info(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
@@ -262,6 +262,6 @@ def event(kind: str, data: bytes, version: int) -> bytes:
     return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 
 
-def table_event(info: MatchInfo) -> bytes:
+def info_event(info: MatchInfo) -> bytes:
     """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
-    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""
+    return b"event: info\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

@@ -162,7 +162,7 @@ export class Match {
     this.stopListening = listen((since) => state.api.events(state.seat, since), {
       version: () => state.version,
       view: (news) => void state.hear(news).catch((error) => this.explain(error)),
-      table: (info) => state.hearInfo(info),
+      info: (info) => state.hearInfo(info),
       letters: () => this.desk?.letters.look(),
       up: () => {
         this.banner("connection", "");

@@ -840,11 +840,11 @@ export interface OpenInvitation {
   match: string;
   seat: string;
   by: string;
-  table: MatchInfo;
+  info: MatchInfo;
 }
 
 export interface OpenMatch {
-  table: MatchInfo;
+  info: MatchInfo;
   by: string;
   sitters: Sitter[];
   rated: boolean;
