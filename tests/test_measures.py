@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from loops import in_a_loop
-from palatine.metrics import BOUNDS, Pulses, Times
+from palatine.metrics import BOUNDS, Histogram, Pulses
 
 
 def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: pytest.LogCaptureFixture) -> None:
@@ -34,7 +34,7 @@ def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: p
 
 
 def test_a_time_counts_in_the_first_bound_it_does_not_pass() -> None:
-    times = Times()
+    times = Histogram()
     for seconds in (0.0, BOUNDS[0], BOUNDS[-1], BOUNDS[-1] + 1):
         times.add(seconds)
     row = times.read()[()]

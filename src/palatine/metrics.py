@@ -21,7 +21,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 """Seconds: how many took at most so long."""
 
 
-class Count:
+class CallCount:
     """How often something happened, by its labels: few values each, none of them a match, a person, an address."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Count:
             return dict(self._found)
 
 
-class Times:
+class Histogram:
     """How long something took, by its labels: for each of `BOUNDS` how many took at most so long and longer than the
     one before, then how many took longer than all, and at last the sum of seconds."""
 
@@ -59,23 +59,23 @@ class Times:
             return {labels: list(row) for labels, row in self._found.items()}
 
 
-ACTIONS = Count()
+ACTIONS = CallCount()
 """Actions, by game and result."""
-ACTION_SECONDS = Times()
+ACTION_SECONDS = Histogram()
 """How long they took, until they were on the disk and the answer was made, by game."""
-TURN_SECONDS = Times()
+TURN_SECONDS = Histogram()
 """How long turns of secret orders took to run, by game."""
-REQUESTS = Count()
+REQUESTS = CallCount()
 """Answers over HTTP, by method and status."""
-ERRORS = Count()
+ERRORS = CallCount()
 """What went wrong, by the kind of error."""
-WRITE_SECONDS = Times()
+WRITE_SECONDS = Histogram()
 """How long the database took to write what waited, until it was on the disk."""
-NOTICES = Count()
+NOTICES = CallCount()
 """What was taken from the outbox, by the kind of channel and what became of it."""
-MAILS = Count()
+MAILS = CallCount()
 """Mails that came in, by what became of them."""
-SLOW = Count()
+SLOW = CallCount()
 """Actions slower than `monitoring.slow_seconds`, by game."""
 
 

@@ -14,7 +14,7 @@ from palatine.core import RuleChange
 from palatine.matches import MatchServices, Stuck, file_to_text
 from palatine.processes import SerialExecutor
 from palatine.store import Store
-from palatine.testing import Finding, Setup
+from palatine.testing import FuzzFinding, Setup
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.referee import Ford
 
@@ -216,7 +216,7 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
 
 def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:
     setup = Setup("standard", ("North", "South"))
-    finding = Finding(
+    finding = FuzzFinding(
         "palatine.testing.examples.ford:GAME", setup, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
     )
     code, out, _ = run("replay", str(finding.save(tmp_path)))

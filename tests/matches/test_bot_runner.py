@@ -17,7 +17,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Unknown
 from palatine.matches import MatchServices
-from palatine.matches.bot_runner import BotDecision, BotMemory, DecisionRequest
+from palatine.matches.bot_runner import BotCache, BotDecision, DecisionRequest
 from palatine.processes import Closed, Exhausted, Pool, SerialExecutor
 from palatine.store import Store
 
@@ -167,7 +167,7 @@ def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
 
 
 def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
-    memory = BotMemory(size=2)
+    memory = BotCache(size=2)
     bots: Any = {("South", "recruit"): object()}
     memory.keep("a", 5, bots)
     assert memory.take("a", 4) == {}, "another process has answered since"

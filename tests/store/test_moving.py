@@ -22,7 +22,7 @@ from palatine.store.schema import HEAD, jobs, log, metadata
 from palatine.store.transfer import copying
 from palatine.store.transfer.backup_file import reading_file, write_backup
 from palatine.store.transfer.copying import fill, reading_alone, reading_whole
-from palatine.store.transfer.rows import Row, Shape, shapes
+from palatine.store.transfer.rows import Row, TableShape, shapes
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
 
@@ -130,7 +130,7 @@ class Losing:
         self.source, self.change = source, change
         self.revision, self.shapes, self.numbers = source.revision, source.shapes, source.numbers
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         rows = list(self.source.rows(shape))
         yield from self.change(rows) if shape.name == "letters" else rows
 

@@ -22,7 +22,7 @@ from palatine.store.migrations.versions import m0014_names
 from palatine.store.schema import HEAD, metadata, on_sqlite
 from palatine.store.transfer.backup_file import reading_file
 from palatine.store.transfer.copying import fill
-from palatine.store.transfer.rows import Count, Row, Shape, number_of_rows, rows_of
+from palatine.store.transfer.rows import Row, TableCount, TableShape, number_of_rows, rows_of
 from palatine.store.upgrading import revision
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
@@ -130,19 +130,19 @@ class Old:
             self.shapes = [shape_of(connection, table.name) for table in old_tables(database).sorted_tables]
             self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         with self.database.reading() as connection:
             yield from rows_of(connection, shape)
 
-    def proof(self) -> Mapping[str, Count] | None:
+    def proof(self) -> Mapping[str, TableCount] | None:
         return None
 
 
-def shape_of(connection: Any, name: str) -> Shape:
+def shape_of(connection: Any, name: str) -> TableShape:
     from palatine.store.transfer.rows import _kind
 
     columns = tuple((each["name"], _kind(each["type"])) for each in inspect(connection).get_columns(name))
-    return Shape(name, columns, tuple(inspect(connection).get_pk_constraint(name)["constrained_columns"]))
+    return TableShape(name, columns, tuple(inspect(connection).get_pk_constraint(name)["constrained_columns"]))
 
 
 @pytest.mark.parametrize("old", ["0001", "0003", "0007"])

@@ -12,8 +12,8 @@ PLACE = Path(__file__).with_name("authorization.toml")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "authorization.md"
 HEAD = """# Who may do what
 
-Every request that the server answers, who is permitted, and what a program with a token may do of it. A program is never
-permitted where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
+Every request that the server answers, who is permitted, and what a program with a token may do of it. A program is
+never permitted where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
 Only the player of a seat has its rights: moderators and admins see no seat's secrets, and players who have left or were
 removed are strangers again. Suspended accounts are strangers, too.
 

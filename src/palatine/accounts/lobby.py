@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitations
-from palatine.accounts.match_terms import MatchTerms, Offer, Terms, offer_of
+from palatine.accounts.match_terms import MatchTerms, OfferedMatch, Terms, offer_of
 from palatine.accounts.paces import Speed, speed_of
 from palatine.accounts.ratings import Rating, Ratings
 from palatine.accounts.relations import Relations
@@ -166,7 +166,7 @@ class Lobby:
             )
             return connection.execute(wanted).scalar() or 0
 
-    def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
+    def offer(self, account: Account, match: str, terms: Terms, now: str) -> OfferedMatch:
         """New terms for a match before play, and so its place among the open tables. Raises Refused."""
         return self.match_terms.change(
             account, match, terms, lambda: self.check_may_offer(account, terms, now, match)
@@ -202,7 +202,7 @@ class Lobby:
         """The matches of somebody's that others can find and that wait for players."""
         return [offer.match for offer in self._offers("") if offer.by == account]
 
-    def _offers(self, game: str) -> list[Offer]:
+    def _offers(self, game: str) -> list[OfferedMatch]:
         c = match_terms.c
         wanted = select(match_terms).join(matches, matches.c.id == c.match).where(c.visibility != "private")
         here = wanted.where(matches.c.status.in_(("open", "playing")))
@@ -213,7 +213,7 @@ class Lobby:
         return [offer_of(row) for row in rows]
 
     def _open_table(
-        self, reader: Account | None, offer: Offer, owners: dict[str, str], friends: set[str], now: str
+        self, reader: Account | None, offer: OfferedMatch, owners: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
         table = self.services.matches.info(offer.match, watching=True)
         numbers = self._numbers(table, owners.values(), now)
@@ -264,7 +264,7 @@ class Lobby:
             return "sits-already"
         return ""
 
-    def why_not(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> str:
+    def why_not(self, account: Account, offer: OfferedMatch, table: MatchInfo, now: str) -> str:
         """Why somebody may not sit down at an open table, in words; "" when they may."""
         try:
             self._check_may_sit(account, offer, table, now)
@@ -272,7 +272,7 @@ class Lobby:
             return refusal.reason
         return ""
 
-    def _check_may_sit(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> None:
+    def _check_may_sit(self, account: Account, offer: OfferedMatch, table: MatchInfo, now: str) -> None:
         kept_away = self.why_kept_away(account, offer.match)
         if kept_away:
             raise refused(kept_away)

@@ -37,7 +37,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=500)] = ""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class OfferedMatch(msgspec.Struct, frozen=True):
     """A match with its terms, and the account that made it."""
 
     match: str
@@ -61,7 +61,7 @@ class MatchTerms:
         row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
         connection.execute(insert(match_terms), row)
 
-    def of(self, match: str) -> Offer | None:
+    def of(self, match: str) -> OfferedMatch | None:
         """Who made a match and on what terms; None for one that no account made."""
         with self.database.reading() as connection:
             row = connection.execute(select(match_terms).where(match_terms.c.match == match)).first()
@@ -69,7 +69,7 @@ class MatchTerms:
 
     def change(
         self, account: Account, match: str, terms: Terms, check: Callable[[], object] = lambda: None
-    ) -> Offer:
+    ) -> OfferedMatch:
         """New terms, before play; `check` may refuse them as they are written. Raises Refused to anybody but its
         maker, and once play has begun."""
         offer = self.of(match)
@@ -117,9 +117,9 @@ class MatchTerms:
         return bool(account) and self.is_in(account, match)
 
 
-def offer_of(row: Any) -> Offer:
+def offer_of(row: Any) -> OfferedMatch:
     fields = {name: getattr(row, name) for name in Terms.__struct_fields__}
-    return Offer(row.match, row.by, Terms(**fields), row.made)
+    return OfferedMatch(row.match, row.by, Terms(**fields), row.made)
 
 
 def _tidy(terms: Terms) -> Terms:

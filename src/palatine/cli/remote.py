@@ -53,7 +53,7 @@ class Unreachable(PalatineError):
     """The remote server gives no answer, or none of Palatine's."""
 
 
-class Trouble(msgspec.Struct):
+class ServerProblem(msgspec.Struct):
     """The error body of a server (RFC 9457)."""
 
     detail: str = ""
@@ -62,7 +62,7 @@ class Trouble(msgspec.Struct):
     problems: list[Problem] = []
 
 
-class Entered(msgspec.Struct):
+class RemoteAccount(msgspec.Struct):
     """Who has signed in; or that the other device has not said yes so far."""
 
     name: str = ""
@@ -119,13 +119,13 @@ class RemoteMatchService:
         """Ask a device that is signed in to let this one in. Raises Forbidden for a wrong code."""
         self.call("POST", "/api/session/pair", {"code": code, "device": device})
 
-    def finish_pair(self) -> Entered:
+    def finish_pair(self) -> RemoteAccount:
         """What the other device has said so far."""
-        return self.post("/api/session/pair/finish", None, Entered)
+        return self.post("/api/session/pair/finish", None, RemoteAccount)
 
-    def by_password(self, name: str, password: str) -> Entered:
+    def by_password(self, name: str, password: str) -> RemoteAccount:
         """Sign in. Raises Forbidden when name and password do not belong together."""
-        return self.post("/api/session/password", {"name": name, "password": password}, Entered)
+        return self.post("/api/session/password", {"name": name, "password": password}, RemoteAccount)
 
     def sign_out(self) -> None:
         """End the session of this terminal."""
@@ -274,7 +274,7 @@ class RemoteMatchService:
     def _error(self, answer: Any, path: str) -> PalatineError:
         """Return the error of the server as the exception that local services would raise."""
         try:
-            told = msgspec.json.decode(answer.content, type=Trouble)
+            told = msgspec.json.decode(answer.content, type=ServerProblem)
         except (msgspec.MsgspecError, UnicodeError):
             return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
         status: int = answer.status_code

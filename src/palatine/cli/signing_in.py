@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.cli.common import Keyring, data_folder, words
-from palatine.cli.remote import Entered, RemoteMatchService
+from palatine.cli.remote import RemoteAccount, RemoteMatchService
 from palatine.core import Unknown, Unreadable
 from palatine.matches import MatchInfo
 
@@ -86,7 +86,7 @@ def _token(given: Namespace) -> str:
     return os.environ.get("PALATINE_TOKEN") or getpass(words().say("elsewhere.token"))
 
 
-def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> Entered:
+def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> RemoteAccount:
     print(words().say("elsewhere.pair", url=remote.url))
     remote.pair(ask(words().say("elsewhere.code")).strip(), words().say("elsewhere.device", host=platform.node()))
     print(words().say("elsewhere.say-yes"))

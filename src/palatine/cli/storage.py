@@ -22,7 +22,7 @@ from palatine.store.retention import let_go, old_matches
 from palatine.store.schema import HEAD
 from palatine.store.transfer.backup_file import BackupSource, reading_file, write_backup
 from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
-from palatine.store.transfer.rows import Count
+from palatine.store.transfer.rows import TableCount
 from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
 from palatine.store.upgrading import revision
 
@@ -76,7 +76,7 @@ def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
         found.close()
 
 
-def _tell(found: Mapping[str, Count], what: str, begun: float) -> None:
+def _tell(found: Mapping[str, TableCount], what: str, begun: float) -> None:
     width = max(map(len, found))
     for name, count in found.items():
         if count.rows:

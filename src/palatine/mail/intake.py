@@ -8,7 +8,7 @@ from time import monotonic
 
 import msgspec
 
-from palatine.mail.addresses import Place, place_of
+from palatine.mail.addresses import AddressPurpose, place_of
 from palatine.mail.inbox import Inbox
 from palatine.mail.reading.letters import LARGEST, fingerprint, id_of, too_many_parts
 from palatine.mail.seat_mailboxes import mailbox_by_address
@@ -62,7 +62,7 @@ class Intake:
             self._key = kept(self.database, KEY, lambda: secrets.token_bytes(32))
         return self._key
 
-    def place(self, recipient: str) -> Place | RejectedMail:
+    def place(self, recipient: str) -> AddressPurpose | RejectedMail:
         """What an address is for; Rejected for an unknown one, or when the database is busy."""
         try:
             found = place_of(recipient, self.settings.sender, self.key)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from palatine.accounts.absences import Absences
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.match_terms import MatchTerms
-from palatine.mail.addresses import Kind, Place, place_of
+from palatine.mail.addresses import AddressPurpose, Kind, place_of
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.consent import do_asked, nothing_asked
 from palatine.mail.handlers.context import MailContext, ReplyPart
@@ -56,7 +56,7 @@ class ProcessingOutcome:
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
 
 
-Handler = Callable[[Place, ParsedMail, Mail, datetime], ProcessingOutcome]
+Handler = Callable[[AddressPurpose, ParsedMail, Mail, datetime], ProcessingOutcome]
 """Deals with a mail that is for no seat."""
 
 

@@ -15,7 +15,7 @@ from palatine.mail.intake import Intake
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.relay import Relay, connection
 from palatine.mail.rendering.contents import content_of
-from palatine.mail.rendering.envelopes import Envelope, Ready, ready
+from palatine.mail.rendering.envelopes import Envelope, OutgoingMail, ready
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
@@ -49,7 +49,7 @@ class MailSender:
         with connection(self.relay) as link:
             yield lambda load: link.send(self.mail(load))
 
-    def mail(self, load: Payload) -> Ready:
+    def mail(self, load: Payload) -> OutgoingMail:
         """The mail that a message is. Raises Rejected for one that can go nowhere."""
         message = load.message
         mailbox = self._mailbox(load)

@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
-from palatine.mail.addresses import Place
+from palatine.mail.addresses import AddressPurpose
 from palatine.mail.commands import answer_in
 from palatine.mail.handlers.context import seat_names
 from palatine.mail.inbox import Mail
@@ -46,7 +46,7 @@ class SystemMail:
         self.delivery = Delivery(database, {}, settings.url)
         self.stopping = Unsubscribing(database)
 
-    def bounce(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """What was sent did not arrive: the address is used no more, at once when there is none such."""
         if letter.bounce is None or not letter.bounce.final:
             return ProcessingOutcome("dropped")
@@ -68,12 +68,12 @@ class SystemMail:
 
         return ProcessingOutcome(effects=[write])
 
-    def stop(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """A mail program unsubscribes. It is not answered: a program wrote it."""
         self.stopping.stop(place.token)
         return ProcessingOutcome()
 
-    def invitation(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
         time, token, mailbox = stamp(now), "", None
         try:

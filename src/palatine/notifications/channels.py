@@ -19,7 +19,7 @@ from palatine.notifications.digest import plan
 from palatine.notifications.dispatch import events_of, target_hash
 from palatine.notifications.events import EVENTS, HOOKS, KINDS
 from palatine.notifications.outbox import Outbox, put
-from palatine.notifications.sending.subscriptions import Subscription
+from palatine.notifications.sending.subscriptions import PushSubscription
 from palatine.notifications.sending.targets import check_target
 from palatine.notifications.times import is_hour, read
 from palatine.notifications.wording import say
@@ -95,7 +95,7 @@ class Channels:
     def _checked(self, account: str, kind: str, target: str) -> tuple[str, dict[str, Any]]:
         """Where a new channel leads, and what is kept secret of it."""
         if kind == "push":
-            subscription = Subscription.read(target)
+            subscription = PushSubscription.read(target)
             check_target(subscription.endpoint, private=self.private)
             return subscription.endpoint, {"p256dh": subscription.p256dh, "auth": subscription.auth}
         if kind == "mail":

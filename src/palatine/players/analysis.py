@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True):
     """By seat, the texts of those that were handed in, its own among them."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlannedActions(msgspec.Struct, frozen=True):
     """Actions to be played as far as a world allows."""
 
     actions: tuple[Action, ...]
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
 class Follower:
     """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
 
-    def __init__(self, game: Game[Any], line: Line) -> None:
+    def __init__(self, game: Game[Any], line: PlannedActions) -> None:
         self.game = game
         self.left = list(line.actions)
         self.captain = rollout_bot(game)
@@ -77,7 +77,7 @@ class DealtPlans(PolicyRollout):
     """Lines and courses, in worlds dealt from what the seat knows."""
 
     def player(self, course: Any) -> Any:
-        return Follower(self.game, course) if isinstance(course, Line) else super().player(course)
+        return Follower(self.game, course) if isinstance(course, PlannedActions) else super().player(course)
 
 
 class OpenPlans(DealtPlans):
@@ -240,7 +240,7 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [Line(self.decision.actions), *map(Policy, self.judgements())]
+        return [PlannedActions(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
@@ -257,7 +257,7 @@ class _Actions(_Analyst):
 
     def told(self, best: Any) -> tuple[str, ...]:
         """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
-        done = self._descriptions(Line(self.decision.actions))
+        done = self._descriptions(PlannedActions(self.decision.actions))
         return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
 
     def _descriptions(self, candidate: Any) -> list[str]:

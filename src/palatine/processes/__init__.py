@@ -7,6 +7,6 @@ A kind of work is a function from bytes to bytes, named by its module; callers w
 runs away is killed, and its process replaced. `SerialExecutor` does the same work in this process, without any limit.
 """
 
-from palatine.processes.pool import Closed, Executor, Exhausted, Failed, Pool, SerialExecutor, WorkerDied
+from palatine.processes.pool import Closed, Executor, Exhausted, Pool, SerialExecutor, WorkerDied, WorkFailed
 
-__all__ = ["Closed", "Executor", "Exhausted", "Failed", "Pool", "SerialExecutor", "WorkerDied"]
+__all__ = ["Closed", "Executor", "Exhausted", "Pool", "SerialExecutor", "WorkFailed", "WorkerDied"]

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from cachetools import LRUCache
 
 from palatine.optional_imports import needed
-from palatine.processes.framing import Call
+from palatine.processes.framing import WorkCall
 from palatine.processes.pool import NOTHING, REMEMBERED, Exhausted, Pool, Process, WorkerDied
 from palatine.processes.ray_pool import READY
 from palatine.processes.requests import keep
@@ -35,7 +35,7 @@ class Actor:
     def __init__(self) -> None:
         self._process = Process(())
 
-    def call(self, call: Call, about: str) -> bytes:
+    def call(self, call: WorkCall, about: str) -> bytes:
         try:
             return self._process.call(call, about)
         except Exhausted:
@@ -56,7 +56,7 @@ class RemoteProcess(Process):
     def is_alive(self) -> bool:
         return not self.is_killed
 
-    def call(self, call: Call, about: str) -> bytes:
+    def call(self, call: WorkCall, about: str) -> bytes:
         """See `Process.call`. Does not return when the cluster does not answer."""
         errors = self._ray.exceptions
         try:

@@ -15,13 +15,13 @@ from time import process_time
 
 import msgspec
 
-from palatine.processes.framing import Answer, Call, receive, send
+from palatine.processes.framing import WorkAnswer, WorkCall, receive, send
 
 SPARE = 2
 """Processor seconds beyond those that the caller would wait."""
 NICENESS = 5
 """Those who serve people go first."""
-_calls = msgspec.msgpack.Decoder(Call)
+_calls = msgspec.msgpack.Decoder(WorkCall)
 
 
 @cache
@@ -46,18 +46,18 @@ def serve(connection: socket.socket) -> None:
             return
 
 
-def _carry_out(call: Call) -> Answer:
+def _carry_out(call: WorkCall) -> WorkAnswer:
     limit_memory(call.megabytes)
     limit_processor(call.seconds)
     try:
-        return Answer(function_of(call.kind)(call.data))
+        return WorkAnswer(function_of(call.kind)(call.data))
     except MemoryError:
         limit_memory(0)
-        return Answer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
+        return WorkAnswer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
     except RecursionError as error:
-        return Answer(error=f"RecursionError: {error}", ends=True)
+        return WorkAnswer(error=f"RecursionError: {error}", ends=True)
     except Exception as error:  # whatever it was, the caller receives it
-        return Answer(error=f"{type(error).__name__}: {error}"[:2000])
+        return WorkAnswer(error=f"{type(error).__name__}: {error}"[:2000])
 
 
 def limit_memory(megabytes: int) -> None:

@@ -40,12 +40,12 @@ class CompressionMiddleware:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and accepts_gzip(scope["headers"]):
-            await self.app(scope, receive, Answer(send).send)
+            await self.app(scope, receive, CompressedAnswer(send).send)
         else:
             await self.app(scope, receive, send)
 
 
-class Answer:
+class CompressedAnswer:
     """An answer on its way: its head waits for the first of its body, which tells whether it is worth it."""
 
     def __init__(self, send: Any) -> None:

@@ -23,7 +23,7 @@ from palatine.matches.files import checking
 from palatine.matches.files.matchfile import digest, read
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.files.verify import replay_file
-from palatine.processes import Exhausted, Failed, Pool, SerialExecutor
+from palatine.processes import Exhausted, Pool, SerialExecutor, WorkFailed
 from palatine.store import Store
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
@@ -244,7 +244,7 @@ def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
             answer = pool.call(f"matches.files.hostile:{attempt.__name__}", data, seconds=seconds, megabytes=700)
         except Exhausted as error:
             pytest.fail(f"{game}, seed {seed}: {error}")
-        except Failed as error:
+        except WorkFailed as error:
             answer = str(error).encode()
         found[answer.decode()] += 1
     return found

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.players.advising import advise
-from palatine.processes import Failed, SerialExecutor
+from palatine.processes import SerialExecutor, WorkFailed
 from palatine.store import Store
 
 
@@ -89,7 +89,7 @@ def test_a_match_may_be_played_without(services: MatchServices) -> None:
 
 class Broken(SerialExecutor):
     def call(self, *args: Any, **more: Any) -> bytes:
-        raise Failed("it fell over")
+        raise WorkFailed("it fell over")
 
 
 def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:

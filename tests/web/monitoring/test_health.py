@@ -91,7 +91,7 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
 
 
 def test_no_count_is_lost_among_threads() -> None:
-    count = metrics.Count()
+    count = metrics.CallCount()
     threads = [threading.Thread(target=lambda: [count.add("a") for _ in range(20_000)]) for _ in range(4)]
     for thread in threads:
         thread.start()

@@ -45,7 +45,7 @@ class Proof(msgspec.Struct, frozen=True):
     """True if the browser that shows the proof is the one that asked for it."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class MailCodeRequest(msgspec.Struct, frozen=True):
     """A request for a mail: from which browser (its nonce) and network, and where links lead."""
 
     nonce: str
@@ -64,14 +64,14 @@ class MailCodes:
         self.post = post
         self.known = KnownDevices(database)
 
-    def ask_sign_in(self, address: str, asked: Asked, now: str, *, admits: bool) -> None:
+    def ask_sign_in(self, address: str, asked: MailCodeRequest, now: str, *, admits: bool) -> None:
         """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
 
         Raises Refused for what is no address, and TooOften.
         """
         self._ask(SIGN_IN, address, asked, now, lambda account: admits or bool(account))
 
-    def ask_proof(self, address: str, account: str, asked: Asked, now: str) -> None:
+    def ask_proof(self, address: str, account: str, asked: MailCodeRequest, now: str) -> None:
         """Send a code and a link by which an account proves an address. Raises Refused, and TooOften."""
         self._ask(PROVE, address, asked, now, lambda _: True, account)
 
@@ -110,7 +110,7 @@ class MailCodes:
         self,
         purpose: str,
         address: str,
-        asked: Asked,
+        asked: MailCodeRequest,
         now: str,
         may_be_sent: Callable[[str], bool],
         account: str = "",

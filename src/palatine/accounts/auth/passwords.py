@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth.known_devices import KnownDevices
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.wording import MissingExtra, refused, shut
+from palatine.accounts.auth.wording import MissingLibrary, refused, shut
 from palatine.accounts.mail_addresses import folded
 from palatine.accounts.names import folded as folded_name
 from palatine.matches.fairness import new_key
@@ -122,7 +122,7 @@ def _hasher() -> Any:
     try:
         from argon2 import PasswordHasher  # of the extra
     except ImportError as error:
-        raise MissingExtra("argon2-cffi") from error
+        raise MissingLibrary("argon2-cffi") from error
     return PasswordHasher(time_cost=PASSES, memory_cost=KIB, parallelism=LANES)
 
 

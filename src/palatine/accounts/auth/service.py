@@ -10,7 +10,7 @@ from palatine.accounts.auth.mail_codes import MailCodes, Post, Proof
 from palatine.accounts.auth.oidc import Confirmed, Issuer, Oidc, has_joined
 from palatine.accounts.auth.own_addresses import Address, OwnAddresses
 from palatine.accounts.auth.pairing import Pairing
-from palatine.accounts.auth.passkeys import Passkey, Passkeys, Site
+from palatine.accounts.auth.passkeys import Passkey, Passkeys, RelyingParty
 from palatine.accounts.auth.passwords import Passwords
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.recovery import Recovery, Tell
@@ -55,7 +55,7 @@ class AuthService:
         issuer = Issuer(told.issuer, told.name or told.issuer, told.client_id, told.client_secret)
         self.oidc = Oidc(database, tries, issuer) if told.issuer else None
 
-    def offered(self, site: Site | None) -> tuple[str, ...]:
+    def offered(self, site: RelyingParty | None) -> tuple[str, ...]:
         """The ways that are open here: those wanted in the configuration that can be had at `site`."""
         config = self.people.config
         can = {

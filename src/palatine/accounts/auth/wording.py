@@ -29,7 +29,7 @@ def shut(key: str, **data: Any) -> Forbidden:
     return Forbidden(say(key, **data))
 
 
-class MissingExtra(PalatineError):
+class MissingLibrary(PalatineError):
     """This way in needs libraries that are not installed."""
 
     def __init__(self, what: str) -> None:

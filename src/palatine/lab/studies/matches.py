@@ -9,7 +9,7 @@ from palatine import registry
 from palatine.core import Game, OrdersGame, Unknown
 from palatine.lab.selfplay import Setting
 from palatine.lab.studies.games import bots_of, server_seed
-from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.plans import StudyPlan
 from palatine.matches.clocks.calendar import clock_settings
 from palatine.matches.fairness import commitment
 from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
@@ -23,7 +23,7 @@ from palatine.matches.runtime.transitions import (
 )
 
 
-def match_file(plan: Plan, id: str, time: str) -> MatchFile:
+def match_file(plan: StudyPlan, id: str, time: str) -> MatchFile:
     """The game of that id ("3/17": of setting 3, game 17), as a match that a server played at that time.
 
     Raises Unknown when the plan has no such game.
@@ -45,7 +45,7 @@ def match_file(plan: Plan, id: str, time: str) -> MatchFile:
     ).sealed()  # fmt: skip
 
 
-def _setting_of(plan: Plan, id: str) -> tuple[Setting, int]:
+def _setting_of(plan: StudyPlan, id: str) -> tuple[Setting, int]:
     place, _, number = id.partition("/")
     if place.isdecimal() and number.isdecimal() and int(place) < len(plan.settings):
         setting, games = plan.settings[int(place)]

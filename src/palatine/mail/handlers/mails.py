@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import PalatineError
-from palatine.mail.commands import Asked, Command, asked_in, kinds
+from palatine.mail.commands import Command, ParsedCommands, asked_in, kinds
 from palatine.mail.handlers import consenting, letters, orders, queries, questions, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
@@ -23,12 +23,12 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Suggest: queries.suggest,
     kinds.Help: queries.help_,
     kinds.WriteLetter: letters.letter,
-    kinds.Vote: seats.vote,
+    kinds.VoteCommand: seats.vote,
     kinds.Resign: seats.resign,
     kinds.NewAddress: seats.new_address,
     kinds.Run: seats.run,
     kinds.StandIn: seats.stand_in,
-    kinds.Ready: seats.ready,
+    kinds.ReadyCommand: seats.ready,
     kinds.Extend: consenting.extend,
     kinds.Pause: consenting.pause,
     kinds.Consent: consenting.consent,
@@ -59,7 +59,7 @@ def answer_mail(
 
 
 def _own_blocks(
-    desk: MailContext, blocks: TextBlocks, asked: Asked
+    desk: MailContext, blocks: TextBlocks, asked: ParsedCommands
 ) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
     """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
     if blocks.own:
@@ -98,16 +98,18 @@ def _carried_out(
         return ReplyPart(say("no"), title=say("title.no"))
     if isinstance(command, kinds.Misdated):
         return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
-    if isinstance(command, kinds.Stop | kinds.Start):
+    if isinstance(command, kinds.StopCommand | kinds.StartCommand):
         return desk.mails(command)
-    if isinstance(command, kinds.Answer):
+    if isinstance(command, kinds.AnswerCommand):
         return questions.answer(desk, command, seen)
-    if isinstance(command, kinds.StandingAnswer):
+    if isinstance(command, kinds.AutoReplyCommand):
         return questions.standing(desk, command, seen)
     return PLAIN[type(command)](desk, command)
 
 
-def _of_block(desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: Asked) -> ReplyPart | None:
+def _of_block(
+    desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
+) -> ReplyPart | None:
     """What is answered to the orders in a mail; None when there are none that count."""
     if len(own) > 1:
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
@@ -125,7 +127,9 @@ def _of_block(desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, a
     return None
 
 
-def _with_rest(desk: MailContext, parts: Sequence[ReplyPart], asked: Asked, has_block: bool) -> list[ReplyPart]:
+def _with_rest(
+    desk: MailContext, parts: Sequence[ReplyPart], asked: ParsedCommands, has_block: bool
+) -> list[ReplyPart]:
     """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
     found = list(parts)
     unknown = asked.unknown

@@ -18,7 +18,7 @@ NEWS = 40
 """So many lines of what has happened are told, the newest."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class NumberedChoice(msgspec.Struct, frozen=True):
     """An answer: what it is called, what it does, and the word under which it may stand."""
 
     text: str
@@ -32,7 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     version: int
     heading: str
     prompt: str
-    options: tuple[Option, ...]
+    options: tuple[NumberedChoice, ...]
     """None where there are too many."""
 
 
@@ -45,12 +45,16 @@ def question_of(matches: MatchService, match: str, seat: str) -> Question | None
     return Question(seen.version, seen.view.heading, seen.view.prompt, options if len(options) <= MOST else ())
 
 
-def _options(view: View) -> tuple[Option, ...]:
-    plans = [Option(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed]
+def _options(view: View) -> tuple[NumberedChoice, ...]:
+    plans = [
+        NumberedChoice(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed
+    ]
     single = {((choice.verb, choice.operand),) for choice in view.choices}
     named = {each.actions for each in plans if not each.until}
     choices = [
-        Option(f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),))
+        NumberedChoice(
+            f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),)
+        )
         for choice in view.choices
         if ((choice.verb, choice.operand),) not in named
     ]
@@ -87,12 +91,12 @@ def question_part(desk: MailContext) -> ReplyPart | None:
     return ReplyPart("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
 
 
-def answer(desk: MailContext, command: kinds.Answer, seen: int) -> ReplyPart:
+def answer(desk: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
     return _choose(desk, command.number, seen, stands=False)
 
 
-def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> ReplyPart:
+def standing(desk: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
     """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
     if command.on:
         return _choose(desk, command.number, seen, stands=True)
@@ -130,7 +134,7 @@ def _closed(desk: MailContext) -> ReplyPart | None:
     return None
 
 
-def _done(desk: MailContext, option: Option, after: MatchView) -> ReplyPart:
+def _done(desk: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
     text = say("question.stands-now" if option.until else "question.done", text=option.text)
     return _followed(desk, text, after, say("title.done", text=option.text))
 

@@ -27,7 +27,7 @@ def resign_now(desk: MailContext) -> ReplyPart:
     return ReplyPart(say("resigned", match=info.title), title=say("title.resign"))
 
 
-def vote(desk: MailContext, command: kinds.Vote) -> ReplyPart:
+def vote(desk: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     """Vote to have somebody out who stays away, or take the vote back."""
     seat = seat_named(desk, command.against)
     names = desk.names
@@ -63,7 +63,7 @@ def stand_in(desk: MailContext, command: kinds.StandIn) -> ReplyPart:
     return ReplyPart(told, title=say("title.stand-in"))
 
 
-def ready(desk: MailContext, command: kinds.Ready) -> ReplyPart:
+def ready(desk: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
     """The turn need not wait for this seat any more; or it is to wait."""
     info = desk.info
     why = cannot_order(info, desk.mailbox.seat)

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.mail.addresses import Place
+from palatine.mail.addresses import AddressPurpose
 from palatine.mail.encryption import trusting
 from palatine.mail.inbound import require
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
@@ -195,7 +195,7 @@ class Poller:
     def _is_referee(self, address: str) -> bool:
         """Whether an address is the one we write from: most servers name the mailbox first, and then what is meant."""
         place = self.taking.place(address)
-        return isinstance(place, Place) and place.kind == "referee"
+        return isinstance(place, AddressPurpose) and place.kind == "referee"
 
 
 def _recipients(mail: Any) -> list[str]:

@@ -17,7 +17,7 @@ TAGS = 10_000
 _DECLARED = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
-class TooLong(Unreadable):
+class HtmlTooLong(Unreadable):
     """More than is read."""
 
 
@@ -33,7 +33,7 @@ def html_text(html: str) -> str:
     from lxml.html import document_fromstring  # type: ignore[import-untyped]
 
     if html.count("<") > TAGS:
-        raise TooLong("This HTML is too long to be read.")
+        raise HtmlTooLong("This HTML is too long to be read.")
     bare = (
         _DECLARED.sub("", html).replace("\x00", "").translate(dict.fromkeys(map(ord, (QUOTE, UNQUOTE, NUMBERED))))
     )

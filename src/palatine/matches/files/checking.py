@@ -16,7 +16,7 @@ from palatine.matches.files.importing import Imported, imported
 from palatine.matches.files.matchfile import MatchFile, from_text
 from palatine.matches.files.verify import verify_file
 from palatine.matches.responses import Verification
-from palatine.processes import Executor, Exhausted, Failed
+from palatine.processes import Executor, Exhausted, WorkFailed
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
         answer = executor.call(_kind(name), data, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
     except Exhausted as error:
         raise Unreadable(f"The match file cannot be checked: {error}.") from error
-    except Failed as error:
+    except WorkFailed as error:
         raise Unreadable("The match file is damaged: it cannot be read as a match.") from error
     checked = msgspec.msgpack.decode(answer, type=Checked)
     if checked.refusal:

@@ -13,7 +13,7 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.advice:advise_from"
 SAMPLES = 16
@@ -70,7 +70,7 @@ def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int 
         answer = context.executor.call(
             KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
         )
-    except Failed as error:
+    except WorkFailed as error:
         raise refused("advice-failed", bot=bot) from error
     found = msgspec.msgpack.decode(answer, type=Advice)
     if found.actions and found.actions[0] not in game.actions(loaded.state, seat):

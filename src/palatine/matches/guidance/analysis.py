@@ -20,7 +20,7 @@ from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused
 from palatine.players.analysis import Decision
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.analysis:analyse_from"
 SECONDS, MEGABYTES = 180.0, 1024
@@ -95,7 +95,7 @@ def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str
         first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]
         asked = msgspec.msgpack.encode(AnalysisTask(loaded.row.game, first, last, decision, before))
         answer = context.executor.call(KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
-    except (Failed, Unknown) as error:
+    except (WorkFailed, Unknown) as error:
         raise refused("analysis-failed") from error
     return msgspec.msgpack.decode(answer, type=Analysis)
 

@@ -15,7 +15,7 @@ from palatine.matches.runtime.projection import match_view, sets_up
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 MOST = 400
 """So many decisions are taken for a seat at once."""
@@ -60,7 +60,7 @@ def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
         found = context.thinking.ask(
             DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
         )
-    except Failed as error:
+    except WorkFailed as error:
         raise refused("advice-failed", bot=bot) from error
     with context.at_work(pending):
         for _, each in found.actions:

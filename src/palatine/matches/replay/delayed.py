@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from palatine.matches.kept import Kept
+from palatine.matches.cache import LockedCache
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
@@ -31,7 +31,7 @@ class Delays:
     """Matches as their spectators see them, the last few."""
 
     def __init__(self) -> None:
-        self._kept: Kept[str, Earlier] = Kept(SIZE)
+        self._kept: LockedCache[str, Earlier] = LockedCache(SIZE)
 
     def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
         """The match as it was when the turn `behind` turns before its own began."""

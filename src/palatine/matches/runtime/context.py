@@ -13,8 +13,8 @@ from palatine.core import PalatineError, State, View, ViewCache
 from palatine.core.guidance.analysis import Analysis
 from palatine.matches.answer_delay import AnswerDelays
 from palatine.matches.bot_runner import BotRunner
+from palatine.matches.cache import LockedCache
 from palatine.matches.errors import Missing, StorageError, Stuck
-from palatine.matches.kept import Kept
 from palatine.matches.pubsub import Announcer
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
@@ -87,9 +87,9 @@ class MatchRuntime:
         self.bots = bots
         self._wake = wake
         self.cache = MatchCache(size)
-        self.verdicts: Kept[tuple[str, int, str], Verification] = Kept()
+        self.verdicts: LockedCache[tuple[str, int, str], Verification] = LockedCache()
         """Verifications of finished matches, by match, number of records and rules."""
-        self.analyses: Kept[tuple[str, int, int, str], Analysis] = Kept()
+        self.analyses: LockedCache[tuple[str, int, int, str], Analysis] = LockedCache()
         """Analyses, by match, number of records, ply before the decision and seat."""
         self._locks: WeakValueDictionary[str, MatchLock] = WeakValueDictionary()
         self._awake: dict[str, bool] = {}

@@ -19,7 +19,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.store.transfer.copying import CopyReport, DatabaseSource, Progress, counted
-from palatine.store.transfer.rows import MANY, Count, Row, RowCount, Shape
+from palatine.store.transfer.rows import MANY, Row, RowCount, TableCount, TableShape
 
 TITLE = b"Palatine house 1\n"
 LEVEL = 2
@@ -37,11 +37,11 @@ class BackupHeader(msgspec.Struct, frozen=True):
 
     revision: str
     time: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[TableShape, ...]
     numbers: dict[str, int]
 
 
-def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
+def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, TableCount]:
     """Write a database into a new file; return what each table holds. The file exists only when it is whole.
 
     Raises FileExistsError when there is a file already, and OSError.
@@ -64,7 +64,7 @@ def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progre
     return found
 
 
-def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
+def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> dict[str, TableCount]:
     file.write(TITLE)
     _put(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
     found = {}
@@ -115,12 +115,12 @@ class BackupSource:
         self.head: BackupHeader = self._block(BackupHeader)
         self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         while block := self._block(list[tuple[Any, ...]]):
             yield from block
 
-    def proof(self) -> Mapping[str, Count]:
-        found: dict[str, Count] = self._block(dict[str, Count])
+    def proof(self) -> Mapping[str, TableCount]:
+        found: dict[str, TableCount] = self._block(dict[str, TableCount])
         try:
             ends = not self._file.read(1)  # at the end gzip compares its own sum of all
         except (EOFError, OSError, zlib.error):

@@ -18,10 +18,10 @@ from palatine.store import postgres
 from palatine.store.engine import Database
 from palatine.store.schema import HEAD, auth_version
 from palatine.store.transfer.rows import (
-    Count,
     Row,
     RowCount,
-    Shape,
+    TableCount,
+    TableShape,
     count_on,
     is_sqlite,
     keep_rows,
@@ -44,16 +44,16 @@ class Source(Protocol):
     def revision(self) -> str: ...
 
     @property
-    def shapes(self) -> Sequence[Shape]: ...
+    def shapes(self) -> Sequence[TableShape]: ...
 
     @property
     def numbers(self) -> Mapping[str, int]:
         """How many rows each table has."""
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         """All rows of a table. The tables are asked for in their order."""
 
-    def proof(self) -> Mapping[str, Count] | None:
+    def proof(self) -> Mapping[str, TableCount] | None:
         """What was written down of the tables when they were written, once all rows have been read."""
 
 
@@ -71,7 +71,7 @@ class DatabaseSource:
         self.shapes = shapes()
         self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         return rows_of(self.connection, shape)
 
     def proof(self) -> None:
@@ -98,7 +98,7 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
         yield DatabaseSource(connection)
 
 
-def fill(database: Database, source: Source, progress: Progress) -> dict[str, Count]:
+def fill(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
     """Copy a source into an empty database, and prove that all is there; return what each table holds.
 
     Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
@@ -146,7 +146,7 @@ def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[
         yield row
 
 
-def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport) -> Count:
+def _send(connection: Connection, source: Source, shape: TableShape, told: CopyReport) -> TableCount:
     tally = RowCount()
 
     def passing(row: Row) -> None:
@@ -158,14 +158,14 @@ def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport
     return tally.count
 
 
-def _look_again(connection: Connection, shape: Shape, told: CopyReport) -> Count:
+def _look_again(connection: Connection, shape: TableShape, told: CopyReport) -> TableCount:
     tally = RowCount()
     for _ in counted(rows_of(connection, shape), tally, told):
         pass
     return tally.count
 
 
-def _compare(wanted: Mapping[str, Count], found: Mapping[str, Count], what: str) -> None:
+def _compare(wanted: Mapping[str, TableCount], found: Mapping[str, TableCount], what: str) -> None:
     for name, count in wanted.items():
         if found.get(name) != count:
             here = found[name].rows if name in found else 0

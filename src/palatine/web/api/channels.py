@@ -63,7 +63,7 @@ class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     muted: Annotated[list[Short], Meta(max_length=500)] | None = None
 
 
-class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ChannelCode(msgspec.Struct, forbid_unknown_fields=True):
     """The code that a channel was sent."""
 
     code: Short
@@ -141,7 +141,7 @@ async def remove(channel: Word, request: AnyRequest, services: Services) -> None
 
 
 @post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def prove(channel: Word, data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Channel:
+async def prove(channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services) -> Channel:
     """Type the code that a channel was sent: from then on it is used."""
 
     def write() -> Channel:

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 
 from palatine.accounts.auth import pairing
 from palatine.accounts.auth.codes import typed
-from palatine.accounts.auth.mail_codes import PROVE, Asked
+from palatine.accounts.auth.mail_codes import PROVE, MailCodeRequest
 from palatine.accounts.auth.service import AuthService, Credentials
 from palatine.accounts.auth.times import after
 from palatine.accounts.auth.wording import shut
@@ -140,7 +140,7 @@ async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, servi
     def send() -> None:
         account = signed_in(services, request).id
         base, _ = services.address(request)
-        asked = Asked(nonce, network(request), base)
+        asked = MailCodeRequest(nonce, network(request), base)
         ways_of(services, "mail").mail.ask_proof(data.address, account, asked, now())
 
     await services.workers.write(send)

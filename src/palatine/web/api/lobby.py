@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.accounts.lobby import Kind, OpenMatch
-from palatine.accounts.match_terms import Offer, Terms
+from palatine.accounts.match_terms import OfferedMatch, Terms
 from palatine.matches.clock import now
 from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import Seat
@@ -73,10 +73,10 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
 
 
 @post("/{match:str}/terms", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> Offer:
+async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> OfferedMatch:
     """Set the terms of a match of one's own before play: who finds it, and what is asked of them."""
 
-    def write() -> Offer:
+    def write() -> OfferedMatch:
         account = services.identity.member(request).known
         return services.known_people().social.lobby.offer(account, match, data, now())
 

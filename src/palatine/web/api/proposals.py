@@ -94,7 +94,7 @@ class Waiting(msgspec.Struct):
     away: dict[str, str]
 
 
-class Rematch(msgspec.Struct):
+class RematchMatch(msgspec.Struct):
     """The match that was agreed to be played again; "" while there is none."""
 
     match: str
@@ -250,10 +250,10 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
 
 
 @get("/{match:str}/rematch", responses=answers(400, 403, 404))
-async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> Rematch:
+async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> RematchMatch:
     """The match that was agreed to be played again, for those who sat in this one."""
     return await services.workers.run(
-        lambda: Rematch(services.proposals.rematch(match, services.key(request, match, seat)))
+        lambda: RematchMatch(services.proposals.rematch(match, services.key(request, match, seat)))
     )
 
 

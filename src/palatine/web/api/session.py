@@ -6,7 +6,7 @@ from litestar import Response, Router, delete, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from palatine.accounts.auth.mail_codes import SIGN_IN, Asked
+from palatine.accounts.auth.mail_codes import SIGN_IN, MailCodeRequest
 from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
@@ -80,7 +80,7 @@ async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Servi
     def send() -> None:
         ways = ways_of(services, "mail")
         base, _ = services.address(request)
-        asked = Asked(nonce, network(request), base, own_path(data.then))
+        asked = MailCodeRequest(nonce, network(request), base, own_path(data.then))
         ways.mail.ask_sign_in(data.address, asked, now(), admits=ways.is_open)
 
     await services.workers.write(send)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.datastructures import Cookie
 
-from palatine.accounts.auth.passkeys import Site, site_of
+from palatine.accounts.auth.passkeys import RelyingParty, site_of
 from palatine.accounts.auth.service import AuthService
 from palatine.accounts.auth.wording import refused
 from palatine.accounts.principals import Principal
@@ -36,7 +36,7 @@ def ways_of(services: RequestServices, way: str = "") -> AuthService:
     return services.ways
 
 
-def site(services: RequestServices, request: AnyRequest) -> Site:
+def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
     """Where passkeys are good that are made or used here. Raises Refused where none are."""
     found = site_here(services, request)
     if found is None or "passkey" not in ways_of(services).offered(found):
@@ -44,7 +44,7 @@ def site(services: RequestServices, request: AnyRequest) -> Site:
     return found
 
 
-def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
+def site_here(services: RequestServices, request: AnyRequest) -> RelyingParty | None:
     """Return the passkey domain: that of `site.url`, if the request used it, else this machine."""
     told, _ = services.address(request)
     here = str(request.base_url)
