@@ -69,9 +69,7 @@ def test_a_class_name_means_one_thing() -> None:
         owner = rest[0] if package == "games" else "" if "examples" not in rest else str(path)
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                extends = any(
-                    ast.unparse(base).partition("[")[0].rpartition(".")[2] == node.name for base in node.bases
-                )
+                extends = any(ast.unparse(base).partition("[")[0].endswith(node.name) for base in node.bases)
                 found.setdefault(node.name, []).append((owner, extends))
     clashes = {
         name

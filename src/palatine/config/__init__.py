@@ -18,18 +18,7 @@ from palatine.config.settings import (
 from palatine.config.showing import shown
 
 __all__ = [
-    "BotSettings",
-    "Config",
-    "MailSettings",
-    "MonitoringSettings",
-    "OidcSettings",
-    "RetentionSettings",
-    "ServerSettings",
-    "SigninSettings",
-    "SiteSettings",
-    "WebhookSettings",
-    "find_config",
-    "is_this_machine",
-    "read_config",
-    "shown",
+    "BotSettings", "Config", "MailSettings", "MonitoringSettings", "OidcSettings", "RetentionSettings",
+    "ServerSettings", "SigninSettings", "SiteSettings", "WebhookSettings", "find_config", "is_this_machine",
+    "read_config", "shown",
 ]  # fmt: skip

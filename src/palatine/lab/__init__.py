@@ -6,18 +6,7 @@ from palatine.lab.making import openspiel_game, pettingzoo_env, pettingzoo_paral
 from palatine.lab.selfplay import SelfPlayGame, SelfPlayStudy, Setting, complete_setting, games_of, play_one, study
 
 __all__ = [
-    "Decisions",
-    "SelfPlayGame",
-    "SelfPlayStudy",
-    "Setting",
-    "complete_setting",
-    "games_of",
-    "openspiel_game",
-    "pettingzoo_env",
-    "pettingzoo_parallel_env",
-    "play_into_arrays",
-    "play_models",
-    "play_one",
-    "served",
+    "Decisions", "SelfPlayGame", "SelfPlayStudy", "Setting", "complete_setting", "games_of", "openspiel_game",
+    "pettingzoo_env", "pettingzoo_parallel_env", "play_into_arrays", "play_models", "play_one", "served",
     "study",
 ]  # fmt: skip

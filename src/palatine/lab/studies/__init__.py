@@ -10,17 +10,6 @@ from palatine.lab.studies.storage import Records, read_plan, read_records
 from palatine.lab.studies.tournaments import load_tournament, run_tournament
 
 __all__ = [
-    "Records",
-    "StudyGame",
-    "StudyPlan",
-    "load_plan",
-    "load_tournament",
-    "match_file",
-    "play_recorded",
-    "read_plan",
-    "read_records",
-    "run_study",
-    "run_tournament",
-    "standing_lines",
-    "write_report",
+    "Records", "StudyGame", "StudyPlan", "load_plan", "load_tournament", "match_file", "play_recorded",
+    "read_plan", "read_records", "run_study", "run_tournament", "standing_lines", "write_report",
 ]  # fmt: skip
