@@ -88,7 +88,7 @@ def action(game: str, result: str, seconds: float) -> None:
 # Who works in the background
 
 
-class Pulse:
+class TaskHeartbeat:
     """Somebody who looks again and again; `within` seconds there must be a beat."""
 
     def __init__(self, name: str, within: float) -> None:
@@ -110,44 +110,44 @@ class Pulse:
         return not self.trouble and self.age <= self.within
 
 
-class Pulses:
+class TaskHeartbeats:
     """Everybody who works in the background of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._found: dict[int, Pulse] = {}
+        self._found: dict[int, TaskHeartbeat] = {}
 
-    def begin(self, name: str, within: float) -> Pulse:
+    def begin(self, name: str, within: float) -> TaskHeartbeat:
         """Somebody begins to work."""
-        pulse = Pulse(name, within)
+        heartbeat = TaskHeartbeat(name, within)
         with self._lock:
-            self._found[id(pulse)] = pulse
-        return pulse
+            self._found[id(heartbeat)] = heartbeat
+        return heartbeat
 
-    def end(self, pulse: Pulse) -> None:
+    def end(self, heartbeat: TaskHeartbeat) -> None:
         """Somebody has been told to stop."""
         with self._lock:
-            self._found.pop(id(pulse), None)
+            self._found.pop(id(heartbeat), None)
 
-    def read(self) -> list[Pulse]:
+    def read(self) -> list[TaskHeartbeat]:
         with self._lock:
             return list(self._found.values())
 
-    def watch(self, pulse: Pulse, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def watch(self, heartbeat: TaskHeartbeat, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task whose end is noticed: one that is cancelled or is done was told to stop; one that fails is dead."""
-        task = asyncio.create_task(work, name=pulse.name)
+        task = asyncio.create_task(work, name=heartbeat.name)
 
         def ended(task: asyncio.Task[None]) -> None:
             error = None if task.cancelled() else task.exception()
             if error is None:
-                self.end(pulse)
+                self.end(heartbeat)
             else:
-                pulse.trouble = type(error).__name__
-                ERRORS.add(pulse.trouble)
-                log.critical("Background task has stopped: %s", pulse.name, exc_info=error)
+                heartbeat.trouble = type(error).__name__
+                ERRORS.add(heartbeat.trouble)
+                log.critical("Background task has stopped: %s", heartbeat.name, exc_info=error)
 
         task.add_done_callback(ended)
         return task
 
 
-PULSES = Pulses()
+HEARTBEATS = TaskHeartbeats()

@@ -17,7 +17,7 @@ from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
-from palatine.matches.clock import after, moment
+from palatine.matches.clock import after, parse_time
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE as SENDING
 from palatine.notifications.reminders import Reminders
@@ -116,7 +116,7 @@ class Server:
 
     def look(self, now: str) -> None:
         """All that a server does of itself, until there is nothing left to do at this time."""
-        at = moment(now)
+        at = parse_time(now)
         self.services.matches.resume()
         self.services.clocks.claim_deadlines(now)
         while job_runner.look(self.store, at):

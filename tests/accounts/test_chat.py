@@ -74,7 +74,7 @@ def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) ->
         talk.say(guest, listed, "Hello.", (), NOW)
     private = table_of(people, guest, Terms())
     talk.say(guest, private, "Hello.", (), NOW)
-    people.accounts.bar(ann.id, {"talk": {"until": "2026-03-04T00:00:00.000Z", "reason": "Insults."}})
+    people.accounts.restrict(ann.id, {"talk": {"until": "2026-03-04T00:00:00.000Z", "reason": "Insults."}})
     with pytest.raises(Refused, match="until 2026-03-04: Insults"):
         talk.say(people.accounts.get(ann.id), closed, "Hello.", (), NOW)
 

@@ -81,7 +81,7 @@ def test_after_erasing_nothing_names_who_has_left(
     for text in (NAME, NAME.casefold(), ADDRESS, secret, key, *hashes):
         assert [table for table, cell in left if text in cell] == [], text
     _holds_together(people, running, over, own)
-    assert people.visitor(secret, "", AFTER).account is None
+    assert people.principal(secret, "", AFTER).account is None
 
 
 @pytest.mark.parametrize("is_sent", [False, True])

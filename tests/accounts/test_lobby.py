@@ -138,7 +138,7 @@ def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: 
 def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Account) -> None:
     with pytest.raises(Refused, match="Keep your account"):
         people.social.lobby.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
-    people.accounts.bar(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
+    people.accounts.restrict(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
     with pytest.raises(Refused, match="Left three tables"):
         people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, NOW)
     people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")

@@ -86,6 +86,6 @@ def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest
     file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)
-    ways = RequestServices(MatchServices(store), store, served[0]).ways
-    assert ways is not None
-    assert "mail" in ways.offered(None)
+    auth = RequestServices(MatchServices(store), store, served[0]).auth
+    assert auth is not None
+    assert "mail" in auth.offered(None)

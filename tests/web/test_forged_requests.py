@@ -137,9 +137,9 @@ WAYS_IN = [
 @pytest.mark.parametrize(("method", "body", "what"), WAYS_IN)
 def test_every_way_in_counts_the_network_that_tries_it(method: str, body: Any, what: str) -> None:
     visited = Visited("open")
-    ways = visited.app.state.services.ways
+    auth = visited.app.state.services.auth
     few = RateLimiter(visited.store.attempts, {**RATES, what: (2, 900), "password": (99, 900), "mail": (99, 900)})
-    for each in (ways.passwords, ways.mail, ways.pairing, ways.recovery):
+    for each in (auth.passwords, auth.mail, auth.pairing, auth.recovery):
         each.tries = few
     statuses = [
         visited.app_client.ask("POST", f"/api/session/{method}", {}, body, "203.0.113.7").status for _ in range(4)
@@ -153,7 +153,7 @@ def test_every_way_in_counts_the_network_that_tries_it(method: str, body: Any, w
 def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visited.app.state.services.ways.passwords.set(
+    visited.app.state.services.auth.passwords.set(
         visited.accounts["admin"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
     )
     worked: list[str] = []

@@ -12,7 +12,7 @@ import pytest
 from loops import in_a_loop
 from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
-from palatine.metrics import PULSES
+from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
@@ -56,9 +56,9 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 
     async def looks() -> tuple[bool, bool]:
         """Whether idle matches were looked for before the duty came here, and after."""
-        pulse = PULSES.begin("tried", 60)
-        task = PULSES.watch(
-            pulse, job_runner.keep_looking(store, ThreadPools(), pulse, WorkAssignment(on_duty=is_on_duty))
+        heartbeat = HEARTBEATS.begin("tried", 60)
+        task = HEARTBEATS.watch(
+            heartbeat, job_runner.keep_looking(store, ThreadPools(), heartbeat, WorkAssignment(on_duty=is_on_duty))
         )
         while asked[0] < 3:
             await asyncio.sleep(0.01)

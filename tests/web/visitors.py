@@ -141,11 +141,11 @@ class Visited:
     def _come(self, name: str, *, guest: bool = False, role: Any = "") -> Account:
         accounts = self.people.accounts
         account = accounts.guest(now()) if guest else accounts.member(f"The {name}", now(), role)
-        secret, visitor = self.people.sign_in(account, "Test", now())
+        secret, principal = self.people.sign_in(account, "Test", now())
         self.accounts[name] = account
         self.shown[name] = {"cookie": f"palatine={secret}"}
         if name == "owner":
-            self.words["session"] = visitor.session.id if visitor.session else ""
+            self.words["session"] = principal.session.id if principal.session else ""
         return account
 
     def come_back(self, name: str) -> None:
@@ -171,9 +171,11 @@ class Visited:
         channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
         self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
-        mail_service, host = self.people.social.moderation, self.accounts["admin"]
-        mail_service.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
-        mail_service.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
+        moderation, host = self.people.social.moderation, self.accounts["admin"]
+        moderation.restrict(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
+        moderation.restrict(
+            host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now()
+        )
         for name, game, spectators in (
             ("match", "ford", "link"), ("closed", "ford", "nobody"), ("orders", "tithe", "link"),
             ("secret", "tithe", "nobody"), ("over", "ford", "link"), ("done", "ford", "nobody"),

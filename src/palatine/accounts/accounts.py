@@ -195,7 +195,7 @@ class Accounts:
         self.database.write(work)
         return self.get(account)
 
-    def bar(self, account: str, restrictions: dict[str, Any]) -> None:
+    def restrict(self, account: str, restrictions: dict[str, Any]) -> None:
         """What they may not do from now on, instead of what stood."""
         self._set(account, {"restrictions": restrictions})
 

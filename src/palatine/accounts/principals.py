@@ -64,7 +64,7 @@ class _Known(NamedTuple):
     """When it was read, by `time.monotonic`."""
     since: str
     until: str
-    visitor: Principal
+    principal: Principal
 
     def holds_at(self, now: str) -> bool:
         return self.since <= now < self.until
@@ -88,7 +88,7 @@ class AccountService:
 
     # Who somebody is
 
-    def visitor(self, secret: str, bearer: str, now: str) -> Principal:
+    def principal(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
         as_of, at, shown = self.database.auth_version(), monotonic(), (secret, bearer)
@@ -99,7 +99,7 @@ class AccountService:
             and known.holds_at(now)
             and self.database.is_recent(known.read)
         ):
-            return known.visitor
+            return known.principal
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
             self._known[shown] = _Known(as_of, at, now, after(now, REMEMBERED), found)

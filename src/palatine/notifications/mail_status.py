@@ -40,7 +40,7 @@ def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
 
 
 def write_mail_status(database: Database, status: MailStatus) -> None:
-    """Write how far the mail has been read. Raises Unsaved."""
+    """Write how far the mail has been read. Raises StorageError."""
     value = {"value": msgspec.json.encode(status)}
 
     def work(connection: Connection) -> None:

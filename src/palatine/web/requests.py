@@ -46,7 +46,7 @@ class RequestServices:
             None if store is None or self.config.is_local else AccountService(services, store.database, self.config)
         )
         """None on one machine alone, where nobody is asked who they are."""
-        self.ways = ways_into(self.people, store)
+        self.auth = auth_for(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
         trusts_proxies = bool(self.config.server.trusted_proxies) and not self.config.is_local
@@ -77,16 +77,16 @@ class RequestServices:
 
         Raises Missing, and Forbidden when nothing does.
         """
-        visitor = self.identity.who(request)
-        owner = SeatOwner(visitor.id, seat)
-        if visitor.id and self.seats.seat_of(match, owner) == seat:
+        principal = self.identity.who(request)
+        owner = SeatOwner(principal.id, seat)
+        if principal.id and self.seats.seat_of(match, owner) == seat:
             return owner
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
     def seats_of(self, request: AnyRequest, match: str) -> tuple[str, ...]:
         """Return the seats of a match that are open to the sender. Raises Missing."""
-        visitor = self.identity.who(request)
-        held = self.seats.seats_of(match, visitor.id) if visitor.id else ()
+        principal = self.identity.who(request)
+        held = self.seats.seats_of(match, principal.id) if principal.id else ()
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
 
     def matches_of(self, request: AnyRequest) -> list[MatchInfo]:
@@ -123,18 +123,18 @@ class RequestServices:
 
     def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
         """Return a function that checks whether the sender may still see what `seat` sees."""
-        visitor = self.identity.who(request)
+        principal = self.identity.who(request)
         shown = request.cookies.get(cookie_name(request), ""), bearer(request)
         key = None if seat is None else self.key(request, match, seat)
         is_open = self._may_watch("", match)
 
         def known() -> str:
-            return "" if self.people is None else self.people.visitor(*shown, now()).id
+            return "" if self.people is None else self.people.principal(*shown, now()).id
 
         def may() -> bool:
             if key is None or seat is None:
                 return is_open or self._may_watch(known(), match)
-            if isinstance(key, SeatOwner) and known() != visitor.id:
+            if isinstance(key, SeatOwner) and known() != principal.id:
                 return False
             may_look = is_open or self.seats.seat_of(match, key) == seat
             return may_look and self.seats.still_opens(match, key, seat)
@@ -167,7 +167,7 @@ class RequestServices:
         return self.people is None or self.people.match_terms.may_watch(account, match)
 
 
-def ways_into(people: AccountService | None, store: Store | None) -> AuthService | None:
+def auth_for(people: AccountService | None, store: Store | None) -> AuthService | None:
     """The sign-in methods of a server with accounts; None without accounts."""
     if people is None or store is None:
         return None

@@ -14,7 +14,7 @@ from palatine import metrics
 from palatine.config import Config, MonitoringSettings
 from palatine.core import Refused
 from palatine.matches.clock import now
-from palatine.metrics import PULSES
+from palatine.metrics import HEARTBEATS
 from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
@@ -169,18 +169,18 @@ def test_a_database_that_hangs_is_not_ready_within_the_bound(
 
 
 def test_a_worker_that_stops_or_dies_is_noticed(operated: Operated) -> None:
-    pulse = PULSES.begin("jobs", within=900.0)
+    heartbeat = HEARTBEATS.begin("jobs", within=900.0)
     try:
         assert operated.ask("/readyz").status_code == 200
-        pulse.trouble = "KeyError"
+        heartbeat.trouble = "KeyError"
         assert "jobs" in operated.ask("/readyz").text
-        pulse.trouble = ""
-        pulse._last -= 1000
+        heartbeat.trouble = ""
+        heartbeat._last -= 1000
         assert operated.ask("/readyz").status_code == 503
-        pulse.beat()
+        heartbeat.beat()
         assert operated.ask("/readyz").status_code == 200
     finally:
-        PULSES.end(pulse)
+        HEARTBEATS.end(heartbeat)
 
 
 def test_a_process_that_is_told_to_stop_sends_whoever_asks_elsewhere(operated: Operated) -> None:

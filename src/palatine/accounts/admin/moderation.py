@@ -26,7 +26,7 @@ MOST_OPEN = 20
 FOR_EVER = "9999-12-31T00:00:00.000Z"
 BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
 """What each action keeps somebody from: talking, open tables, anything."""
-Bar = Literal["mute", "bar", "suspend", "close"]
+RestrictionKind = Literal["mute", "bar", "suspend", "close"]
 State = Literal["open", "done", "dismissed"]
 
 
@@ -102,7 +102,9 @@ class Moderation:
         said = _reason(reason)
         self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
 
-    def bar(self, by: Account, account: str, action: Bar, reason: str, until: str, now: str) -> None:
+    def restrict(
+        self, by: Account, account: str, action: RestrictionKind, reason: str, until: str, now: str
+    ) -> None:
         """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
         who is shut out is signed out everywhere. "" for a close is for ever. Raises Refused."""
         self._check(by, account)
@@ -122,7 +124,7 @@ class Moderation:
 
         self.database.write(work)
 
-    def lift(self, by: Account, account: str, action: Bar, reason: str, now: str) -> None:
+    def unrestrict(self, by: Account, account: str, action: RestrictionKind, reason: str, now: str) -> None:
         """Take back what somebody was kept from."""
         self._check(by, account)
         said = _reason(reason)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import MissingLibrary, refused, shut
+from palatine.accounts.auth.wording import MissingLibrary, forbidden, refused
 from palatine.matches.fairness import key_hash, new_key
 from palatine.matches.text import one_line
 from palatine.store.engine import Database
@@ -114,14 +114,14 @@ class Passkeys:
         )
 
     def finish_sign_in(self, site: RelyingParty, answer: dict[str, Any], nonce: str, network: str, now: str) -> str:
-        """The account whose passkey has answered. Raises Forbidden, and TooOften."""
+        """The account whose passkey has answered. Raises Forbidden, and RateLimited."""
         self.tries.spend("passkey from", network, now)
         challenge = self._answered(answer, "", nonce, now)
         with self.database.reading() as connection:
             known = select(credentials).where(credentials.c.id == str(answer["id"]), credentials.c.kind == KIND)
             row = connection.execute(known).first()
         if row is None:
-            raise shut("passkey.unknown")
+            raise forbidden("passkey.unknown")
         signed = self._verified(
             _library().verify_authentication_response,
             credential=answer,
@@ -169,7 +169,7 @@ class Passkeys:
         challenge = _challenge_in(answer)
         found = self.database.write(lambda connection: codes.use(connection, PURPOSE, challenge, now))
         if found is None or found.subject != account or found.nonce != key_hash(nonce):
-            raise shut("passkey.failed")
+            raise forbidden("passkey.failed")
         return challenge.encode()
 
     def _verified(self, verify: Any, **what: Any) -> Any:
@@ -178,7 +178,7 @@ class Passkeys:
         try:
             return verify(**what)
         except (WebAuthnException, ValueError, TypeError, KeyError) as error:
-            raise shut("passkey.failed") from error
+            raise forbidden("passkey.failed") from error
 
 
 def site_of(url: str) -> RelyingParty | None:
@@ -204,7 +204,7 @@ def _challenge_in(answer: dict[str, Any]) -> str:
         told = json.loads(_library().base64url_to_bytes(answer["response"]["clientDataJSON"]))
         return str(_library().base64url_to_bytes(told["challenge"]).decode())
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise shut("passkey.failed") from error
+        raise forbidden("passkey.failed") from error
 
 
 def _as_data(lib: Any, options: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from palatine.accounts.auth.passkeys import Passkey, Passkeys, RelyingParty
 from palatine.accounts.auth.passwords import Passwords
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.recovery import Recovery, Tell
-from palatine.accounts.auth.wording import refused, shut
+from palatine.accounts.auth.wording import forbidden, refused
 from palatine.accounts.principals import ANONYMOUS, AccountService, Principal
 from palatine.accounts.sessions import Session
 from palatine.accounts.tokens import Token
@@ -83,7 +83,7 @@ class AuthService:
         """
         found = self.people.accounts.find(account)
         if found is None or found.kind == "tombstone":
-            raise shut("gone")
+            raise forbidden("gone")
         if found.erase_at:
             self.people.accounts.erase_at(account, "")
         return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
@@ -107,7 +107,7 @@ class AuthService:
         """
         if confirmed.joins and self.oidc is not None:
             if before.id != confirmed.joins:
-                raise shut("oidc.failed")
+                raise forbidden("oidc.failed")
             if confirmed.account not in ("", before.id):
                 raise refused("oidc.taken")
             if not confirmed.account:
@@ -134,9 +134,9 @@ class AuthService:
 
     # One's keys
 
-    def keys(self, visitor: Principal, now: str) -> Credentials:
+    def keys(self, principal: Principal, now: str) -> Credentials:
         """Return the credentials of the signed-in account."""
-        account = visitor.id
+        account = principal.id
         return Credentials(
             self.passkeys.of(account),
             self.passwords.has(account),
@@ -145,40 +145,40 @@ class AuthService:
             self.addresses.of(account),
             self.people.sessions.of(account, now),
             self.people.tokens.of(account),
-            visitor.session.id if visitor.session else "",
+            principal.session.id if principal.session else "",
         )
 
-    def check_spare(self, visitor: Principal, now: str) -> None:
+    def check_spare(self, principal: Principal, now: str) -> None:
         """Raise Refused when a key may not be removed, since no other would open the account."""
-        keys = self.keys(visitor, now)
+        keys = self.keys(principal, now)
         mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
             raise refused("last")
 
-    def set_password(self, visitor: Principal, current: str, password: str, now: str) -> None:
-        """Give an account a password; its present one is required. Raises Forbidden, Refused and TooOften.
+    def set_password(self, principal: Principal, current: str, password: str, now: str) -> None:
+        """Give an account a password; its present one is required. Raises Forbidden, Refused and RateLimited.
 
         All other devices are signed out: who changes it may fear that somebody else knows it.
         """
-        account = visitor.known
+        account = principal.known
         self._check_current(account, current, now)
         self.passwords.set(account.id, password, account.name, now)
-        self.sign_others_out(visitor)
+        self.sign_others_out(principal)
 
-    def sign_others_out(self, visitor: Principal) -> None:
+    def sign_others_out(self, principal: Principal) -> None:
         """Sign all of somebody's devices out save the one that asks, and whichever is about to be let in."""
-        self.people.sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
-        self.pairing.forget(visitor.id)
+        self.people.sessions.end_all(principal.id, principal.session.id if principal.session else "")
+        self.pairing.forget(principal.id)
 
-    def drop_password(self, visitor: Principal, current: str, now: str) -> None:
+    def drop_password(self, principal: Principal, current: str, now: str) -> None:
         """Take an account's password away. Raises as `set_password`, and when there is no other key."""
-        self.check_spare(visitor, now)
-        self._check_current(visitor.known, current, now)
-        self.passwords.drop(visitor.id)
+        self.check_spare(principal, now)
+        self._check_current(principal.known, current, now)
+        self.passwords.drop(principal.id)
 
     def _check_current(self, account: Account, current: str, now: str) -> None:
         if self.passwords.has(account.id) and not self.passwords.is_mine(account.id, current, now):
-            raise shut("password.current")
+            raise forbidden("password.current")
 
     def changed(self, account: str, event: str, now: str) -> None:
         """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""

@@ -24,7 +24,7 @@ def refused(key: str, **data: Any) -> Refused:
     return Refused("", say(key, **data))
 
 
-def shut(key: str, **data: Any) -> Forbidden:
+def forbidden(key: str, **data: Any) -> Forbidden:
     """This opens nothing."""
     return Forbidden(say(key, **data))
 

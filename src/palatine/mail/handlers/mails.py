@@ -39,49 +39,53 @@ PLAIN: dict[type[Command], Doing] = {
 
 
 def answer_mail(
-    desk: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    context: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> list[ReplyPart]:
     """Do all that a mail asks, in its order; the parts of the answer, one at least.
 
     `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
     """
-    letter = desk.letter
+    letter = context.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
         return [ReplyPart(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(letter.lines)
-    asked = asked_in(blocks.rest, in_zone(desk.now, desk.mailbox.zone))
-    own, attached = _own_blocks(desk, blocks, asked)
+    asked = asked_in(blocks.rest, in_zone(context.now, context.mailbox.zone))
+    own, attached = _own_blocks(context, blocks, asked)
     parts = [
-        _of_block(desk, own, blocks, asked), *attached, *[_done(desk, each, seen, consent) for each in asked.commands]
-    ]  # fmt: skip
+        _of_block(context, own, blocks, asked),
+        *attached,
+        *[_done(context, each, seen, consent) for each in asked.commands],
+    ]
     found = [part for part in parts if part is not None]
-    return _with_rest(desk, found, asked, bool(own or blocks.quoted))
+    return _with_rest(context, found, asked, bool(own or blocks.quoted))
 
 
 def _own_blocks(
-    desk: MailContext, blocks: TextBlocks, asked: ParsedCommands
+    context: MailContext, blocks: TextBlocks, asked: ParsedCommands
 ) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
     """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
     if blocks.own:
         return blocks.own, []
     commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
-    found = tuple([each for each in attached_blocks(desk.letter.attached) if each.turn is not None or not commands])
+    found = tuple(
+        [each for each in attached_blocks(context.letter.attached) if each.turn is not None or not commands]
+    )
     if found:
         return found, [ReplyPart(say("orders.attached"))]
-    if desk.letter.unread and not commands:
-        told = say("orders.unread", names=list(desk.letter.unread))
+    if context.letter.unread and not commands:
+        told = say("orders.unread", names=list(context.letter.unread))
         return (), [ReplyPart(told, ok=False, title=say("title.not-taken"))]
     return (), []
 
 
 def _done(
-    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    context: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> ReplyPart | None:
     """Do one command. What the referee refuses is a part of the answer."""
     if isinstance(command, kinds.Check):
         return None
     try:
-        return _carried_out(desk, command, seen, consent)
+        return _carried_out(context, command, seen, consent)
     except (Stuck, StorageError):
         raise
     except PalatineError as error:
@@ -89,35 +93,35 @@ def _done(
 
 
 def _carried_out(
-    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    context: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> ReplyPart:
     if isinstance(command, kinds.Yes):
-        return consent(desk, command)
+        return consent(context, command)
     if isinstance(command, kinds.No):
-        desk.effects.append(desk.forget)
+        context.effects.append(context.forget)
         return ReplyPart(say("no"), title=say("title.no"))
     if isinstance(command, kinds.Misdated):
         return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
     if isinstance(command, kinds.StopCommand | kinds.StartCommand):
-        return desk.mails(command)
+        return context.mails(command)
     if isinstance(command, kinds.AnswerCommand):
-        return questions.answer(desk, command, seen)
+        return questions.answer(context, command, seen)
     if isinstance(command, kinds.AutoReplyCommand):
-        return questions.standing(desk, command, seen)
-    return PLAIN[type(command)](desk, command)
+        return questions.auto_reply(context, command, seen)
+    return PLAIN[type(command)](context, command)
 
 
 def _of_block(
-    desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
+    context: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
 ) -> ReplyPart | None:
     """What is answered to the orders in a mail; None when there are none that count."""
     if len(own) > 1:
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
         if own:
-            return orders.orders(desk, own[0], asked.only_checks)
+            return orders.orders(context, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
-            return orders.quoted_only(desk, blocks.quoted[0])
+            return orders.quoted_only(context, blocks.quoted[0])
     except (Stuck, StorageError):
         raise
     except PalatineError as error:
@@ -128,7 +132,7 @@ def _of_block(
 
 
 def _with_rest(
-    desk: MailContext, parts: Sequence[ReplyPart], asked: ParsedCommands, has_block: bool
+    context: MailContext, parts: Sequence[ReplyPart], asked: ParsedCommands, has_block: bool
 ) -> list[ReplyPart]:
     """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
     found = list(parts)
@@ -143,12 +147,14 @@ def _with_rest(
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
         found += [
-            ReplyPart(each) for each in (orders.still_stand(desk), queries.help_text(desk.info.orders)) if each
+            ReplyPart(each)
+            for each in (orders.still_stand(context), queries.help_text(context.info.orders))
+            if each
         ]
     return found
 
 
-def own_text(desk: MailContext, lines: int) -> str:
+def own_text(context: MailContext, lines: int) -> str:
     """The first lines that somebody wrote themselves, to be shown to somebody else."""
-    kept = [line.rstrip() for line in written(desk.letter.lines) if line.strip()][:lines]
+    kept = [line.rstrip() for line in written(context.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.matches.clock import moment, stamp
+from palatine.matches.clock import parse_time, stamp
 from palatine.matches.clocks.quiet_hours import wall_time, zone_of
 
 LONGEST_HOURS = 24.0 * 366
@@ -90,7 +90,7 @@ def without_deadlines(kept: Mapping[str, Any]) -> dict[str, Any]:
 def deadline_after(clock: Clock, time: str, last: str = "") -> str:
     """When a turn that opens at `time` ends; by hours in step with the `last` deadline, if it was that which ended a
     turn; by days at the next slot of the calendar."""
-    start = moment(time)
+    start = parse_time(time)
     earliest = start + timedelta(hours=clock.least)
     if clock.days:
         return stamp(next_slot(clock, max(start, earliest - timedelta(milliseconds=1))))
@@ -99,8 +99,8 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
     step = timedelta(hours=clock.hours)
     found = start + step
     if last:
-        behind = max(timedelta(), start - moment(last))
-        found = moment(last) + (behind // step + 1) * step
+        behind = max(timedelta(), start - parse_time(last))
+        found = parse_time(last) + (behind // step + 1) * step
     while found < earliest:
         found += step
     return stamp(found)

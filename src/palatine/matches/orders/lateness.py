@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 
 from palatine import registry
-from palatine.matches.clock import after, moment, stamp
+from palatine.matches.clock import after, parse_time, stamp
 from palatine.matches.clocks.calendar import Clock, clock_of, deadline_after, next_slot
 from palatine.matches.orders.sheets import good_lines
 from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
@@ -94,7 +94,7 @@ def _are_many(pending: PendingWrite, missing: list[str]) -> bool:
 
 
 def _days_later(clock: Clock, time: str) -> str:
-    later = moment(time) + timedelta(days=CALLED_DAYS)
+    later = parse_time(time) + timedelta(days=CALLED_DAYS)
     return stamp(next_slot(clock, later) if clock.days else later)
 
 

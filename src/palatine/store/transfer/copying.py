@@ -58,7 +58,7 @@ class Source(Protocol):
 
 
 class DatabaseSource:
-    """A database at one moment. Raises Unsaved for one in which a newer version keeps more than this one knows."""
+    """A database at one moment. Raises StorageError for one in which a newer version keeps more than this one knows."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -101,7 +101,7 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
 def fill(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
     """Copy a source into an empty database, and prove that all is there; return what each table holds.
 
-    Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
+    Raises StorageError, and the database stays empty, when it was not, or when something is missing.
     """
     if source.revision > HEAD:
         raise StorageError(

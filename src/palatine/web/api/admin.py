@@ -11,11 +11,11 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.admin.health import ServerHealth
-from palatine.accounts.admin.moderation import Bar, check_host, check_moderator
+from palatine.accounts.admin.moderation import RestrictionKind, check_host, check_moderator
 from palatine.accounts.principals import AccountService
 from palatine.matches.clock import now
 from palatine.web.api.people import named
-from palatine.web.auth.requests import ways_of
+from palatine.web.auth.requests import auth_of
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
@@ -111,10 +111,10 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
     elif data.action == "warn":
         moderation.warn(by, named(people, data.name).id, data.reason, time)
     elif data.action == "lift":
-        lifted: Bar = data.lifted or "suspend"
-        moderation.lift(by, named(people, data.name).id, lifted, data.reason, time)
+        lifted: RestrictionKind = data.lifted or "suspend"
+        moderation.unrestrict(by, named(people, data.name).id, lifted, data.reason, time)
     else:
-        moderation.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
+        moderation.restrict(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
 # What the host alone may do
@@ -164,7 +164,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
         people, time = services.known_people(), now()
         by = host(services, request)
         account = named(people, data.name) if data.name else people.accounts.guest(time)
-        token = ways_of(services).recovery.link(account.id, time)
+        token = auth_of(services).recovery.link(account.id, time)
         action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
         people.social.audit_log.note(action)
         base, reaches_others = services.address(request)

@@ -179,7 +179,7 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
     """Check whether the sender of the request is still authenticated."""
     secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
-    return lambda: services.known_people().visitor(secret, token, now()).id == account
+    return lambda: services.known_people().principal(secret, token, now()).id == account
 
 
 @post("/{match:str}/seen", status_code=204, responses=answers(400, 403, 404, 422))

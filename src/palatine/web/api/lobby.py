@@ -62,9 +62,9 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
     def make() -> tuple[NewMatch, list[Cookie]]:
         social = services.known_people().social
         is_host = is_own_machine(request)
-        with services.identity.coming(request) as (visitor, cookies):
+        with services.identity.coming(request) as (principal, cookies):
             match = social.quick_match.begin(
-                visitor.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
+                principal.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
             )
         return NewMatch(match), cookies
 
@@ -91,8 +91,8 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
     def take() -> tuple[Seat, list[Cookie]]:
         social = services.known_people().social
         is_host = is_own_machine(request)
-        with services.identity.coming(request) as (visitor, cookies):
-            seat = social.lobby.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
+        with services.identity.coming(request) as (principal, cookies):
+            seat = social.lobby.sit(principal.known, match, data.seat, data.number, now(), is_host=is_host)
         return Seat(match, seat, True), cookies
 
     seat, cookies = await services.workers.write(take)

@@ -67,8 +67,8 @@ async def guest(request: AnyRequest, services: Services) -> Response[Me]:
     await services.spend(request, "guest")
 
     def come() -> Response[Me]:
-        visitor, cookies = services.identity.somebody(request)
-        return Response(told(services, visitor.account), status_code=201, cookies=cookies)
+        principal, cookies = services.identity.somebody(request)
+        return Response(told(services, principal.account), status_code=201, cookies=cookies)
 
     return await services.workers.write(come)
 

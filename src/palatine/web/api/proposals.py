@@ -79,7 +79,7 @@ class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
     zone: Name = "UTC"
 
 
-class StandingRequest(msgspec.Struct, forbid_unknown_fields=True):
+class EndReplyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """No answer of `seat`, who has seen `version`, is to stand any more."""
 
     seat: Word
@@ -218,7 +218,7 @@ async def rest_at(
 @put("/{match:str}/auto-replies", responses=WRONG)
 async def end_standing(
     match: MatchId,
-    data: JSONBody[StandingRequest],
+    data: JSONBody[EndReplyRequest],
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,

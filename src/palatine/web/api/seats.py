@@ -54,8 +54,8 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
         if services.people is None:
             baked = cookie(request, match, data.key)
             return seat, [baked] if baked else []
-        with services.identity.coming(request, invited=True) as (visitor, cookies):
-            services.seats.claim(match, data.key, visitor.id)
+        with services.identity.coming(request, invited=True) as (principal, cookies):
+            services.seats.claim(match, data.key, principal.id)
         return seat, cookies
 
     seat, cookies = await services.workers.write(own)
@@ -199,8 +199,8 @@ async def take(
         people = services.known_people()
         found = people.invitations.look(token, now())
         is_host = is_own_machine(request)
-        with services.identity.coming(request, invited=True) as (visitor, cookies):
-            seat, _ = people.invitations.take(token, visitor.known, data.number, now=now(), is_host=is_host)
+        with services.identity.coming(request, invited=True) as (principal, cookies):
+            seat, _ = people.invitations.take(token, principal.known, data.number, now=now(), is_host=is_host)
         return Seat(found.match, seat, True), cookies
 
     seat, cookies = await services.workers.write(sit)

@@ -61,11 +61,11 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
     gone = [_gone(request, match) for match in done]
     if not opening:
         return gone
-    visitor, session = services.identity.somebody(request, invited=True)
-    bound = [people.adopt(match, key, visitor.id) for match, key in opening]
+    principal, session = services.identity.somebody(request, invited=True)
+    bound = [people.adopt(match, key, principal.id) for match, key in opening]
     if session and not any(bound):  # another page of this browser was quicker, and has a guest of its own
-        people.sessions.end_all(visitor.id)
-        del request.scope["palatine.visitor"]  # type: ignore[typeddict-item]
+        people.sessions.end_all(principal.id)
+        del request.scope["palatine.principal"]  # type: ignore[typeddict-item]
         return gone
     return [*gone, *session]
 

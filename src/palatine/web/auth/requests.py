@@ -27,19 +27,19 @@ _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
 
 
-def ways_of(services: RequestServices, way: str = "") -> AuthService:
+def auth_of(services: RequestServices, way: str = "") -> AuthService:
     """Return the sign-in methods. Raises Unknown in local mode, Refused for a method that is not offered."""
-    if services.ways is None:
+    if services.auth is None:
         raise Unknown(say("problem.local"))
-    if way and way not in services.ways.offered(None):
+    if way and way not in services.auth.offered(None):
         raise refused("shut")
-    return services.ways
+    return services.auth
 
 
 def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
     """Where passkeys are good that are made or used here. Raises Refused where none are."""
     found = site_here(services, request)
-    if found is None or "passkey" not in ways_of(services).offered(found):
+    if found is None or "passkey" not in auth_of(services).offered(found):
         raise refused("passkey.nowhere")
     return found
 
@@ -54,7 +54,7 @@ def site_here(services: RequestServices, request: AnyRequest) -> RelyingParty | 
 
 def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     """Return what every page shows of the sender; nothing in local mode."""
-    return {} if services.people is None else {"visitor": services.identity.who(request)}
+    return {} if services.people is None else {"principal": services.identity.who(request)}
 
 
 def guest_here(services: RequestServices, request: AnyRequest) -> str:
@@ -63,11 +63,11 @@ def guest_here(services: RequestServices, request: AnyRequest) -> str:
 
 
 def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
-    """The ways by which a guest may keep their seat; none to anybody else."""
+    """Return the methods by which a guest can become a member; none for anybody else."""
     account = services.identity.who(request).account
-    if services.ways is None or account is None or account.kind != "guest":
+    if services.auth is None or account is None or account.kind != "guest":
         return ()
-    return (*services.ways.offered(site_here(services, request)), "codes")
+    return (*services.auth.offered(site_here(services, request)), "codes")
 
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
@@ -81,12 +81,12 @@ def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
 
 def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Principal]) -> list[Cookie]:
     """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
-    secret, visitor = way
+    secret, principal = way
     cookies = services.identity.signed_in(request, secret)
-    if not visitor.known.is_member:
+    if not principal.known.is_member:
         return cookies
     nonce, _ = asking(request)
-    ways_of(services).known.remember(visitor.id, nonce, now())
+    auth_of(services).known.remember(principal.id, nonce, now())
     return [*cookies, session_cookie(request, nonce, ASKS)]
 
 
@@ -102,7 +102,7 @@ def own_path(text: str) -> str:
 
 def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
     """Return the sender, signed in on this device. Raises Forbidden to programs and anonymous senders."""
-    visitor = services.identity.member(request)
-    if visitor.session is None:
+    principal = services.identity.member(request)
+    if principal.session is None:
         raise Forbidden(say("problem.sign-in"))
-    return visitor
+    return principal

@@ -38,11 +38,11 @@ async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
     allowed = handler.opt.get(OPTION, "look")
     if services.people is None or not bearer(request).startswith(PREFIX):
         return
-    visitor = await services.workers.run(services.identity.who, request)
-    if visitor.token is None:
+    principal = await services.workers.run(services.identity.who, request)
+    if principal.token is None:
         raise Forbidden(say("problem.no-token"))
     is_writing = request.method not in READING
     if allowed == "none" or (is_writing and allowed != "play"):
         raise Forbidden(say("problem.no-program"))
-    if is_writing and not visitor.may_play:
+    if is_writing and not principal.may_play:
         raise Forbidden(say("problem.read-only"))

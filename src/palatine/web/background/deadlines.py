@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from palatine.core import PalatineError
 from palatine.matches import ClockService
 from palatine.matches.clock import between, now
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
 from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
@@ -54,14 +54,14 @@ class DeadlineRunner:
 async def keep_time(
     clocks: ClockService,
     workers: ThreadPools,
-    pulse: Pulse,
+    heartbeat: TaskHeartbeat,
     alive: Heartbeat | None = None,
     assignment: WorkAssignment = EVERYTHING,
 ) -> None:
     """Look again and again for what is due, until cancelled."""
     runner = DeadlineRunner(clocks, alive, assignment)
     while True:
-        pulse.beat()
+        heartbeat.beat()
         try:
             await workers.run_long(runner.look)
         except PalatineError as error:  # the database is away; the next look may find it
@@ -75,8 +75,8 @@ async def running(
 ) -> AsyncIterator[None]:
     """While this lasts, time is kept in the matches that are held here."""
     alive = None if store is None else Heartbeat(store.database)
-    pulse = PULSES.begin("deadlines", WITHIN)
-    task = PULSES.watch(pulse, keep_time(clocks, workers, pulse, alive, assignment))
+    heartbeat = HEARTBEATS.begin("deadlines", WITHIN)
+    task = HEARTBEATS.watch(heartbeat, keep_time(clocks, workers, heartbeat, alive, assignment))
     try:
         yield
     finally:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from palatine.config import RetentionSettings
 from palatine.core import PalatineError
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
@@ -66,19 +66,19 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
 async def keep_looking(
     store: Store,
     workers: ThreadPools,
-    pulse: Pulse,
+    heartbeat: TaskHeartbeat,
     assignment: WorkAssignment = EVERYTHING,
     doing: Handlers = HANDLERS,
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
-        pulse.beat()
+        heartbeat.beat()
         try:
             await workers.run_long(retention.begin, store)
             await workers.run_long(maintenance.begin, store)
             await workers.run_long(archiving.begin, store)
             while True:
-                pulse.beat()
+                heartbeat.beat()
                 if assignment.on_duty():
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
@@ -99,8 +99,8 @@ async def running(
         yield
         return
     doing = HANDLERS if keeping is None else handlers(keeping)
-    pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
-    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, assignment, doing))
+    heartbeat = HEARTBEATS.begin("jobs", 2 * LEASE.total_seconds())
+    task = HEARTBEATS.watch(heartbeat, keep_looking(store, workers, heartbeat, assignment, doing))
     try:
         yield
     finally:

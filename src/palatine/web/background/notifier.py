@@ -16,7 +16,7 @@ from time import monotonic
 from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
 from palatine.notifications.reminders import Reminders
@@ -88,11 +88,11 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
 
 
 async def keep_looking(
-    look: Callable[[], int], end: asyncio.Event, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+    look: Callable[[], int], end: asyncio.Event, heartbeat: TaskHeartbeat, assignment: WorkAssignment = EVERYTHING
 ) -> None:
     """Look again and again, until the end."""
     while not end.is_set():
-        pulse.beat()
+        heartbeat.beat()
         try:
             if assignment.on_duty():
                 await asyncio.to_thread(look)
@@ -108,9 +108,9 @@ async def running(notifier: Notifier | None, assignment: WorkAssignment = EVERYT
     """While this lasts, notices are sent."""
     end = asyncio.Event()
     looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
-    pulses = {name: PULSES.begin(name, WITHIN) for name in looks}
+    pulses = {name: HEARTBEATS.begin(name, WITHIN) for name in looks}
     tasks = [
-        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
+        HEARTBEATS.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
         for name, look in looks.items()
     ]
     try:

@@ -50,11 +50,11 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
         raise Forbidden(say("status.admins-only"))
 
 
-def stands(operating: Diagnostics) -> ServerStatus:
+def read_status(operating: Diagnostics) -> ServerStatus:
     """Return the status of the server. Raises Forbidden without a database."""
-    if operating.standing is None:
+    if operating.status is None:
         raise Forbidden(say("status.nothing-kept"))
-    return operating.standing.read()
+    return operating.status.read()
 
 
 def size_text(size: int) -> str:
@@ -90,7 +90,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
     def make() -> str:
         return page(
             "status.html",
-            stands=stands(operating),
+            server_status=read_status(operating),
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
             turns=round(listeners.get("turns", 0)),
@@ -106,12 +106,12 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
 
 
 @get("/", responses=answers(400, 403))
-async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
+async def status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """The status of the server, for administrators."""
 
     def tell() -> ServerStatus:
         check_operator(services, request)
-        return stands(operating)
+        return read_status(operating)
 
     return await services.workers.run_long(tell)
 
@@ -145,9 +145,9 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
 
 def _forget(operating: Diagnostics) -> None:
-    if operating.standing is not None:
-        operating.standing.forget()
+    if operating.status is not None:
+        operating.status.forget()
 
 
 router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/status", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)
+api = Router("/api/admin/status", route_handlers=[status, try_job, try_match], tags=["people"], opt=CLOSED)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from palatine.core import PalatineError
 from palatine.matches.clock import now
-from palatine.metrics import PULSES
+from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.store.schema import server_keys
 from palatine.store.upgrading import can_use
@@ -47,7 +47,7 @@ class Readiness:
         """Why it cannot work; "" when it can."""
         if self.runtime.is_stopping:
             return say("monitoring.stopping")
-        dead = [pulse.name for pulse in PULSES.read() if not pulse.is_alive]
+        dead = [heartbeat.name for heartbeat in HEARTBEATS.read() if not heartbeat.is_alive]
         if self.runtime.bots is not None and not self.runtime.bots.is_alive:
             dead.append("bots")
         if dead:

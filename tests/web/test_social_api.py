@@ -181,19 +181,19 @@ def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sig
     ann.post(f"/api/matches/{match}/chat", json={"text": "You fool"})
     told = bea.post("/api/reports", json={"match": match, "n": 1, "reason": "Insult"})
     assert (told.status_code, told.json()["about"]) == (201, "Ann")
-    mail_service = sign_in("Vic", "moderator")
-    [queued] = mail_service.get("/api/admin/reports").json()
+    moderator = sign_in("Vic", "moderator")
+    [queued] = moderator.get("/api/admin/reports").json()
     assert (queued["report"]["quoted"], queued["by"]) == ("You fool", "Bea")
-    hidden = mail_service.post(
+    hidden = moderator.post(
         "/api/admin/actions", json={"action": "hide", "match": match, "n": 1, "reason": "Insult"}
     )
     assert hidden.status_code == 200, hidden.text
-    mail_service.post(
+    moderator.post(
         "/api/admin/actions", json={"action": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
     )
     assert bea.get(f"/api/matches/{match}/chat").json()["messages"][0]["text"] == ""
     assert "Insult" in ann.post(f"/api/matches/{match}/chat", json={"text": "Me?"}).json()["detail"]
-    settled = mail_service.post(
+    settled = moderator.post(
         f"/api/admin/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"}
     )
     assert settled.json() == []

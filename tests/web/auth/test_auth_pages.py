@@ -115,7 +115,7 @@ def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> Non
     page.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
     page.keyboard.press("Enter")
     expect(page.locator("#naming")).to_be_visible()
-    expect(page.locator(".signin-ways > :visible")).to_have_count(1)
+    expect(page.locator(".signin-methods > :visible")).to_have_count(1)
     browser.shoot(page, "ways-naming")
     page.keyboard.type("Referee")
     page.keyboard.press("Enter")
