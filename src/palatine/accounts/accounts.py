@@ -94,7 +94,7 @@ class Accounts:
     # Finding
 
     def get(self, account: str) -> Account:
-        """The account of that id. Raises Unknown when there is none."""
+        """Return the account of that id. Raises Unknown."""
         found = self.find(account)
         if found is None:
             raise Unknown(f"There is no account {account!r}.")

@@ -22,11 +22,11 @@ from palatine.store.schema_people import accounts, chat_messages
 LONGEST = 1000
 """The most characters of a remark."""
 MOST, WITHIN = 20, timedelta(minutes=5)
-"""So many remarks of somebody at a table within that time."""
+"""Most messages of an account in a match within that time."""
 SHOWN = 300
-"""So many remarks are read at once, the latest."""
+"""Most messages read at once, the latest."""
 TABLES = 200
-"""Of so many tables it is kept what somebody has read."""
+"""Matches for which an account's last read message is stored."""
 HIDDEN = "hidden"
 
 

@@ -26,7 +26,7 @@ from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)
 MOST = 30
-"""So many of a match may be open at a time."""
+"""Most open invitations of a match."""
 State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
 """Filled: others were faster; returned: the mail that carried it came back."""
 

@@ -26,7 +26,7 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import match_terms
 
 MOST = 3
-"""So many tables of somebody may wait for players at a time."""
+"""Most open matches of an account."""
 SHOWN = 100
 MANY = 999
 Numbers = tuple[int | None, int | None, int]
@@ -70,7 +70,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
     friend: bool
     """Whether it is a friend's."""
     wanted: bool
-    """Whether it has begun, and a seat is to be taken over."""
+    """True if it has begun, and a seat can be taken over."""
     why: str
     """Why the reader may not sit down; "" when they may."""
     pace: Speed = "none"
@@ -94,7 +94,7 @@ def wants_of(terms: Terms) -> Requirements:
 
 
 def seats_wanted(asked: str) -> tuple[int, int]:
-    """How many seats a table has at the least and at the most: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
+    """Return the least and the most seats of a match: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
     found = re.fullmatch(r"(\d{1,3})(-(\d{1,3})?)?", asked or "1-")
     if found is None:
         raise Unreadable(say("seats-wanted", said=asked))
@@ -178,9 +178,9 @@ class Lobby:
         self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
     ) -> list[OpenMatch]:
         """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
-        pace, and for so many `seats` ("2", "3-6", "7-"). Who keeps apart from somebody there is not told of it.
+        pace, and for so many `seats` ("2", "3-6", "7-"). Matches with a blocked account are left out.
 
-        Raises Unreadable for a number of seats that is none.
+        Raises Unreadable for an invalid number of seats.
         """
         least, most = seats_wanted(seats)
         mine = reader.id if reader else ""
@@ -250,7 +250,7 @@ class Lobby:
     def why_kept_away(self, account: Account, match: str) -> str:
         """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
 
-        Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
+        After a block in either direction the answer is the same as when no seat is free. Several seats are one
         person's only at an unrated table of their own: else they would see two hands.
         """
         offer, there = self.match_terms.of(match), self.relations.at_table(match)

@@ -21,7 +21,7 @@ SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
 
 
 def checked_name(text: str) -> str:
-    """A name as it is shown: one space between words. Raises Unreadable for what is none."""
+    """Return a name as it is shown: one space between words. Raises Unreadable for an invalid one."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))

@@ -71,7 +71,7 @@ class Punctuality:
         self.database = database
 
     def count_since(self, time: str) -> int:
-        """Count anew for the matches in which something has come due since then; how many those were."""
+        """Count again for the matches in which something has come due since then; return their number."""
         come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
         over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
         of_accounts = select(tenures.c.match).where(tenures.c.match.in_(union(come_due, over))).distinct()
@@ -99,7 +99,7 @@ def _write(connection: Connection, match: str) -> None:
 
 
 def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[str, int]]]:
-    """The tenures of which something else is to be kept, by place and number, each with that."""
+    """Return the tenures that change, by place and number, each with its new value."""
     row = connection.execute(
         select(matches.c.status, matches.c.updated, matches.c.times).where(matches.c.id == match)
     ).one()

@@ -13,7 +13,7 @@ from palatine.core import Refused
 from palatine.matches import MatchService
 
 EARLY = 2
-"""A seat that a bot holds at a table of this turn at the latest is as good as a new match."""
+"""The last turn at which a seat held by a bot counts like a new match."""
 LISTED = Terms(visibility="listed", spectators="anybody")
 
 

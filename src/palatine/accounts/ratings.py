@@ -139,13 +139,13 @@ class Ratings:
             return [Rating(*row) for row in connection.execute(ordered)]
 
     def rerate(self) -> int:
-        """Reckon all ratings anew from the results; of how many matches they are made."""
+        """Calculate all ratings again from the results; return the number of matches."""
 
         return self.database.write(reckon_anew)
 
 
 def reckon_anew(connection: Connection) -> int:
-    """Reckon all ratings anew from the results, within a transaction; of how many matches they are made."""
+    """Calculate all ratings again from the results, within a transaction; return the number of matches."""
     connection.execute(delete(ratings))
     order = (results.c.arrival, results.c.place, results.c.n)
     found = connection.execute(select(results).where(results.c.rated).order_by(*order)).mappings().all()

@@ -25,7 +25,7 @@ TWO, SEVERAL = "two", "several"
 
 
 def class_of(players: int) -> str:
-    """The class of a scenario for so many players."""
+    """The rating class of a scenario for that number of players."""
     return TWO if players <= 2 else SEVERAL
 
 

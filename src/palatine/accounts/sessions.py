@@ -52,7 +52,7 @@ class Sessions:
         return secret, made
 
     def find(self, secret: str, now: str) -> Session | None:
-        """The session that a secret opens; None when there is none (any more)."""
+        """Return the session of a secret; None if it does not exist or has ended."""
         here = sessions.c.hash == key_hash(secret)
         with self.database.reading() as connection:
             row = connection.execute(select(sessions).where(here, sessions.c.expires > now)).first()

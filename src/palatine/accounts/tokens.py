@@ -45,7 +45,7 @@ class Tokens:
         return secret, made
 
     def find(self, secret: str, now: str) -> Token | None:
-        """The token of that secret; None when there is none (any more)."""
+        """Return the token of a secret; None if it does not exist or was revoked."""
         here = tokens.c.hash == key_hash(secret)
         with self.database.reading() as connection:
             row = connection.execute(select(tokens).where(here)).first()

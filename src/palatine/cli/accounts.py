@@ -91,7 +91,7 @@ TAKEN = {
     "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
     "pending_turns": "turns to be taken", "outbox": "notifications and mails", "chat_messages": "chat messages",
 }  # fmt: skip
-"""What an erasure takes, as it is told."""
+"""Return what an erasure deletes, in words."""
 
 
 def role(given: Namespace) -> int:

@@ -22,7 +22,7 @@ RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban":
 
 
 def rerate(given: Namespace) -> int:
-    """`palatine accounts rerate`: keep all results that are missing, and reckon every rating from the results."""
+    """`palatine accounts rerate`: store missing results, and calculate every rating from the results."""
     kept = open_kept(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")

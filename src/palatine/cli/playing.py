@@ -112,7 +112,7 @@ def _begin(services: MatchServices, given: Namespace) -> tuple[str, dict[str, st
 
 
 def _table(given: Namespace) -> tuple[Game[Any], tuple[str, ...]]:
-    """The game that is to be played, and its seats. Raises Unknown."""
+    """Return the chosen game and its seats. Raises Unknown."""
     if given.game is None:
         raise Unknown(words().say("play.which-game", games=list(registry.games())))
     game = registry.load(given.game)

@@ -68,7 +68,7 @@ def _fill(target: Database, source: Source | BackupSource) -> None:
 
 @contextmanager
 def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
-    """A database, closed at the end; with `must_be` a file that is missing is none to be made."""
+    """Open a database, closed at the end; with `must_be` a missing file is not created."""
     found = connect(existing(place) if must_be else place)
     try:
         yield found

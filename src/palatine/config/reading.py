@@ -213,7 +213,7 @@ def _is_text(kind: Any) -> bool:
 
 
 def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
-    """What it sets. Raises Unreadable for a name that is none, though it begins like one."""
+    """Return what it sets. Raises Unreadable for an unknown name that begins like a setting."""
     by_variable = {variable(name): (name, kind) for name, kind in kinds()}
     present = {variable(old): variable(new) for old, new in old_names().items()}
     removed = {variable((section, key)) for _, key in REMOVED for section in ("server", "serve")}

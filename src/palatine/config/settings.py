@@ -91,7 +91,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trusted_proxies: Texts = ("127.0.0.1",)
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
     shutdown_timeout: Annotated[float, Meta(ge=0, le=60)] = 5.0
-    """Seconds that what is under way may take when the server is told to stop."""
+    """Seconds for requests under way when the server stops."""
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,7 +120,7 @@ Days = Annotated[int, Meta(ge=0, le=36500)]
 
 
 class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of matches in which nothing has happened for so many days; 0: never. Those that are deleted are told
+    """Days without any event after which a match is compressed or deleted; 0: never. Deleted ones are announced
     so on their page for two weeks more, and none whose result counts is among them."""
 
     compress: Days = 30

@@ -38,9 +38,9 @@ from palatine.store.schema_people import addresses
 log = logging.getLogger(__name__)
 
 HOURLY = 30
-"""So many mails of one seat are dealt with in an hour."""
+"""Most mails of one seat processed in an hour."""
 SHOWN = 12
-"""So many lines of a stranger's mail are shown to whom it concerns."""
+"""Most lines of a stranger's mail that are shown to the player."""
 CODE = 6
 _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 
@@ -152,7 +152,7 @@ class MailProcessor:
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
 
     def _for_referee(self, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
-        """A mail to nobody in particular, which knows no seat: its sender, if we know them, is told how to write."""
+        """Answer a mail without a seat's address: a known sender learns how to write."""
         wanted = select(addresses.c.address).where(addresses.c.folded == letter.sender, addresses.c.proved != "")
         with self.database.reading() as connection:
             known = connection.execute(wanted).scalar()

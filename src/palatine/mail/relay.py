@@ -19,7 +19,7 @@ from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
 
 SECONDS = 30
 MOST = 50
-"""So many mails by one connection."""
+"""Most mails by one connection."""
 NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
 """Status codes that say that there is no such address."""
 

@@ -99,7 +99,7 @@ class MailSender:
 
 
 def _told(connection: Connection, message: OutboxMessage) -> int:
-    """How many turns an account has been told of in a seat, by the channel of a message."""
+    """Return the number of turns announced to an account in a seat, by the channel of a message."""
     c = outbox.c
     mine = (
         c.account == message.account,

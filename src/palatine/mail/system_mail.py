@@ -47,7 +47,7 @@ class SystemMail:
         self.stopping = Unsubscribing(database)
 
     def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """What was sent did not arrive: the address is used no more, at once when there is none such."""
+        """A mail bounced: stop using the address, immediately if it does not exist."""
         if letter.bounce is None or not letter.bounce.final:
             return ProcessingOutcome("dropped")
         with self.database.reading() as connection:
@@ -132,7 +132,7 @@ class SystemMail:
         return self._told_seat(table, mine[0], account) if mine else None
 
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
-        """What somebody who has sat down is told, and the seat."""
+        """Return the answer to a player who has sat down, and the seat."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = seat_names(self.invitations.services, table.match, seat)[seat]
         with self.database.reading() as connection:

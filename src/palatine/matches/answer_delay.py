@@ -2,7 +2,7 @@
 
 A seat with one answer left, where others cannot tell so, and a seat whose answer stands are answered for after delays
 drawn alike; bots answer such questions no sooner than after a moment, however fast they think. The delay begins when
-the question is first looked at; after a restart it begins anew.
+the question is first looked at; after a restart it begins again.
 """
 
 from __future__ import annotations

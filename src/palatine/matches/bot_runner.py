@@ -27,7 +27,7 @@ KIND = "palatine.matches.bot_runner:think"
 SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
-"""The bots of so many matches are kept, those asked about last."""
+"""Matches whose bots are kept, those asked about last."""
 MOMENT = 0.04
 """Seconds in which bots may play on before they answer."""
 

@@ -17,13 +17,13 @@ def stamp(time: datetime) -> str:
 
 
 def parse_time(time: str) -> datetime:
-    """A kept time as an aware one. Raises ValueError for what is none."""
+    """Return a stored time as an aware datetime. Raises ValueError."""
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
 @lru_cache(4096)
 def after(time: str, seconds: float) -> str:
-    """The time so many seconds later; remembered, for the end of one span is asked again and again."""
+    """Return the time that many seconds later; cached, since the end of one span is asked repeatedly."""
     return stamp(parse_time(time) + timedelta(seconds=seconds))
 
 

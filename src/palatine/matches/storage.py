@@ -202,7 +202,7 @@ class MatchStorage(Protocol):
         """While it lasts, this thread reads a consistent snapshot."""
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """The version of a match, which is known to have reached `least`; None when there is none such."""
+        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
 
     def notice(self, match: str, version: int) -> None:
         """Another process may have brought a match to this version."""

@@ -68,7 +68,7 @@ class _Watch:
 
     def end(self, number: int) -> None:
         with self._lock:
-            if self._at_work.pop(number, None) is None:  # it was told just now: too late, it has ended
+            if self._at_work.pop(number, None) is None:  # it was interrupted just now: too late, it has ended
                 _raise_in(threading.get_ident(), None)
 
     def _look_after(self) -> None:
@@ -94,7 +94,7 @@ _watch = _Watch()
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooLong in this thread when what stands below has not ended after so many seconds."""
+    """Raise TooLong in this thread unless the block has ended after that many seconds."""
     number = _watch.begin(seconds)
     try:
         yield

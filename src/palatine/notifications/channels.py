@@ -1,4 +1,4 @@
-"""Channels: the ways by which an account is told things, each proved before it is used, and dead when it fails."""
+"""Channels of an account's notifications, each proved before it is used, and dead when it fails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WELL: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", 
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """A channel as its owner sees it. Where it leads is told in short: an address of a hook is a secret."""
+    """A channel as its owner sees it. Its target is shortened: the address of a webhook is a secret."""
 
     id: str
     kind: str
@@ -50,7 +50,7 @@ class Channel(msgspec.Struct, frozen=True):
     always: bool
     """True if it is used also during quiet hours and while the match is open."""
     digest: str
-    """The hour of the day at which it tells of all matches that wait, instead of each by itself; "" for that."""
+    """The hour of its daily digest of waiting matches; "" for separate notifications."""
     state: str
     trouble: str
     muted: tuple[str, ...]
@@ -256,7 +256,7 @@ class Channels:
         return self.database.write(work)
 
     def stop(self, connection: Connection, channel: str, match: str = "") -> bool:
-        """Its owner wants nothing more of a match, or of any, by a channel; False when there is none such."""
+        """Mute a match, or all, on a channel for its owner; False if the channel does not exist."""
         row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
         if row is None:
             return False

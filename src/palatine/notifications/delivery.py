@@ -61,7 +61,7 @@ class Delivery:
         self.attempts = RateLimits(database)
         self.threads = threads
         self.is_ending = False
-        """Whether the process is told to stop: what is claimed and not yet on its way is left to the next."""
+        """True if the process is stopping: claimed messages not yet on their way are left to the next."""
 
     def look(self, at: datetime, vias: Collection[str] | None = None, limit: int = LIMIT) -> int:
         """Send what is due by these kinds of channels (None: by all that can be sent); how many messages that were."""

@@ -1,4 +1,4 @@
-"""The outbox: what is to be sent. Each key is sent once, and a message of a dead worker is sent by another.
+"""The outbox of messages. Each key is sent once, and a message of a dead worker is sent by another.
 
 The same row may be sent twice, under the same number, by which the recipient can tell. Times are ISO 8601, UTC.
 """
@@ -62,7 +62,7 @@ def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) 
 
 
 class Outbox(LeasedQueue[OutboxMessage]):
-    """The table of what is to be sent."""
+    """The queue of messages to send."""
 
     table, row, length = outbox, OutboxMessage, LEASE
     order = (outbox.c.first.desc(), outbox.c.due, outbox.c.id)
@@ -89,7 +89,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
         return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
 
     def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:
-        """A claimed row could not be sent: it is tried again after the next pause; True when there is none left."""
+        """Retry a claimed row after the next pause; return True if no attempt is left."""
         if message.tries >= len(PAUSES):
             self.settle(message, "failed", trouble)
             return True

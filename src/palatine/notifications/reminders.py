@@ -103,7 +103,7 @@ def _put_off(ask: Row[Any], due: str, connection: Connection, reminders_sent: in
 
 
 def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
-    """Tell of an ask what is due, and write when it is due next."""
+    """Notify of an ask what is due, and write when it is due next."""
     moments = reminders(ask)
     passed = sum(moment <= at for moment in moments)
     is_late = passed > max(ask.reminders_sent - 1, 0) and at < read(time_up(ask, ask.seat))
@@ -146,7 +146,7 @@ def reminders(ask: Row[Any]) -> list[datetime]:
 
 
 def _next(ask: Row[Any], reminders_sent: int, at: datetime) -> str:
-    """When there is something to be told of an ask that has rung so often; "" for never."""
+    """Return when the next notification of an ask is due, after that many; "" for never."""
     left = reminders(ask)[max(reminders_sent - 1, 0) :]
     return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
 

@@ -42,7 +42,7 @@ class Notice(msgspec.Struct, frozen=True):
     short: str = ""
     """In few words: what a device shows below the title."""
     shared: str = ""
-    """As it is told where several may read it."""
+    """The text where several may read it."""
 
 
 def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
@@ -103,7 +103,7 @@ def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
-    """What is said of a kind: in full, in short, and where several read it. "" for a kind that is none of ours."""
+    """Return the texts of a kind: in full, in short, and where several read it. "" for an unknown kind."""
     if not words().has(f"event.{kind}.text"):
         return ["", "", ""]
     ways = (("text", own), ("short", own), ("shared", public))

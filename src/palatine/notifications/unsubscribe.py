@@ -35,7 +35,7 @@ class Unsubscribing:
         return f"{channel}-{match}-{self._mac(channel, match)}"
 
     def read(self, token: str) -> tuple[str, str] | None:
-        """The channel and the match of a token; None when it is none of ours."""
+        """Return the channel and the match of a token; None if it is not the server's."""
         channel, _, rest = token.partition("-")
         match, _, given = rest.rpartition("-")
         if not token.isascii() or not compare_digest(self._mac(channel, match), given):
@@ -52,7 +52,7 @@ class Unsubscribing:
         return None if row is None else shown(row)
 
     def stop(self, token: str, *, everything: bool = False) -> bool:
-        """Stop what a token is for, or with `everything` the whole channel; False when there is none such."""
+        """Mute what a token is for, or with `everything` the whole channel; False if it does not exist."""
         found = self.read(token)
         if found is None:
             return False

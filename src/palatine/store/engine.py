@@ -1,4 +1,4 @@
-"""Opening a database: its transactions, and how its failures are told."""
+"""Opening a database: its transactions, and its errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.store.upgrading import can_use, migrate, revision
 T = TypeVar("T")
 
 SOON = 0.02
-"""Seconds to wait for another thread that writes before everything is read anew instead."""
+"""Seconds to wait for another writing thread before everything is read again instead."""
 TRUSTED = 1.0
 """Seconds for which a value read from PostgreSQL is used again, as long as notifications of other processes arrive."""
 
@@ -185,7 +185,7 @@ class Database:
     def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
         """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
 
-        It may be done more than once, when the database has to begin anew. What writes `moves` in matches, each fenced
+        It may run more than once, when the database has to begin again. What writes `moves` in matches, each fenced
         by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
         are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """

@@ -12,11 +12,11 @@ from palatine.store.schema_people import match_terms, relations, tenures
 
 KIND = "notice"
 CALLED = 100
-"""So many friends at most are told of a seat."""
+"""Most friends who are notified of a seat."""
 
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
-    """Have people told of something, once; `key` is its own, `data` says of what and whom."""
+    """Queue a notification, once for its `key`; `data` has its event and recipients."""
     Jobs.put(connection, KIND, f"{what} {key}", time, {"what": what, **data})
 
 
@@ -46,7 +46,7 @@ def is_for_people(change: Change) -> bool:
 
 
 def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
-    """What the players of a match are told of a change, each with its key and data."""
+    """Return the notifications of a change to the players of a match, each with its key and data."""
     row = change.row
     kinds = {record.kind for record in change.records}
     happened: list[tuple[str, str, dict[str, Any]]] = []

@@ -265,7 +265,7 @@ pending_turns = Table(
     Column("account", ID, nullable=False),
     Column("since", TIME, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("due", TIME, nullable=False),  # when something is to be told of it next; "" for nothing more
+    Column("due", TIME, nullable=False),  # when its next notification is due; "" for never
     Column("reminders_sent", Integer, nullable=False, server_default="0"),
     Index("pending_turns_account", "account"),
     Index("pending_turns_due", "due"),

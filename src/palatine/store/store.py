@@ -42,7 +42,7 @@ KNOWN = 4096
 """Matches whose version is remembered."""
 PIPELINE = 16 * 1024
 """Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
-answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
+answers, which the server gives at the end of a pipeline: more than fits into the socket could wait without end."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
@@ -235,7 +235,7 @@ class Store(MatchReader):
         return self.database.consistent_read()
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """The version of a match, which is known to have reached `least`; None when there is none such."""
+        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
         now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
         if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]

@@ -18,7 +18,7 @@ from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
 
 EXPLORED = 4
-"""So many turns somebody has explored a map that is shown as a sample."""
+"""Turns of exploration behind a map that is shown as a sample."""
 
 
 @lru_cache(maxsize=64)

@@ -152,11 +152,11 @@ class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
     zone: Name = "UTC"
     """... in this time zone."""
     least: Annotated[float, Meta(ge=0, le=672)] = 0.0
-    """So many hours a turn lasts at the least before its deadline."""
+    """Least hours of a turn before its deadline."""
     settle: Annotated[float, Meta(ge=0, le=1440)] = 0.0
-    """So many minutes pass between the last who is ready and an early run."""
+    """Minutes between the last player's readiness and an early turn."""
     grace: Annotated[float, Meta(ge=0, le=168)] = 0.0
-    """So many hours a deadline is put off when somebody is missing."""
+    """Hours by which a deadline is put off when orders are missing."""
     excused: Annotated[int, Meta(ge=0, le=20)] = 0
     """How often each seat may be missing and has the deadline moved to the next."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
@@ -253,7 +253,7 @@ class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Invited(msgspec.Struct):
-    """A new invitation, and its link, which is told once; "" of one that goes by mail."""
+    """A new invitation, and its link, which is shown once; "" of one that goes by mail."""
 
     link: str
     reaches_others: bool
@@ -350,7 +350,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RunTurnRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A turn is to be run, in the name of a seat or, when it is due, of nobody."""
+    """A request to run a turn, for a seat or, when it is due, for nobody."""
 
     seat: Word | None = None
 

@@ -22,7 +22,7 @@ WORKER = STATIC / "js" / "worker" / "sw.js"
 
 @get("/me/notifications")
 async def notices(request: AnyRequest, services: Services) -> Html:
-    """How one is told of things: a grid of events and channels."""
+    """The page of notifications: a grid of events and channels."""
 
     def make() -> str:
         people = services.people is not None

@@ -24,7 +24,7 @@ Html = Response[str]
 
 
 LISTED = 200
-"""So many matches of one's own are listed."""
+"""Most own matches listed."""
 
 
 def html(text: str, cache: str = "no-store") -> Html:

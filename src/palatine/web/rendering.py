@@ -26,7 +26,7 @@ BUNDLES = "bundle"
 
 @cache
 def static_path() -> str:
-    """Where the static files are served: a name that changes with any of them, so they can be kept for ever."""
+    """The URL path of static files: a name that changes with any of them, so they can be cached without limit."""
     digest = blake2b(digest_size=8)
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():

@@ -34,7 +34,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class OutboxCount(msgspec.Struct, frozen=True):
-    """What is to be sent by a kind of channels: how much, since when, and how much of it was given up."""
+    """The outbox of a kind of channels: how much waits, since when, and how much failed."""
 
     via: str
     waiting: int

@@ -62,7 +62,7 @@ def both_sit(connection: Connection, account: str, into: str) -> list[str]:
 
 def move(connection: Connection, account: str, into: str, *, with_keys: bool) -> None:
     """What is one account's becomes another's; what the two played against each other is rated no more, and where
-    that changes ratings, all are reckoned anew. Without its keys those end."""
+    that changes ratings, all are calculated again. Without its keys those end."""
     for table in KEYS:
         mine = table.c.account == account
         connection.execute(

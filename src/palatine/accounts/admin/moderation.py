@@ -22,7 +22,7 @@ LONGEST = 500
 """The most characters of a reason."""
 QUOTED = 4000
 MOST_OPEN = 20
-"""So many reports of somebody may be open at a time."""
+"""Most open reports by one account."""
 FOR_EVER = "9999-12-31T00:00:00.000Z"
 BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
 """What each action keeps somebody from: talking, open tables, anything."""
@@ -106,7 +106,7 @@ class Moderation:
         self, by: Account, account: str, action: RestrictionKind, reason: str, until: str, now: str
     ) -> None:
         """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
-        who is shut out is signed out everywhere. "" for a close is for ever. Raises Refused."""
+        a suspended or closed account is signed out everywhere. "" for a close has no end. Raises Refused."""
         self._check(by, account)
         end = FOR_EVER if action == "close" else until
         if end <= now:

@@ -53,7 +53,7 @@ class Passkeys:
         self.tries = tries
 
     def begin_making(self, site: RelyingParty, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
-        """What `navigator.credentials.create` is to be asked with. Raises Refused when there are too many."""
+        """Return the options for `navigator.credentials.create`. Raises Refused when there are too many passkeys."""
         lib = _library()
         known = self.of(account)
         if len(known) >= MOST:

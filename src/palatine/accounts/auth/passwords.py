@@ -78,7 +78,7 @@ class Passwords:
         self.database.write(lambda connection: connection.execute(mine).rowcount)
 
     def _kept(self, who: str) -> tuple[str, str]:
-        """The account of a name or an address, and what is kept of its password; empty when there is none."""
+        """Return the account of a name or an address, and the hash of its password; empty without one."""
         by_address = select(addresses.c.account).where(addresses.c.folded == folded(who), addresses.c.proved != "")
         by_name = select(accounts.c.id).where(accounts.c.folded == folded_name(who))
         with self.database.reading() as connection:

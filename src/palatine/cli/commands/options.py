@@ -18,7 +18,7 @@ def number(least: int, most: int | None = None) -> Callable[[str], int]:
             raise ArgumentTypeError(f"it is at most {most}, not {found}")
         return found
 
-    whole_number.__name__ = "whole number"  # so argparse calls what is none
+    whole_number.__name__ = "whole number"  # argparse's name of the type in errors
     return whole_number
 
 

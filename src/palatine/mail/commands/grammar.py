@@ -43,7 +43,7 @@ class ParsedCommands(msgspec.Struct, frozen=True):
 
     @property
     def prose(self) -> str:
-        """The first line of the rest that is more than a courtesy; "" where there is none."""
+        """The first line of the rest that is more than a courtesy; "" without one."""
         return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
 
     @property
@@ -138,7 +138,7 @@ NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
     """The commands of a mail: its own lines from the first on, up to one that is none.
 
-    A greeting before them does not matter. `now` is what days without a year are reckoned from.
+    A greeting before them does not matter. Days without a year are counted from `now`.
     """
     time = now or datetime.now(UTC)
     left = [line for line in lines if line.depth == 0]

@@ -78,7 +78,7 @@ class Extend(Command, frozen=True):
 
 
 class Pause(Command, frozen=True):
-    """The clocks are to stand, for so many hours; 0 for as long as is usual."""
+    """Stop the clocks for that many hours; 0 for the default."""
 
     hours: float = 0.0
 
@@ -116,7 +116,7 @@ class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
 
 
 class Yes(Command, frozen=True):
-    """What was asked last is to be done; a `code` says which, where it must be certain."""
+    """Do what was asked last; a `code` says which, where it must be certain."""
 
     code: str = ""
 

@@ -18,7 +18,7 @@ from palatine.mail.wording import say, words
 from palatine.matches import MatchInfo
 
 SUGGESTED = 12
-"""So many suggestions are told of each."""
+"""Most suggestions listed for each."""
 
 
 def status(context: MailContext, command: kinds.Status) -> ReplyPart:
@@ -50,7 +50,7 @@ def _of_orders(context: MailContext, info: MatchInfo) -> list[str]:
 
 
 def report(context: MailContext, command: kinds.ReportOf) -> ReplyPart:
-    """The report of a turn. Raises Unknown when there is none."""
+    """Return the report of a turn. Raises Unknown."""
     found = context.services.orders.report(context.mailbox.match, context.mailbox.seat, command.turn)
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
 

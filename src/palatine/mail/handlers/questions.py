@@ -15,7 +15,7 @@ from palatine.matches import MatchService, MatchView
 MOST = 12
 """A question of more answers is for the page."""
 NEWS = 40
-"""So many lines of what has happened are told, the newest."""
+"""Most lines of what has happened, the newest."""
 
 
 class NumberedChoice(msgspec.Struct, frozen=True):

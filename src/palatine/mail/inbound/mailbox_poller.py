@@ -25,11 +25,11 @@ from palatine.matches.clock import stamp
 log = logging.getLogger(__name__)
 
 SECONDS = 15.0
-"""Between two looks at the most; where the server tells of new mail itself, it is looked at once."""
+"""Most seconds between two looks; when the mail server announces mail, the poller looks immediately."""
 AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds to wait after a server could not be reached once, twice and so on: most only hang up for a moment."""
 ATTENTION = 0.5
-"""While the server may tell of something, whether to stop is asked so often."""
+"""Seconds between two checks of whether to stop, while waiting for an announcement."""
 PATIENCE = 5.0
 """Seconds to wait for mail being received when the server stops."""
 ANSWER = 60
@@ -82,7 +82,7 @@ class Poller:
         seconds: float = SECONDS,
         can_wait: bool = True,
     ) -> None:
-        """`seconds` lie between two looks at the most; without `can_wait` it never asks to be told of new mail."""
+        """`seconds` is the longest time between two looks; without `can_wait` it never waits for announcements."""
         self.taking = taking
         self.mailbox = mailbox
         self.on_kept = on_kept
@@ -118,7 +118,7 @@ class Poller:
                 self._failures += 1
 
     def _watch(self) -> None:
-        """Look whenever the server tells of something, or time is up, until stopped."""
+        """Look after each announcement of the mail server, or when time is up, until stopped."""
         with self.opened() as box:
             can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
@@ -132,7 +132,7 @@ class Poller:
                     self._end.wait(self.seconds)
 
     def _listen(self, box: Any) -> None:
-        """Wait until the server tells of something, or hangs up."""
+        """Wait until the mail server announces something, or hangs up."""
         end = time.monotonic() + self.seconds
         with box.idle as telling:
             while not self._end.is_set() and (began := time.monotonic()) < end:

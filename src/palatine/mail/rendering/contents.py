@@ -30,9 +30,9 @@ from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 
 NEWS = 30
-"""So many lines of the journal go with a question, the newest."""
+"""Most lines of the journal in a question, the newest."""
 NEW = 2
-"""So many mails with orders to be given tell all that may stand in them; later ones say where that is told."""
+"""Mails of orders that explain the whole form; later ones refer to them."""
 
 
 def content_of(
@@ -75,7 +75,7 @@ def _invitation(load: Payload, services: MatchServices, settings: MailServiceSet
 
 
 def _notice(load: Payload) -> Content:
-    """A notice as it is told everywhere, with its link."""
+    """Return a notification as on all channels, with its link."""
     data, notice = load.message.data, load.notice
     if "subject" in data and "text" in data:
         return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))

@@ -1,4 +1,4 @@
-"""When the turns of secret orders are run: every so many hours, or on weekdays at an hour of a zone."""
+"""When the turns of secret orders are run: at intervals of hours, or on weekdays at an hour of a zone."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: str = "UTC"
     """... in this zone."""
     least: float = 0.0
-    """So many hours a turn lasts at the least before its deadline."""
+    """Least hours of a turn before its deadline."""
     settle: float = 0.0
-    """So many minutes pass between the last who is ready and a turn that is run early, to mend a slip."""
+    """Minutes between the last player's readiness and an early turn, to correct a slip."""
     grace: float = 0.0
-    """So many hours a deadline is put off, when somebody is missing."""
+    """Hours by which a deadline is put off when orders are missing."""
     excused: int = 0
     """How often each seat may be missing and has the deadline moved to the next."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
@@ -53,7 +53,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def clock_settings(given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Every setting with the value given or the usual one. Raises Unreadable for what is none."""
+    """Return every setting, given or default. Raises Unreadable for an invalid one."""
     try:
         clock = msgspec.convert(dict(given or {}), Clock)
     except (msgspec.ValidationError, TypeError, ValueError) as error:

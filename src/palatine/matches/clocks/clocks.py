@@ -24,7 +24,7 @@ WANTED = 3 * DAY
 
 
 def opened(pace: Pace, seats: Collection[str]) -> Times:
-    """The times of a match that is to be made."""
+    """The times of a new match."""
     return Times(pace=pace, seats={seat: SeatTime(left=pace.bank, had=pace.bank) for seat in seats})
 
 
@@ -147,7 +147,7 @@ def given(times: Times, name: str, seconds: float, time: str) -> Times:
 
 
 def next_due(times: Times) -> str:
-    """When something is to be looked at: a time that is up, a choice not made, a seat open to others; "" for never."""
+    """When the server has to look: a time is up, a choice not made, a seat open to others; "" for never."""
     found = [due for seat in times.seats.values() for due in _dues(seat)]
     return min(found, default="")
 

@@ -1,4 +1,4 @@
-"""What is kept of time with a match (`MatchRow.times`), beside how it is reckoned."""
+"""The stored times of a match (`MatchRow.times`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, array_like=True):
 
 
 MOST_STANDING = 20
-"""So many answers of a seat stand, the newest."""
+"""Most automatic replies of a seat, the newest."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +98,7 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     graced: bool = False
     """Whether its grace runs."""
     called: bool = False
-    """Whether so many were missing that its master was called."""
+    """True if its master was notified because too many were missing."""
     due: str = ""
     """When it was to end at first, once its deadline has been put off."""
     numbers: int = 0

@@ -1,4 +1,4 @@
-"""What is told of a match's times."""
+"""The times of a match, for clients."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Files checked in a process that can be ended: what goes in and what comes out are bytes.
 
-A file from outside may make the rules run for ever or fill the memory. So it is read, played again and looked at where
+A file from outside may make the rules run on or fill the memory. So it is read, played again and looked at where
 an executor does it (`palatine.processes`), with limits of time and memory, and only what is well comes back.
 """
 
@@ -26,7 +26,7 @@ MEGABYTES = 1024
 
 
 class Checked(msgspec.Struct, frozen=True, array_like=True):
-    """What came of a file: data, or why there is none, and whether that is for want of the game."""
+    """The result of a check: data, or why there is none, and whether the game is missing."""
 
     data: bytes = b""
     refusal: str = ""
@@ -39,7 +39,7 @@ def verify(data: bytes) -> bytes:
 
 
 def take_in(data: bytes) -> bytes:
-    """Of a match file what is to be kept, `Imported`, as a `Checked`."""
+    """Return what to store of a match file, `Imported`, as a `Checked`."""
     return _told(lambda: imported(from_text(data)))
 
 

@@ -22,7 +22,7 @@ from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What is to be kept of a match from outside; it has no id yet."""
+    """An imported match to store; it has no id yet."""
 
     row: MatchRow
     seats: tuple[SeatRow, ...]
@@ -31,7 +31,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def imported(plain: Any) -> Imported:
-    """What is to be kept of a finished match from a file. Raises Unreadable when anything about it is wrong."""
+    """Return what to store of a finished match from a file. Raises Unreadable when anything is wrong."""
     file = read(plain)
     if file.status != "over":
         raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
@@ -97,7 +97,7 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
 
 
 def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[str, ...]) -> Record:
-    """A record with its journal; an action where today's rules do not lead is told as it was offered."""
+    """Return a record with its journal; an action that today's rules do not reach has its offered text."""
     verb, operand = record.action or ("", 0)
     if entries is None and record.kind == "action":
         said = record.data.get("says") or f"{verb} {operand}"

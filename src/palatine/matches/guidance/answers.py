@@ -12,7 +12,7 @@ from palatine.matches.responses import SheetCheck
 
 
 class SheetPreview(msgspec.Struct, frozen=True):
-    """What is to be said of a sheet before it is handed in, by its lines."""
+    """The preview of a sheet before it is handed in, by its lines."""
 
     check: SheetCheck
     foresight: Preview

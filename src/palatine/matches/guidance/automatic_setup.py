@@ -18,7 +18,7 @@ from palatine.matches.wording import refused
 from palatine.processes import WorkFailed
 
 MOST = 400
-"""So many decisions are taken for a seat at once."""
+"""Most decisions taken for a seat at once."""
 
 
 def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:

@@ -17,7 +17,7 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 LOOK_BACK = 400
-"""So many records back a seat's own last move is looked for, and no farther is told."""
+"""Most records that are searched back for a seat's own last move."""
 
 
 def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: int | None = None) -> Recap:

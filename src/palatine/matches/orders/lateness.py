@@ -18,11 +18,11 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 replace = msgspec.structs.replace
 
 HOLDS = 2
-"""After so many turns missed in a row a bot holds the seat, and another player is wanted for it."""
+"""Turns missed in a row after which a bot holds the seat, and another player is wanted for it."""
 MANY = (6, 10)
 """When six of ten seats are missing the turn is put off, and the master is called, ..."""
 CALLED_DAYS = 7
-"""... for so many days."""
+"""... for that many days."""
 
 
 def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
@@ -101,7 +101,7 @@ def _days_later(clock: Clock, time: str) -> str:
 def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
     """Sheets for those who are missing: of the good lines of their drafts, or by a bot.
 
-    Which of the two it is nobody else is told: that somebody has a draft is his own business."""
+    Nobody else learns which of the two it is: a draft is private."""
     game, turn = pending.orders_game, pending.row.turn
     bot = registry.bots(game)[0] if clock.late == "bot" else ""
     for seat in missing:

@@ -1,4 +1,4 @@
-"""What a seat is told of a turn of secret orders."""
+"""Reports of turns of secret orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.matches.wording import refused, words
 
 
 def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
-    """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
+    """Return the report of a turn (None: the last run) for a seat (None: a spectator). Raises Unknown.
 
     The report of the turn before the first tells the beginning; the last one, when the next orders are due.
     """

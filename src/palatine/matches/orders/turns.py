@@ -31,7 +31,7 @@ from palatine.matches.wording import busy, refused
 log = logging.getLogger(__name__)
 
 MISSED = 2
-"""So many turns missed in a row may cost a seat."""
+"""Turns missed in a row that may cost a seat."""
 
 
 def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:

@@ -35,7 +35,7 @@ def _end(pending: PendingWrite, how: str) -> None:
 
 
 def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
-    """The match stands as it did after so many actions; the dice go on from where they are."""
+    """Set the match back to after that many actions; the dice go on from where they are."""
     row = pending.row
     if found.ply > row.ply or found.at >= row.ply:
         return  # it stands earlier already

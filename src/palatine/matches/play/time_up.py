@@ -26,7 +26,7 @@ replace = msgspec.structs.replace
 
 ATTEMPTS = 20
 MOST_GIVEN = 14 * DAY
-"""So many seconds may be given at once."""
+"""Most seconds given at once."""
 LONGEST_AWAY = 21 * DAY
 SOON = 3600.0
 """A deadline this soon after the server was down is put off by the length of the outage."""
@@ -114,7 +114,7 @@ def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
 
 
 def waited_for(pending: PendingWrite, seat: str) -> str:
-    """The seat whose time is up, and about which this one may choose. Raises Refused when there is none."""
+    """Return the seat whose time is up and about which this one may choose. Raises Refused without one."""
     for row in pending.seats:
         if row.seat != seat and pending.times.seat(row.seat).up:
             return row.seat
@@ -148,7 +148,7 @@ def _check_hours(hours: float) -> None:
 
 
 def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
-    """The deadline of the open turn is so many hours later."""
+    """Move the deadline of the open turn by that many hours."""
     if not pending.ends:
         raise refused("no-deadline")
     pending.times = replace(pending.times, due=pending.times.due or pending.ends)

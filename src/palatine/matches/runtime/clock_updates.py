@@ -34,7 +34,7 @@ class TimedWrite(Protocol):
 
 
 ANSWERS = ("hand_in", "ready")
-"""The kinds of records after which who has handed in may still mend a slip before the turn is run early."""
+"""Kinds of records after which players may still correct a slip before the turn is run early."""
 
 
 def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
@@ -85,7 +85,7 @@ def _next(times: Times, ends: str, row: MatchRow) -> str:
 
 
 def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
-    """Who has handed in; who is asked still; and whether that is nobody, and the turn is to be run at once."""
+    """Return the seats that have handed in, those still asked, and whether to run the turn immediately."""
     game: Any = pending.game
     if row.status != "playing":
         return replace(row, handed=(), votes={}), (), False

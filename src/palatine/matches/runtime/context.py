@@ -74,7 +74,7 @@ class MatchRuntime:
         self.delay: Callable[[str], int] = lambda _: 0
         """How many game turns the spectators of a match are behind."""
         self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
-        """Is told of a match and the one in which it is played again: what is to be written with that."""
+        """Receives a match and its rematch; returns what to write with it."""
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
         """Whether orders for a match that were sent before a moment may still be on their way."""
         self.slow = SlowRule()

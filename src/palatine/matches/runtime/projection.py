@@ -51,7 +51,7 @@ def match_view(
 
 
 def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | None:
-    """What the pupil of a lesson is told; nobody else is."""
+    """What the pupil of a lesson sees; nobody else does."""
     if loaded.row.lesson is None or loaded.views is None:
         return None
     progress = LessonProgress.of_row(loaded.row.lesson)
@@ -114,7 +114,7 @@ class VisibleEntry(NamedTuple):
 def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
     """The lines of the journal above version `since`, what was told step by step in one line.
 
-    A line may go on with one that was read before; after an undo the line that is the last again is told anew.
+    A line may go on with one that was read before; after an undo the line that is the last again is sent again.
     """
     latest = context.records_after(loaded, since)
     if not any(record.entries or record.kind == "undo" for record in latest):
@@ -137,7 +137,7 @@ def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
-    """One entry in place of those that tell of one thing."""
+    """One entry in place of several about one event."""
     found: list[VisibleEntry] = []
     for each in entries:
         last = found[-1] if found and not found[-1].is_system else None

@@ -344,7 +344,7 @@ class PendingWrite:
 
 
 def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
-    """The seats whose owners are asked, by seat, owner and turn: a new turn asks anew."""
+    """The seats whose owners are asked, by seat, owner and turn: a new turn asks again."""
     if row.status != "playing" or not row.asked:
         return {}
     asked = [seat for seat in seats if seat.owner and not seat.bot and seat.seat in row.asked]

@@ -58,7 +58,7 @@ class HttpPoster:
         self.context = context
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """The status of the answer. Raises NotPosted when there is none, and NotAllowed."""
+        """Return the status of the answer. Raises NotPosted without one, and NotAllowed."""
         # An optional library: it comes with the extra "server".
         import httpcore
 

@@ -26,7 +26,7 @@ from palatine.store.engine import Database
 KEY = "vapid"
 """The name of the signing key among the server's keys."""
 LONGEST = 3000
-"""Bytes of what is told, before it is encrypted."""
+"""Bytes of a message, before it is encrypted."""
 GONE = (404, 410)
 DAY = 24 * 3600
 WEEK = 7 * DAY
@@ -103,7 +103,7 @@ class PushSender:
 
 
 def payload(load: Payload) -> bytes:
-    """What the device is told: title, a line, where to go, and the match as the tag; 3 KB at most."""
+    """Return the message for a device: title, a line, the link, and the match as the tag; 3 KB at most."""
     notice = load.notice
     told: dict[str, Any] = {"kind": notice.kind, "tag": load.message.match or notice.kind}
     if notice.kind == "closed":
@@ -123,7 +123,7 @@ def time_to_live(load: Payload) -> int:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text of at most so many bytes."""
+    """Return a text of at most that many bytes."""
     return text.encode()[:most].decode(errors="ignore")
 
 

@@ -79,7 +79,7 @@ def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> di
 
 
 def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Rows in blocks of about a megabyte at the most, or a single larger one."""
+    """Yield rows in blocks of at most about a megabyte, or a single larger one."""
     block: list[Row] = []
     size = 0
     for row in rows:
@@ -153,6 +153,6 @@ class BackupSource:
 
 @contextmanager
 def reading_file(path: Path) -> Iterator[BackupSource]:
-    """Open a backup. Raises Unreadable for a file that is none, and OSError."""
+    """Open a backup. Raises Unreadable and OSError."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
         yield BackupSource(file, path.name)  # type: ignore[arg-type]

@@ -32,9 +32,9 @@ from palatine.store.transfer.rows import (
 from palatine.store.upgrading import forget_note, migrate, revision
 
 Progress = Callable[[int, int], None]
-"""Is told how many rows have been moved, and how many there are."""
+"""Callback with the number of rows copied, and of all."""
 REPORT_EVERY = 2000
-"""So many rows pass between two tellings."""
+"""Rows between two calls of the callback."""
 
 
 class Source(Protocol):

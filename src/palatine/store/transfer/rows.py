@@ -19,7 +19,7 @@ from palatine.store.schema import metadata
 Kind = Literal["text", "int", "float", "bool", "json", "bytes"]
 Row = tuple[Any, ...]
 MANY = 500
-"""So many rows are fetched at a time."""
+"""Rows fetched at a time."""
 
 _pack = msgspec.msgpack.Encoder().encode
 

@@ -1,4 +1,4 @@
-"""The API's part on notices: the channels one is told by, that one is looking at a match, and where one is asked."""
+"""The API of notifications: one's channels, presence at a match, and the matches in which one is asked."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def kinds_of(services: RequestServices) -> tuple[str, ...]:
 
 @get("/channels", responses=answers(400, 403, 422))
 async def listed(request: AnyRequest, services: Services) -> ChannelList:
-    """The ways by which one is told of things."""
+    """The channels of one's notifications."""
 
     def read() -> ChannelList:
         own = channels_of(services)

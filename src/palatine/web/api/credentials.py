@@ -85,7 +85,7 @@ async def keys(request: AnyRequest, services: Services) -> Credentials:
 
 @post("/passkeys/begin", status_code=200, responses=answers(400, 403, 422))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
-    """What the browser is to be asked with for a new passkey."""
+    """Return the options for a new passkey."""
     nonce, cookies = asking(request)
 
     def begin() -> PasskeyOptions:

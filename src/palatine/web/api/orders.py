@@ -125,7 +125,7 @@ def report_for(
 async def report(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Report:
-    """What a seat, or else a spectator, is told of a turn that was run."""
+    """Return the report of a turn for a seat or a spectator."""
     return await services.workers.run(report_for, services, request, match, seat, turn)
 
 

@@ -73,7 +73,7 @@ def named(people: AccountService, name: str) -> Account:
 
 @put("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
 async def relate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
-    """Count somebody among one's friends, mute or block them. Nobody is told."""
+    """Befriend, mute or block an account. It is not notified."""
     return await services.workers.write(_relate, services, request, name, kind, True)
 
 

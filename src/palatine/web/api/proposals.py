@@ -95,7 +95,7 @@ class Waiting(msgspec.Struct):
 
 
 class RematchMatch(msgspec.Struct):
-    """The match that was agreed to be played again; "" while there is none."""
+    """The agreed rematch; "" without one."""
 
     match: str
 

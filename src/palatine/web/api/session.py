@@ -46,7 +46,7 @@ def entered(
 
 @post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
-    """What the browser is to be asked with for a passkey; nobody is asked who they are."""
+    """Return the options for signing in by a passkey."""
     nonce, cookies = asking(request)
 
     def begin() -> PasskeyOptions:

@@ -31,7 +31,7 @@ CLOSED: dict[str, Any] = {OPTION: "none"}
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Raise Forbidden for a program that may not do what the option of the route allows.
 
-    A token that opens nothing (any more) is told so, and not taken for a stranger.
+    A revoked or unknown token is refused, and not treated as anonymous.
     """
     request = cast(AnyRequest, connection)  # no route here is a websocket's
     services: RequestServices = request.app.state.services

@@ -41,7 +41,7 @@ class BotWorker:
         self._others: deque[str] = deque()
         self._waiting: set[str] = set()
         self._later: list[tuple[float, str]] = []
-        """A heap: when, by the monotonic clock, which match is to be woken."""
+        """A heap: when, by the monotonic clock, to wake which match."""
         self._turn = threading.Condition()
         self._watching = inf
         """When one of the threads looks at what is due, by the monotonic clock."""
@@ -65,7 +65,7 @@ class BotWorker:
             self._turn.notify()
 
     def wake_later(self, match: str, seconds: float) -> None:
-        """Let the bots of a match play in so many seconds; a person waits for them."""
+        """Let the bots of a match play in that many seconds; a person waits for them."""
         with self._turn:
             heappush(self._later, (monotonic() + seconds, match))
             self._turn.notify()

@@ -1,7 +1,7 @@
 """Events of other processes that serve the same PostgreSQL database: versions of matches, and lost rights.
 
 Correctness does not depend on them: a process that misses one, while its connection is down, reads the database again
-within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that they tell of, since
+within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that caused them, since
 pending notifications make the whole server commit one transaction after the other.
 """
 

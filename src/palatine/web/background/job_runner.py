@@ -29,7 +29,7 @@ AGAIN = timedelta(seconds=30)
 """After its first failure a job waits so long, and twice as long after each other."""
 
 Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
-"""Does a job, and says what is to be written in the transaction that takes it away."""
+"""Does a job, and returns what to write in the transaction that deletes it."""
 Handlers = Mapping[str, Handler]
 
 
@@ -51,7 +51,7 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
     claimed = store.jobs.claim(at)
     for each in claimed:
         job = store.jobs.hold(each, at)
-        if job is None:  # those before it took so long that another worker does it
+        if job is None:  # those before it took too long, and another worker has claimed it
             continue
         try:
             store.jobs.finish(job, doing[job.kind](store, job, at))

@@ -1,4 +1,4 @@
-"""Notices are sent by the server itself: a look a second at who is to be called, and at what waits in the outbox.
+"""The notifier: looks every second for due reminders and messages in the outbox.
 
 Mails go in a line of their own, so that a receipt never waits for a webhook that hangs.
 """

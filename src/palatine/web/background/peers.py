@@ -33,7 +33,7 @@ class LeaderWork(Protocol):
     """Work of one of the processes: mail, which has one port or mailbox and one processor."""
 
     def start(self) -> None:
-        """Start it, also after a `stop`. Raises PalatineError or OSError, and is to be started again later."""
+        """Start it, also after a `stop`. Raises PalatineError or OSError; start it again later."""
 
     def stop(self) -> None:
         """Stop it, and return when it has ended."""

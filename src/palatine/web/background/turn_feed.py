@@ -1,6 +1,6 @@
 """The turn feed: every open page receives where its account is asked, in all matches, from the database.
 
-One question a second serves all who listen in this process; a page that is told nothing new hears nothing.
+One question a second serves all who listen in this process; pages receive only changes.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class MatchChannel:
         return min((listener.version for listener in self.listeners), default=0)
 
     def hold(self) -> None:
-        """Somebody acts, and his listeners are told with the answer to him: such news is not looked at beside that."""
+        """While an action runs, its queue sends it to listeners; the hub does not look meanwhile."""
         self._acting += 1
         if self._acting == 1:
             self.news.hold()
@@ -85,7 +85,7 @@ class MatchChannel:
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
                 listener.hear(want, *told[want])
-            # Who was told of something else meanwhile goes on from there.
+            # A listener that received another version meanwhile goes on from there.
             wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
     async def _tell_later(self) -> None:
@@ -186,12 +186,12 @@ class Hub:
             seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
-            tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
+            tables = self._tables(match, wanted)  # it has moved on meanwhile, and that is not sent again
         table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
     def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
-        """What is told of the match to those who watch it, and to those who play."""
+        """Return the match info for spectators, and for players."""
         return {each: self.matches.info(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
@@ -226,7 +226,7 @@ class Hub:
         except BaseException:
             self._leave(channel, listener)
             raise
-        if version > since and listener.version == since:  # else it has been told of it meanwhile
+        if version > since and listener.version == since:  # else it was sent meanwhile
             listener.put(first, version)
         return self._stream(channel, listener)
 

@@ -11,9 +11,9 @@ from cachetools import FIFOCache, LRUCache
 from palatine.matches import ClientView, MatchView, changes, client_view_of
 
 SEATS = 512
-"""Of so many seats, those looked at last, it is known what they have been shown."""
+"""Seats whose sent views are kept, those looked at last."""
 VERSIONS = 2
-"""So many of their last versions."""
+"""Versions kept of each."""
 SMALL = 3_000
 """Changes of fewer bytes are not weighed against the whole."""
 
@@ -71,7 +71,7 @@ class SentViewCache:
             return self._shown(match, seat).told.get((since, version))
 
     def forget(self) -> None:
-        """Begin anew, as after a restart: everybody is told the whole next."""
+        """Begin again, as after a restart: everybody receives the whole view next."""
         with self._lock:
             self._seats.clear()
 
@@ -90,5 +90,5 @@ def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
 
 
 def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
-    """What a seat sees, for one who is told of changes or for one who is not."""
+    """Return what a seat sees, for a listener with or without changes."""
     return client_view_of(seen) if seen is not None and as_goals else seen

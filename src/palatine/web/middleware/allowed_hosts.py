@@ -13,7 +13,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 KNOWN = 256
-"""So many headers that were let in, or not, are remembered."""
+"""Host headers whose check is cached."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 

@@ -1,4 +1,4 @@
-"""All measures of this process, as they are told to a scraper: no names, no matches, no addresses, no secrets."""
+"""All measures of this process, for a scraper: no names, no matches, no addresses, no secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from palatine.web.requests import RequestServices
 
 BEGUN = time()
 FRESH = 5.0
-"""Seconds for which what the database said is told again: many who scrape cost no more than one."""
+"""Seconds for which values of the database are cached: many scrapers cost no more than one."""
 
 
 class Remembered:

@@ -30,7 +30,7 @@ UNITS = ("bytes", "kilobytes", "megabytes", "gigabytes", "terabytes")
 
 
 class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which job is to be tried again."""
+    """The job to retry."""
 
     key: str
 

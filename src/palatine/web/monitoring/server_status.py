@@ -25,7 +25,7 @@ from palatine.web.monitoring.readiness import free_bytes
 PRESENT = timedelta(minutes=10)
 """Accounts seen within this time count as present."""
 LISTED = 50
-"""So many of a list are told."""
+"""Most entries of a list."""
 
 
 class StuckMatch(msgspec.Struct, frozen=True):

@@ -64,13 +64,13 @@ class ServeOptions(msgspec.Struct, frozen=True):
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
-        """Where it is to be found."""
+        """Return the address to open."""
         shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
         return self.config.site.url or f"http://{shown}:{port}/"
 
 
 class Server(uvicorn.Server):
-    """Lets the listeners go as soon as it is told to stop; `on_started` is called once it serves."""
+    """Ends streams as soon as it has to stop; `on_started` is called once it serves."""
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
