@@ -115,9 +115,8 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
 
 def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
     """Warn if every user of the machine can read a file that holds a password."""
-    has_secret = any(
-        without_secrets(text, kind) != text for name, kind in kinds() if (text := _text_at(plain, name))
-    )
+    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in kinds()]
+    has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
     if has_secret and path.stat().st_mode & stat.S_IROTH:
         log.warning(
             "%s holds a password, and every user of this machine can read it. Let only the server read it: chmod 0640, "
@@ -126,11 +125,12 @@ def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
         )
 
 
-def _text_at(plain: Mapping[str, Any], name: Path_) -> str:
-    found: Any = plain
-    for part in name:
-        found = found.get(part) if isinstance(found, dict) else None
-    return found if isinstance(found, str) else ""
+def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:
+    """Return the table that holds a setting; an empty one where there is none."""
+    table: Any = plain
+    for part in name[:-1]:
+        table = table.get(part, {}) if isinstance(table, dict) else {}
+    return table if isinstance(table, dict) else {}
 
 
 def _plain(path: Path) -> dict[str, Any]:
@@ -259,11 +259,8 @@ def _value(key: str, text: str, kind: Any) -> Any:
 def _read_files(plain: dict[str, Any], folder: Any) -> None:
     """Put what `..._file` names into the place of the setting itself."""
     for name, kind in kinds():
-        table: Any = plain
-        for part in name[:-1]:
-            table = table.get(part, {}) if isinstance(table, dict) else {}
-        key = name[-1] + FILE
-        if isinstance(table, dict) and key in table and _is_text(kind):
+        table, key = _table_of(plain, name), name[-1] + FILE
+        if key in table and _is_text(kind):
             place = Path(str(table.pop(key)))
             if name[-1] in table:
                 raise Unreadable(f"{'.'.join(name)} is set twice: by itself and by {key}.")

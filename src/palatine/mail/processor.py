@@ -174,13 +174,11 @@ class MailProcessor:
         if not self._is_trusted(letter, mailbox):
             return self._held(mail, letter, mailbox, now)
         to = letter.sender if letter.sender in mailbox.addresses else mailbox.reach
-        context = MailContext(self.services, self.settings, mailbox, letter, now)
-        context.forget = lambda connection: self.inbox.close_others(connection, mail)
-        context.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
-        context.absent = lambda until: self.absences.go(
-            self.absences.accounts.get(mailbox.account), until, stamp(now)
-        )
-        return self._answered(mail, context, to)
+        ctx = MailContext(self.services, self.settings, mailbox, letter, now)
+        ctx.forget = lambda connection: self.inbox.close_others(connection, mail)
+        ctx.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
+        ctx.absent = lambda until: self.absences.go(self.absences.accounts.get(mailbox.account), until, stamp(now))
+        return self._answered(mail, ctx, to)
 
     def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:
         """Whether a mail counts as that of the mailbox's player."""
@@ -199,46 +197,44 @@ class MailProcessor:
     def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        context = MailContext(self.services, self.settings, mailbox, letter, now)
+        ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
-        told = say("held", sender=sender, text=own_text(context, SHOWN), code=code.upper())
+        told = say("held", sender=sender, text=own_text(ctx, SHOWN), code=code.upper())
         part = ReplyPart(told, ok=False, title=say("title.held"))
         asked = {"do": "read", "code": code}
         return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
-    def _answered(self, mail: Mail, context: MailContext, to: str) -> ProcessingOutcome:
+    def _answered(self, mail: Mail, ctx: MailContext, to: str) -> ProcessingOutcome:
         """All that a mail asks is done; a receipt tells what came of it."""
-        ours = [found for found in map(_OURS.fullmatch, context.letter.answers) if found]
+        ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
         seen = next((int(found[2]) for found in ours if found[2]), 0)
-        parts = answer_mail(context, seen, lambda at, command: self._consent(mail, at, command, numbers))
+        parts = answer_mail(ctx, seen, lambda at, command: self._consent(mail, at, command, numbers))
         asked = next((part.asked for part in parts if part.asked), None)
-        return ProcessingOutcome(
-            "done", self._receipt(parts, context.mailbox, to), asked, context.mailbox, context.effects
-        )
+        return ProcessingOutcome("done", self._receipt(parts, ctx.mailbox, to), asked, ctx.mailbox, ctx.effects)
 
     def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
         return receipt(parts, self.services.matches.info(mailbox.match).title, to)
 
     # YES
 
-    def _consent(self, mail: Mail, context: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
+    def _consent(self, mail: Mail, ctx: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
         """Do what was asked in the receipt that is answered, else what was asked last."""
         if command.code:
-            meant = self.inbox.by_code(mail, command.code, context.now)
+            meant = self.inbox.by_code(mail, command.code, ctx.now)
         else:
             with self.database.reading() as connection:
-                meant = self.inbox.question(connection, mail, numbers, context.now)
+                meant = self.inbox.question(connection, mail, numbers, ctx.now)
         if meant is None or not meant.asked:
             return nothing_asked(command)
         found = meant.asked
-        context.effects.append(lambda connection: self.inbox.close(connection, meant.id))
-        return self._read_held(meant, context) if found["do"] == "read" else do_asked(context, found)
+        ctx.effects.append(lambda connection: self.inbox.close(connection, meant.id))
+        return self._read_held(meant, ctx) if found["do"] == "read" else do_asked(ctx, found)
 
-    def _read_held(self, held: Mail, context: MailContext) -> ReplyPart:
+    def _read_held(self, held: Mail, ctx: MailContext) -> ReplyPart:
         """Do what a held mail asks, as if it had come from its seat's player."""
         letter = read(held.raw or b"")
-        inner = replace(context, letter=letter)
+        inner = replace(ctx, letter=letter)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
         text = "\n\n".join(part.text for part in parts)
         return ReplyPart(text, all(part.ok for part in parts), parts[0].title)

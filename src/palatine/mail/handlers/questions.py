@@ -78,57 +78,55 @@ def question_lines(asked: Question, link: str) -> list[str]:
     return [*told, say("question.stands", n=auto_reply[0])] if auto_reply else told
 
 
-def link_to(context: MailContext) -> str:
+def link_to(ctx: MailContext) -> str:
     """The page of the match; "" when the server has no address that others can reach."""
-    return f"{context.settings.url}/play/{context.mailbox.match}" if context.settings.url else ""
+    return f"{ctx.settings.url}/play/{ctx.mailbox.match}" if ctx.settings.url else ""
 
 
-def question_part(context: MailContext) -> ReplyPart | None:
+def question_part(ctx: MailContext) -> ReplyPart | None:
     """What the seat is asked now, as a part of an answer; None when it is not asked."""
-    asked = question_of(context.services.matches, context.mailbox.match, context.mailbox.seat)
+    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return None
-    return ReplyPart("\n".join(question_lines(asked, link_to(context))), version=asked.version)
+    return ReplyPart("\n".join(question_lines(asked, link_to(ctx))), version=asked.version)
 
 
-def answer(context: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
+def answer(ctx: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
-    return _choose(context, command.number, seen, stands=False)
+    return _choose(ctx, command.number, seen, stands=False)
 
 
-def auto_reply(context: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
+def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
     """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
     if command.on:
-        return _choose(context, command.number, seen, stands=True)
-    closed = _closed(context)
+        return _choose(ctx, command.number, seen, stands=True)
+    closed = _closed(ctx)
     if closed is not None:
         return closed
-    after = context.services.matches.end_standing(context.mailbox.match, context.mailbox.key, context.info.version)
-    return _followed(context, say("question.stands-no-more"), after)
+    after = ctx.services.matches.end_standing(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
+    return _followed(ctx, say("question.stands-no-more"), after)
 
 
-def _choose(context: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
-    closed = _closed(context)
+def _choose(ctx: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
+    closed = _closed(ctx)
     if closed is not None:
         return closed
-    asked = question_of(context.services.matches, context.mailbox.match, context.mailbox.seat)
+    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None or asked.version != seen:
-        return _stale(context, asked, seen)
+        return _stale(ctx, asked, seen)
     if not 1 <= number <= len(asked.options):
-        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(context))]
+        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(ctx))]
         return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
     if stands and not option.until:
         return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
-    after = context.services.matches.act_all(
-        context.mailbox.match, context.mailbox.key, option.actions, seen, option.until
-    )
-    return _done(context, option, after)
+    after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, option.actions, seen, option.until)
+    return _done(ctx, option, after)
 
 
-def _closed(context: MailContext) -> ReplyPart | None:
+def _closed(ctx: MailContext) -> ReplyPart | None:
     """Why nothing is answered by number in this match; None when it is."""
-    info = context.info
+    info = ctx.info
     if info.orders:
         return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
     if info.status != "playing":
@@ -136,27 +134,27 @@ def _closed(context: MailContext) -> ReplyPart | None:
     return None
 
 
-def _done(context: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
+def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
     text = say("question.stands-now" if option.until else "question.done", text=option.text)
-    return _followed(context, text, after, say("title.done", text=option.text))
+    return _followed(ctx, text, after, say("title.done", text=option.text))
 
 
-def _followed(context: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
+def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
     """What was done, what came of it, and what is asked now."""
     told = [text]
     told += [line.text for line in after.entries][-NEWS:]
-    following = question_part(context)
+    following = question_part(ctx)
     told += ["", following.text] if following else ["", after.view.prompt]
     version = following.version if following else 0
     return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
 
 
-def _stale(context: MailContext, asked: Question | None, seen: int) -> ReplyPart:
+def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
     """The number of an older question: what happened since, and what is asked now."""
     told = [say("question.stale" if seen else "question.which")]
     if seen:
-        lines = context.services.matches.look(context.mailbox.match, context.mailbox.seat, seen).entries
+        lines = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, seen).entries
         told += [f"  {line.text}" for line in lines][-NEWS:]
-    told += ["", *question_lines(asked, link_to(context))] if asked else ["", say("question.not-asked")]
+    told += ["", *question_lines(asked, link_to(ctx))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0
     return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=version)

@@ -10,9 +10,9 @@ from palatine.mail.seat_mailboxes import give_new_address
 from palatine.mail.wording import say
 
 
-def resign(context: MailContext, command: kinds.Resign) -> ReplyPart:
+def resign(ctx: MailContext, command: kinds.Resign) -> ReplyPart:
     """To give up is asked about first."""
-    info = context.info
+    info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.resign"))
     return ReplyPart(
@@ -20,55 +20,55 @@ def resign(context: MailContext, command: kinds.Resign) -> ReplyPart:
     )
 
 
-def resign_now(context: MailContext) -> ReplyPart:
+def resign_now(ctx: MailContext) -> ReplyPart:
     """Give up, as was asked."""
-    info = context.info
-    context.services.matches.resign(context.mailbox.match, context.mailbox.key, info.version)
+    info = ctx.info
+    ctx.services.matches.resign(ctx.mailbox.match, ctx.mailbox.key, info.version)
     return ReplyPart(say("resigned", match=info.title), title=say("title.resign"))
 
 
-def vote(context: MailContext, command: kinds.VoteCommand) -> ReplyPart:
+def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     """Vote to have somebody out who stays away, or take the vote back."""
-    seat = seat_named(context, command.against)
-    names = context.names
-    context.services.proposals.vote(context.mailbox.match, context.mailbox.key, seat, out=command.out)
-    votes = context.info.votes.get(seat, [])
-    key = "vote.keep" if not command.out else "vote.out" if context.mailbox.seat in votes else "vote.gone"
+    seat = seat_named(ctx, command.against)
+    names = ctx.names
+    ctx.services.proposals.vote(ctx.mailbox.match, ctx.mailbox.key, seat, out=command.out)
+    votes = ctx.info.votes.get(seat, [])
+    key = "vote.keep" if not command.out else "vote.out" if ctx.mailbox.seat in votes else "vote.gone"
     return ReplyPart(say(key, name=names[seat], names=[names[each] for each in votes]), title=say("title.vote"))
 
 
-def new_address(context: MailContext, command: kinds.NewAddress) -> ReplyPart:
+def new_address(ctx: MailContext, command: kinds.NewAddress) -> ReplyPart:
     """Another secret address for the seat; the receipt comes from it already."""
-    context.effects.append(lambda connection: give_new_address(connection, context.mailbox))
+    ctx.effects.append(lambda connection: give_new_address(connection, ctx.mailbox))
     return ReplyPart(say("new-address"), title=say("title.new-address"))
 
 
-def run(context: MailContext, command: kinds.Run) -> ReplyPart:
+def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
     """Run the turn now; for the player who runs the turns, or when all have handed in."""
-    turn = context.info.turn
-    context.services.orders.run_turn(context.mailbox.match, context.mailbox.key)
+    turn = ctx.info.turn
+    ctx.services.orders.run_turn(ctx.mailbox.match, ctx.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 
 
-def stand_in(context: MailContext, command: kinds.StandIn) -> ReplyPart:
+def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
     """A bot plays the seat, or its player again."""
     if command.on:
-        context.services.seats.hand_over(context.mailbox.match, context.mailbox.key)
+        ctx.services.seats.hand_over(ctx.mailbox.match, ctx.mailbox.key)
     else:
-        context.services.seats.take_back(context.mailbox.match, context.mailbox.key)
+        ctx.services.seats.take_back(ctx.mailbox.match, ctx.mailbox.key)
     told = say("stand-in.on" if command.on else "stand-in.off")
-    info = context.info
-    if not command.on and info.orders and context.mailbox.seat in info.handed_in:
+    info = ctx.info
+    if not command.on and info.orders and ctx.mailbox.seat in info.handed_in:
         told += " " + say("stand-in.handed-in", turn=info.turn)
     return ReplyPart(told, title=say("title.stand-in"))
 
 
-def ready(context: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
+def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
     """The turn need not wait for this seat any more; or it is to wait."""
-    info = context.info
-    why = cannot_order(info, context.mailbox.seat)
+    info = ctx.info
+    why = cannot_order(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.ready"))
-    context.services.orders.ready(context.mailbox.match, context.mailbox.key, ready=command.done)
+    ctx.services.orders.ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)
     key = "ready.done" if command.done else "ready.wait"
     return ReplyPart(say(key, turn=info.turn), title=say("title.ready"))
