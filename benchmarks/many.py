@@ -1,8 +1,8 @@
-"""A house in which very much is stored: sizes, memory and pages, beside what was reckoned on paper.
+"""A database with very many matches: sizes, memory and pages, beside what was calculated.
 
 One match of random choices is played to its end, packed, and copied row by row, as often as is wanted; one in a hundred
 copies is left unpacked, as those are that were over lately. Another is played some way and copied as often as matches
-are to be open. The house is then served by a process of its own: two listen to each of the copies under way, from so
+are to be open. It is then served by a process of its own: two listen to each of the copies under way, from so
 many addresses of this machine as it takes, and pages are asked for at random. Processor time is the server's alone.
 """
 
@@ -88,7 +88,7 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
-    """Fill the house; what a packed match and an unpacked one take on the disk, in KB, and the CPU of packing."""
+    """Fill the database; return the KB of a packed match and an unpacked one, and the CPU of packing."""
     services, random = MatchServices(store), Random("many")
     over, under_way = played(services, random, plies, True), played(services, random, 40, False)
     found: dict[str, float] = {}
@@ -172,7 +172,7 @@ async def listen(port: int, match: str, number: int, heard: asyncio.Queue[None])
 
 
 async def look(process: Process, port: int, stored: int, open_: int) -> dict[str, float]:
-    """The pages of the house, first with nobody there, then with all that listen."""
+    """The pages of the server, first with nobody there, then with all that listen."""
     found: dict[str, float] = {"MB of memory at the start": process.memory / 1e6}
     random = Random("look")
     pages = {
@@ -237,7 +237,7 @@ def main() -> None:
         found["s of the processor, to open it"] = process_time() - cpu
         with served(place, given.port) as process:
             found |= asyncio.run(look(process, given.port, given.stored, given.open))
-        found |= back_up(store, Path(folder) / "many.house")
+        found |= back_up(store, Path(folder) / "many.backup")
         store.close()
     print(f"{given.stored} stored matches of {given.plies} actions, {given.open} open and listened to by two each")
     for name, value in found.items():

@@ -1,4 +1,4 @@
-"""A house whose server dies at random: whatever it was about, another opens the same file and goes on."""
+"""A server that dies at random: whatever it was doing, another opens the same file and goes on."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Witness:
 
 
 class Server:
-    """One life of a server: the house, the clerk, who rings and who sends, over a file."""
+    """One life of a server: services, mail processor, reminders and delivery, over a file."""
 
     def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Payload], None]) -> None:
         self.fate = fate

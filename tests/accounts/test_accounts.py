@@ -96,7 +96,7 @@ def test_settings_are_checked(people: AccountService, ann: Account) -> None:
     assert (changed.zone, changed.quiet_hours) == ("Europe/Berlin", "23:00-07:00")
 
 
-def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
+def test_a_server_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
     people.accounts.set_role(ann.id, "admin")
     with pytest.raises(Refused):
         people.accounts.set_role(ann.id, "")
@@ -130,7 +130,7 @@ def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: A
     assert old != new
 
 
-def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
+def test_nobody_just_comes_into_a_closed_server(store: Store) -> None:
     closed = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
         closed.guest("", NOW)

@@ -1,4 +1,4 @@
-"""Order in the house: reports, actions, and that each action is written down where it concerns somebody."""
+"""Moderation: reports, actions, and that each action is written down where it concerns somebody."""
 
 from __future__ import annotations
 

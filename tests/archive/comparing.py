@@ -17,7 +17,7 @@ from archive import packs, today
 SHOWN = 12
 """So many differences are shown, so many lines of a journal."""
 OWN = ("match", "updated", "digest")
-"""The fields of a match file that a house gives it."""
+"""The fields of a match file that a server gives it."""
 
 
 def is_played_by_todays_rules(kept: packs.Kept) -> bool:

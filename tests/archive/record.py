@@ -100,7 +100,7 @@ def play(course: Course, folder: Path, pack: int) -> packs.Kept:
     """A match played and packed. One that is to stay under way and is over too soon is played anew, and shorter."""
     for attempt in count(1):
         random = Random(f"{pack} {course.name} {attempt}")
-        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the house: `secrets` asks this
+        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the server: `secrets` asks this
         place = folder / f"{course.name}.{attempt}.db"
         playing = begun(course, opened(place), place, random)
         playing.play(max(1, steps(course, random) // attempt))
@@ -192,7 +192,7 @@ def end(course: Course, playing: Playing) -> None:
 
 
 def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
-    """A finished match, and the database of a house that has taken it in."""
+    """A finished match, and the database of a server that has taken it in."""
     place = folder / f"{name}.taken-in.db"
     services = opened(place)
     match = services.archive.import_(file)

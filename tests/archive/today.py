@@ -1,6 +1,6 @@
 """All that the archive asks of Palatine as it is today: whatever is renamed there is renamed here alone.
 
-A log is played again twice: by the house, when it imports, verifies or audits a match, and here, by nothing but
+A log is played again twice: by the server, when it imports, verifies or audits a match, and here, by nothing but
 the rules and what `docs/match-file.md` says of dice and records.
 """
 
@@ -57,7 +57,7 @@ MOVING = ("begin", "action", "turn", "eject")
 
 
 def opened(place: Path | str) -> MatchServices:
-    """A house on a database, in which no bot plays unless it is told to."""
+    """A server on a database, in which no bot plays unless it is told to."""
     return MatchServices(Store.open(place), bots="background")
 
 

@@ -1,4 +1,4 @@
-"""A terminal at a house elsewhere: signed in, it plays there as it does at home."""
+"""A terminal at a server elsewhere: signed in, it plays there as it does at home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.helpers import Served
 
 
 class Elsewhere:
-    """A house that asks people who they are, and browsers of its people."""
+    """A server that asks people who they are, and browsers of its people."""
 
     def __init__(self, place: Path, joining: Any = "open") -> None:
         self.config = Config(site=SiteSettings(access=joining))
@@ -67,7 +67,7 @@ def ann(there: Elsewhere) -> httpx.Client:
 
 @pytest.fixture
 def signed_in(run: Run, there: Elsewhere, ann: httpx.Client, monkeypatch: Any) -> str:
-    """Ann's terminal is signed in; the address of the house."""
+    """Ann's terminal is signed in; the address of the server."""
     monkeypatch.setenv("PALATINE_TOKEN", there.token(ann))
     assert run("login", there.url, "--token") == (0, f"Signed in at {there.url} as Ann.\n", "")
     return there.url
@@ -234,7 +234,7 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1", "gopher://there", "https://", "http://there/?x=1"])
-def test_what_is_no_house_is_said(run: Run, url: str) -> None:
+def test_what_is_no_server_is_said(run: Run, url: str) -> None:
     code, out, err = run("login", url, "--token")
     assert (code, out) == (2, "")
     assert url.rstrip("/") in err
@@ -245,7 +245,7 @@ def names(boards: tuple[Board, ...]) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("game", ["demonlord", "lord-and-master"])
-def test_the_answers_are_those_of_the_house_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
+def test_the_answers_are_those_of_the_server_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
     far, near = RemoteMatchService(there.url, there.token(ann)), there.served.services
     table = registry.load(game).scenario(None).tables[0]
     me = {"kind": "person", "me": True, "number": "7"}

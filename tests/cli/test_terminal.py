@@ -19,7 +19,7 @@ from palatine.store import Store
 
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
-    """The house draws the same seed every time."""
+    """The server draws the same seed every time."""
     monkeypatch.setattr("palatine.matches.play.seating.new_seed", lambda: bytes(32))
 
 

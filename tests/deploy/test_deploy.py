@@ -1,4 +1,4 @@
-"""What a house is run with: files that other programs read hold what these take, and name what there is."""
+"""What a server is run with: files that other programs read hold what these take, and name what there is."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_every_command_that_is_named_anywhere_exists(dockerfile: str, compose: d
             assert is_command(line.split()), line
 
 
-def test_what_is_set_makes_sense_to_the_house(compose: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_set_makes_sense_to_the_server(compose: dict[str, Any], tmp_path: Path) -> None:
     read_config(DEPLOY / "palatine.toml")
     around = dict(compose["services"]["palatine"]["environment"])
     around["PALATINE_SITE_URL"] = "https://play.example.org"

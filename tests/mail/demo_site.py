@@ -1,4 +1,4 @@
-"""A whole house with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
+"""A whole server with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 class DemoSite(Served):
-    """Such a house, served."""
+    """Such a server, running."""
 
     def __init__(self, place: Path) -> None:
         self.mail = DemoServer()

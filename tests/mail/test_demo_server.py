@@ -73,16 +73,16 @@ def test_what_cannot_be_sent_is_said(client: Any, to: str) -> None:
     assert answer.json()["detail"]
 
 
-def test_a_house_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
+def test_a_server_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
     assert main(["serve", "--mail", "demo", "--host", "0.0.0.0", "--no-browser", "--database", ":memory:"]) == 2
     assert "this machine alone" in capsys.readouterr().err
 
 
-def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_such_a_server_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pages know of the mail server, too, and not the post alone."""
     served: list[Config] = []
     monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
-    file, database = tmp_path / "palatine.toml", str(tmp_path / "house.db")
+    file, database = tmp_path / "palatine.toml", str(tmp_path / "palatine.db")
     file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)

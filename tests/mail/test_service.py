@@ -1,4 +1,4 @@
-"""Everything together: a house with a mail server of its own, and mail from a pipe."""
+"""Everything together: a server with a mail server of its own, and mail from a pipe."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, MailService]]:
         server.stop()
 
 
-def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspondence) -> None:
+def test_a_whole_dialogue_in_a_server_with_its_own_mail_server(valley: Correspondence) -> None:
     home, secret = valley.home("Abbey"), valley.secret("Abbey").partition("@")[0]
     with demo(valley) as (server, mail_service):
         assert mail_service.sender is not None
@@ -134,7 +134,7 @@ def test_mail_that_was_stopped_starts_again_once_its_port_is_free(valley: Corres
 
 
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
-    """A YES asks the house's own word on who may sit down where."""
+    """A YES asks the server's own word on who may sit down where."""
     people = AccountService(valley.services, valley.store.database, Config())
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
@@ -170,7 +170,7 @@ def test_settings_that_cannot_be(store: Store, services: MatchServices, mail: Ma
         MailService(services, store, Config(mail=mail))
 
 
-def test_the_domain_is_that_of_the_house_unless_it_is_given() -> None:
+def test_the_domain_is_that_of_the_server_unless_it_is_given() -> None:
     config = Config(site=SiteSettings(url="https://Play.Example.org/"))
     assert settings_of(config).domain == "play.example.org"
     assert settings_of(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"

@@ -156,7 +156,7 @@ def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.Lo
     assert "more than 60 seconds" in caplog.text
 
 
-def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
+def test_nobody_acts_for_a_bot_because_the_server_closes(store: Store) -> None:
     services = MatchServices(store, bots="background", executor=Scripted(Closed()))
     table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version

@@ -1,4 +1,4 @@
-"""Nothing a seat may not know leaves the house: searched for in everything that does."""
+"""Nothing a seat may not know leaves the server: searched for in everything that does."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def forms(secret: bytes) -> list[str]:
 
 
 def everything(table: Table, seat: str | None) -> list[Any]:
-    """All that a door could ask of the house for a seat of a match under way."""
+    """All that a client could ask of the server for a seat of a match under way."""
     services, match = table.services, table.match
     answers: list[Any] = [
         table.look(seat),

@@ -1,4 +1,4 @@
-"""A house with accounts, their channels, and senders that keep what they are given."""
+"""A server with accounts, their channels, and senders that keep what they are given."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Kept:
 
 
 class World:
-    """A house, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
+    """A server, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -244,7 +244,7 @@ def test_a_mail_program_may_post_from_anywhere_but_to_that_page_alone(ann: Clien
 # Pages
 
 
-def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
+def test_the_server_can_be_put_on_a_home_screen(ann: Client) -> None:
     told = ann.get("/manifest.json")
     assert told.headers["content-type"].startswith("application/manifest+json")
     assert (told.json()["display"], told.json()["start_url"]) == ("standalone", "/")

@@ -255,7 +255,7 @@ def test_a_link_stops_a_channel_for_a_match_or_for_all(world: World, own: Channe
     assert world.remind(NOON) == [], "what waited is not sent either"
 
 
-def test_nobody_makes_such_a_link_but_the_house(world: World) -> None:
+def test_nobody_makes_such_a_link_but_the_server(world: World) -> None:
     channel = world.channel("ann")
     links = Unsubscribing(world.store.database)
     token = links.token(channel, "m1")

@@ -23,7 +23,7 @@ def sent() -> Kept:
 
 @pytest.fixture
 def served(tmp_path: Path, sent: Kept) -> Iterator[Served]:
-    """A server of a house in which people are known, and whose notices are kept here."""
+    """A server with accounts, whose notifications are kept here."""
     config = Config(site=SiteSettings(access="open"))
     server = Served(tmp_path / "p.db", config, dict.fromkeys(("push", "ntfy"), sent))
     server.start()

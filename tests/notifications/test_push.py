@@ -1,4 +1,4 @@
-"""Push: signed by the house, readable by the browser alone, closed when somebody has acted."""
+"""Push: signed by the server, readable by the browser alone, closed when somebody has acted."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def claims(authorization: str) -> Any:
     return json.loads(base64.urlsafe_b64decode(middle + "=" * (-len(middle) % 4)))
 
 
-def test_a_push_is_signed_by_the_house_and_opened_by_the_browser(
+def test_a_push_is_signed_by_the_server_and_opened_by_the_browser(
     world: World, match: str, service: Receiver, device: Device
 ) -> None:
     since = world.asked_at(match)
@@ -110,7 +110,7 @@ def test_what_the_service_answers_is_what_becomes_of_the_channel(
     assert [each.state for each in world.delivery.channels.of(asked)] == [state]
 
 
-def test_the_house_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
+def test_the_server_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
     keys = []
     for _ in range(2):
         store = Store.open(tmp_path / "p.db")

@@ -35,7 +35,7 @@ GAME = Dukes()
 
 @pytest.fixture
 def match(world: World) -> str:
-    """A match that Ann and Bea play, in a house that sends notices."""
+    """A match that Ann and Bea play, in a server that sends notices."""
     registry.register("dukes", GAME)
     world.delivery.services = world.services
     for who in ("ann", "bea"):

@@ -199,7 +199,7 @@ def test_ntfy_is_told_in_body_and_headers(world: World, match: str, receiver: Re
     assert "Fürth" in (title.decode(charset or "ascii") if isinstance(title, bytes) else title)
 
 
-def test_a_program_is_told_all_and_can_tell_that_it_is_the_house(
+def test_a_program_is_told_all_and_can_tell_that_it_is_the_server(
     world: World, match: str, receiver: Receiver
 ) -> None:
     got = rung(world, match, receiver, "json")

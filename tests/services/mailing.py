@@ -284,7 +284,7 @@ class Post:
     club: Postfix
     provider: Postfix
     lmtp_port: int
-    """Where the club's server hands over what is for the house."""
+    """Where the club's server hands over mail for Palatine."""
     boxes: Path
 
     def mails(self, name: str) -> list[EmailMessage]:

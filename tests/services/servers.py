@@ -1,4 +1,4 @@
-"""A house that is served by a process of its own, with the settings that docs/mail.md gives."""
+"""A server in a process of its own, with the settings that docs/mail.md gives."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Match(Correspondence):
 
 @dataclass
 class Served:
-    """The process, and what its house keeps."""
+    """The process, and its database."""
 
     place: Path
     settings: str
@@ -128,7 +128,7 @@ def wishes(page: str, given: str, ours: str) -> str:
 
 @contextmanager
 def server(place: Path, settings: str) -> Iterator[Served]:
-    """A house with these settings; nothing is served before `start`."""
+    """A server with these settings; nothing is served before `start`."""
     place.mkdir()
     made = Served(place, settings)
     try:

@@ -73,7 +73,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         page = documented("toml", 'inbound_url = "lmtp')
         settings = wishes(page, "smtp://club:password@mail.example.org:587", f"smtp://{HOST}:{mail.club.port}")
         settings = wishes(settings, "2424", str(mail.lmtp_port))
-        with server(tmp_path_factory.mktemp("club") / "house", settings) as served:
+        with server(tmp_path_factory.mktemp("club") / "server", settings) as served:
             served.call(new_account(served.store, "Ann", f"ann@{HOME}"), f"ann@{HOME}")
             served.start()
             yield Club(mail, served)
@@ -152,7 +152,7 @@ def test_an_address_that_nobody_has_is_refused_while_the_sender_is_on_the_line(c
         local = kings.secret("K1").partition("@")[0]
         assert client.rcpt(kings.secret("K1"))[0] == 250
         assert client.rcpt(f"Club+{local.upper()}@{DOMAIN}")[0] == 250, "capitals and what stands before a plus"
-        assert client.rcpt(f"nobody@{HOME}")[0] == 250, "other domains are none of the house's business"
+        assert client.rcpt(f"nobody@{HOME}")[0] == 250, "other domains are none of the server's business"
 
 
 def test_without_the_question_the_mail_comes_back(club: Club) -> None:
@@ -234,7 +234,7 @@ def test_two_referees_who_write_to_each_other_stop(club: Club, kings: Match) -> 
 # Death
 
 
-def test_a_house_that_is_killed_while_mail_comes_in_loses_nothing_and_does_nothing_twice(
+def test_a_server_that_is_killed_while_mail_comes_in_loses_nothing_and_does_nothing_twice(
     club: Club, kings: Match
 ) -> None:
     served, server = club.served, club.post.club

@@ -107,7 +107,7 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
 
 
 @pytest.mark.parametrize("seconds", [2, 65])
-def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
+def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
     """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
     served = Served(url)  # type: ignore[arg-type]
     acting, away, step = threading.Event(), threading.Event(), served.worker.step
@@ -242,7 +242,7 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     other.close()
 
 
-def test_looks_and_actions_go_on_while_somebody_holds_the_house(
+def test_looks_and_actions_go_on_while_somebody_holds_the_lock(
     table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
@@ -447,7 +447,7 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
         full.close()
 
 
-def test_whoever_falls_asleep_while_they_hold_the_house_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_falls_asleep_while_they_hold_the_lock_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "FORGOTTEN_MILLISECONDS", 200)
     sleeper, other = connect(url), connect(url)
     with pytest.raises(StorageError), sleeper.writing():

@@ -265,9 +265,9 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
     before = everything(store, table)
     assert pack(store.database, table.match)
     with reading_whole(store.database) as source:
-        write_backup(tmp_path / "h.house", source, "now", lambda done, wanted: None)
+        write_backup(tmp_path / "h.backup", source, "now", lambda done, wanted: None)
     target = connect(elsewhere)
-    with reading_file(tmp_path / "h.house") as file:
+    with reading_file(tmp_path / "h.backup") as file:
         fill(target, file, lambda done, wanted: None)
     moved = Store(target)
     assert everything(moved, table) == before
@@ -291,7 +291,7 @@ def store_records(before: dict[str, Any]) -> list[Any]:
     return found
 
 
-def test_positions_of_a_house_of_old_that_kept_one_of_many_stay_so(store: Store) -> None:
+def test_positions_of_a_server_of_old_that_kept_one_of_many_stay_so(store: Store) -> None:
     table = finished(store)
     whole, _ = all_kept(store.snapshots(table.match))
     last = max(whole)

@@ -1,4 +1,4 @@
-"""A house is moved, copied and put back whole, or not at all."""
+"""A database is moved, backed up and restored whole, or not at all."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_there_and_back_nothing_has_changed(source: Database, target: Database, 
 
 
 def test_a_backup_is_put_back_into_either_database(source: Database, target: Database, tmp_path: Path) -> None:
-    file = tmp_path / "house.backup"
+    file = tmp_path / "palatine.backup"
     with reading_whole(source) as source:
         wrote = write_backup(file, source, NOW, nothing)
     assert file.stat().st_mode & 0o777 == 0o600
@@ -96,7 +96,7 @@ def test_a_backup_is_put_back_into_either_database(source: Database, target: Dat
 
 def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path: Path) -> None:
     before = content(source)
-    file = tmp_path / "house.backup"
+    file = tmp_path / "palatine.backup"
 
     def write_meanwhile(done: int, wanted: int) -> None:
         source.write(lambda c: c.execute(delete(log)))
@@ -144,7 +144,7 @@ class Losing:
 def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
     source: Database, target: Database, tmp_path: Path, change: Any
 ) -> None:
-    file = tmp_path / "house.backup"
+    file = tmp_path / "palatine.backup"
     with reading_whole(source) as source:
         write_backup(file, source, NOW, nothing)
     with reading_file(file) as kept, pytest.raises(StorageError, match="the table letters"):
@@ -169,7 +169,7 @@ def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: 
 
 @pytest.mark.parametrize("at", [0, 12, 30, 0.5, 0.95, -3])
 def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_path: Path, at: float) -> None:
-    file = tmp_path / "house.backup"
+    file = tmp_path / "palatine.backup"
     with reading_whole(source) as source:
         write_backup(file, source, NOW, nothing)
     data = file.read_bytes()
@@ -186,7 +186,7 @@ def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_pa
         pass
 
 
-def test_a_house_that_is_served_is_not_moved(database: str) -> None:
+def test_a_database_that_is_served_is_not_moved(database: str) -> None:
     served = Store.open(database)
     Heartbeat(served.database).beat(NOW)
     other = connect(database)
@@ -216,7 +216,7 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
     registry.register("ford", GAME)
     table = sit(MatchServices(Store.open(database)), forced=False)
     table.act("North", "piece", 1)
-    file = str(tmp_path / "house.backup")
+    file = str(tmp_path / "palatine.backup")
     assert main(["backup", file, "--database", database]) == 0
     assert main(["backup", file, "--database", database]) == 2
     assert "There is such a file already" in capsys.readouterr().err

@@ -110,7 +110,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together
     store.close()
 
 
-def test_a_house_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
+def test_a_server_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
     store = Store.open(database)
     readiness = Readiness(store, Runtime())
 

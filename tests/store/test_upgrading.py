@@ -60,7 +60,7 @@ def differences(database: Database) -> list[Any]:
 
 
 def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, Any]]]:
-    """All rows; the house's own note on its tables is none of them."""
+    """All rows; the server's own note on its tables is none of them."""
     found = {}
     with database.reading() as connection:
         for table in tables.sorted_tables:
@@ -121,7 +121,7 @@ def test_back_and_up_again_every_match_is_kept(database: Database, old: str) -> 
 
 
 class Old:
-    """A house of an older version, as a backup of it has it."""
+    """A database of an older version, as its backup has it."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -146,7 +146,7 @@ def shape_of(connection: Any, name: str) -> TableShape:
 
 
 @pytest.mark.parametrize("old", ["0001", "0003", "0007"])
-def test_a_house_of_an_older_version_is_put_back_and_brought_up_to_date(
+def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(
     database: Database, elsewhere: str, old: str
 ) -> None:
     database.migrate(old)

@@ -1,4 +1,4 @@
-"""Time and consent over HTTP, and the house that notices when it was down."""
+"""Time and consent over HTTP, and the server that notices when it was down."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_what_is_no_pace_makes_no_match(client: Any, pace: dict[str, Any]) -> No
     assert client.post("/api/matches", json={"game": "ford", "pace": pace}).status_code == 400
 
 
-def test_the_house_notices_that_it_was_down(services: MatchServices) -> None:
+def test_the_server_notices_that_it_was_down(services: MatchServices) -> None:
     store: Any = services.runtime.storage
     made = services.matches.create(
         "ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")}

@@ -1,4 +1,4 @@
-"""Who may do what: every route of a house, asked by every kind of visitor, as `authorization.toml` has it."""
+"""Who may do what: every route of a server, asked by every kind of visitor, as `authorization.toml` has it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ each_row = pytest.mark.parametrize("row", TABLE.rows, ids=str)
 
 
 def expected(row: Row, principal: str) -> int:
-    """What a visitor to a house of people is answered."""
+    """What a visitor to a server of people is answered."""
     if principal == "revoked":
         return 403
     if principal in PROGRAMS:
@@ -114,7 +114,7 @@ def some(visitors: Sequence[str], row: Row, parts: int) -> list[str]:
 
 
 @each_row
-def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_an_open_server(open_services: Visited, row: Row, parts: int) -> None:
     visitors = some(["nobody", "reader", "revoked"] if row.few else EVERYBODY, row, parts)
     cells = [(each, expected(row, each)) for each in visitors]
     cells.sort(key=lambda cell: cell[1] == row.ok)
@@ -123,7 +123,7 @@ def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) 
 
 
 @each_row
-def test_a_route_of_a_closed_house(closed_site: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_a_closed_server(closed_site: Visited, row: Row, parts: int) -> None:
     visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
     cells = {each: expected(row, each) for each in visitors}
     if row.uninvited:

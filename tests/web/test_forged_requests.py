@@ -62,7 +62,7 @@ def test_nobody_is_led_elsewhere(wanted: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/play/abc?seat=North", "/i/abc#x", "/%2F%2Fevil.example", "/%5Cevil.example"]
 )
-def test_a_path_of_this_house_is_gone_to_as_it_stands(path: str) -> None:
+def test_a_path_of_this_server_is_gone_to_as_it_stands(path: str) -> None:
     assert own_path(path) == path
 
 

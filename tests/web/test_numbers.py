@@ -33,7 +33,7 @@ def numbers(client: Any, made: Any) -> dict[str, str]:
         ("192.168.1.9", {}, True),
     ],
 )
-def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
+def test_who_sits_down_at_the_server_s_own_machine_adds_nothing_after_others(
     services: MatchServices, address: str, headers: dict[str, str], counts: bool
 ) -> None:
     app = create_app(services)

@@ -1,4 +1,4 @@
-"""Keys of seats that a browser has kept since before the house knew people: their seats become its owner's."""
+"""Keys of seats that a browser has kept since before the server knew people: their seats become its owner's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Client = TestClient[Any]
 
 
 class Site:
-    """A house that knew no people, and now does."""
+    """A server that knew no people, and now does."""
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")

@@ -78,7 +78,7 @@ def has_looked(store: Store) -> bool:
     return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
 
 
-def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
+def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
     woken: list[str] = []
     services = MatchServices(store, bots="background", wake=woken.append)
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
@@ -90,7 +90,7 @@ def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> No
     assert woken == [mine]
 
 
-def test_what_another_house_writes_is_noticed(store: Store, services: MatchServices) -> None:
+def test_what_another_server_writes_is_noticed(store: Store, services: MatchServices) -> None:
     match, keys = begun(services)
     services.matches.look(match, None)
     other = MatchServices(store)

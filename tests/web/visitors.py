@@ -1,4 +1,4 @@
-"""Every kind of visitor to a house, what each shows, and a way to ask the app as one of them that costs little."""
+"""Every kind of visitor to a server, what each shows, and a way to ask the app as one of them that costs little."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class AppClient:
 
 
 class Visited:
-    """A house with matches, and everybody who may come to it. `joining`: local, open, closed."""
+    """A server with matches, and everybody who may come to it. `joining`: local, open, closed."""
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
@@ -290,7 +290,7 @@ class Visited:
             return int(raw(connection).total_changes)
 
     def _rows(self) -> dict[str, list[Any]]:
-        """Everything that is kept, save how often who has tried what, and the house's own keys."""
+        """Everything that is kept, save how often who has tried what, and the server's own keys."""
         with self.store.database.reading() as connection:
             cursor = raw(connection).cursor()
             names = [

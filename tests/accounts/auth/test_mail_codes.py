@@ -130,7 +130,7 @@ def test_mails_are_limited_by_address_and_by_network(mail: MailCodes, sent: Any)
     ask(mail, now=after(NOW, timedelta(hours=1)))
 
 
-def test_strangers_to_a_closed_house_are_told_nothing_and_get_no_mail(mail: MailCodes, sent: Any) -> None:
+def test_strangers_to_a_closed_server_are_told_nothing_and_get_no_mail(mail: MailCodes, sent: Any) -> None:
     ask(mail, "stranger@example.org", admits=False)
     assert sent == []
     ask(mail, "ann@example.org", admits=False)

@@ -1,4 +1,4 @@
-"""Matches out of the house as files, and into it."""
+"""Matches out of the server as files, and into it."""
 
 from __future__ import annotations
 

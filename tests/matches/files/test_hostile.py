@@ -1,4 +1,4 @@
-"""Match files that somebody made to hurt: refused, in bounded time and memory, and the house lives on."""
+"""Match files that somebody made to hurt: refused, in bounded time and memory, and the server lives on."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
     """In one process, and in two that do not share their memory."""
     services = MatchServices(store)
     table = sit(services, forced=False)
-    houses = [services, services if shared else MatchServices(store)]
+    processes = [services, services if shared else MatchServices(store)]
     for _ in range(20):
         version, seat = table.version, table.asked[0]
         gate = threading.Barrier(2)
@@ -114,7 +114,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
             except Conflict as conflict:
                 results.append(conflict)
 
-        threads = [threading.Thread(target=act, args=(each,)) for each in houses]
+        threads = [threading.Thread(target=act, args=(each,)) for each in processes]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -167,7 +167,7 @@ def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(services: MatchServices, t
     assert any(line.kind == "clash" for line in match_view.entries)
 
 
-def test_what_has_no_alternative_is_played_by_the_house(services: MatchServices) -> None:
+def test_what_has_no_alternative_is_played_by_the_server(services: MatchServices) -> None:
     table = sit(services)
     version = table.version
     match_view = table.act("North", "piece", 1)

@@ -61,7 +61,7 @@ def test_bots_in_background_threads_play_many_matches(store: Store) -> None:
     assert services.archive.audit() == []
 
 
-def test_a_match_in_which_the_house_is_to_act_goes_on_after_a_crash(store: Store) -> None:
+def test_a_match_in_which_the_server_is_to_act_goes_on_after_a_crash(store: Store) -> None:
     crashed = MatchServices(store, bots="background")
     table = sit(crashed, players=SOUTH_BOT)
     table.act("North", "rest", 0)

@@ -20,7 +20,7 @@ from palatine.testing.examples.ford.referee import Ford
 
 @pytest.fixture
 def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchServices:
-    """A house where every view takes a while, and all that takes longer than half of it is slow."""
+    """A server where every view takes a while, and all that takes longer than half of it is slow."""
     services = MatchServices(Store.open(tmp_path / "p.db"))
     services.runtime.slow = SlowRule(0.02, 3)
     views = Ford.view

@@ -219,7 +219,7 @@ def test_a_vacation_and_a_pause_stop_the_clock(services: MatchServices, moving: 
         services.clocks.go_away(table.match, table.key(seat), after(moving.now, 60 * 24 * HOURS))
 
 
-def test_while_the_house_was_down_nobodys_time_ran(services: MatchServices, moving: Moving) -> None:
+def test_while_the_server_was_down_nobodys_time_ran(services: MatchServices, moving: Moving) -> None:
     table, other = timed(services), sit(services, forced=False)
     before = services.matches.info(table.match).deadline
     start = moving.now

@@ -1,4 +1,4 @@
-"""Rules that change between two openings of a house: what was played stays as it was played."""
+"""Rules that change between two openings of a server: what was played stays as it was played."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Hard(Tithe):
 
 @pytest.fixture
 def upgrade(store: Store) -> Callable[[], MatchServices]:
-    """The house is opened anew, with the games' new rules."""
+    """The services are opened again, with the games' new rules."""
 
     def opened() -> MatchServices:
         registry.register("ford", Wet())
@@ -240,7 +240,7 @@ def test_a_match_of_rules_that_lead_the_same_way_is_right(
     assert verdict.notes[0] == "Played under rules 1, checked by rules 2."
 
 
-# A house of old, which kept every hundredth position
+# A server of old, which kept every hundredth position
 
 
 def test_what_was_not_kept_is_played_again_as_far_as_todays_rules_lead_there(

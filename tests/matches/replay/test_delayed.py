@@ -1,4 +1,4 @@
-"""Spectators who are some turns behind are told nothing of what came later, by no way into the house."""
+"""Spectators who are some turns behind are told nothing of what came later, by no request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = 700
 
 
 def tell(ask: Callable[[], Any]) -> bytes:
-    """What the house says, or why it does not."""
+    """What the server says, or why it does not."""
     try:
         return repr(ask()).encode()
     except PalatineError as error:
@@ -28,7 +28,7 @@ def tell(ask: Callable[[], Any]) -> bytes:
 
 
 def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
-    """All that a spectator could ask of the house about a match, and about its position after `at` actions."""
+    """All that a spectator could ask of the server about a match, and about its position after `at` actions."""
     ways: list[Callable[[], Any]] = [
         lambda: services.matches.look(match),
         lambda: services.matches.look_all(match, {None: 3}),

@@ -25,7 +25,7 @@ LOOKS = [(size, scheme) for size in SIZES for scheme in ("light", "dark")]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house whose address, on this machine, is one where browsers know passkeys."""
+    """A server whose address, on this machine, is one where browsers know passkeys."""
     server = Served(tmp_path_factory.mktemp("ways") / "palatine.db", OPEN)
     server.url = server.url.replace("127.0.0.1", "localhost")
     server.start()

@@ -1,4 +1,4 @@
-"""Schemathesis in an open house, by somebody signed in: no input about keys brings a 500, nor an answer unannounced."""
+"""Schemathesis on an open server, signed in: no input about credentials brings a 500, nor an answer unannounced."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_a_code_is_nothing_in_another_browser(site: Site) -> None:
 
 
 @pytest.mark.parametrize("address", ["ann@example.org", "nobody@example.org"])
-def test_a_closed_house_answers_strangers_as_it_does_members(
+def test_a_closed_server_answers_strangers_as_it_does_members(
     make_site: Callable[..., Site], address: str, site: Site
 ) -> None:
     site.member("ann@example.org")
@@ -359,7 +359,7 @@ def test_no_secret_stands_in_a_log_nor_as_it_is_in_the_database(
     assert "ann@example.org" not in caplog.text
 
 
-def test_a_house_on_one_machine_has_no_way_in(client: Any) -> None:
+def test_a_server_on_one_machine_has_no_way_in(client: Any) -> None:
     for path in ("/signin", "/me", "/me/devices", "/signin/abc"):
         assert client.get(path, headers={"accept": "text/html"}).status_code == 422
     assert client.post("/api/session/mail", json={"address": "a@b.org"}).status_code == 422

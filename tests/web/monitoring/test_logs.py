@@ -43,7 +43,7 @@ def heard() -> Iterator[Callable[..., io.StringIO]]:
 
 @pytest.fixture
 def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
-    """A house that fails at whatever is asked of a match."""
+    """A server that fails at whatever is asked of a match."""
 
     def fail(*given: Any, **how: Any) -> None:
         logging.getLogger("palatine.matches").warning("in the thread")
@@ -120,7 +120,7 @@ def test_plain_words_stay_as_they_are() -> None:
     assert place_of("/play/x\nERROR forged") == "/play/x%0AERROR%20forged"
 
 
-# A day in a house, with all its secrets
+# A day of a server, with all its secrets
 
 
 def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
