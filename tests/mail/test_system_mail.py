@@ -49,7 +49,7 @@ Status: {status}\r
 """
 
 
-def errands(valley: Correspondence) -> MailProcessor:
+def system_processor(valley: Correspondence) -> MailProcessor:
     database = valley.store.database
     hosting = MatchTerms(database, valley.services)
     found = SystemMail(
@@ -63,7 +63,7 @@ def bounced(valley: Correspondence, message: int, action: str, status: str) -> N
     to = f"{bounce_local(message, valley.taking.key)}@{DOMAIN}"
     raw = BOUNCE.format(to=to, action=action, status=status).encode()
     assert valley.taking.take("<>", to, raw, valley.now) == AcceptedMail()
-    errands(valley).work(valley.now)
+    system_processor(valley).work(valley.now)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def answer_invitation(valley: Correspondence, token: str, sender: str, text: str
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", text, From=sender)
     assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
-    errands(valley).work(valley.now)
+    system_processor(valley).work(valley.now)
     return [row["data"]["text"] for row in valley.outgoing()[before:]]
 
 
@@ -146,9 +146,9 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     with monkeypatch.context() as patch:
         patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
-            errands(valley).work(valley.now)
+            system_processor(valley).work(valley.now)
     assert valley.services.matches.info(match).seats[1].seated
-    processor = errands(valley)
+    processor = system_processor(valley)
     processor.work(valley.now)
     valley.now += timedelta(seconds=31)
     processor.work(valley.now)

@@ -169,12 +169,12 @@ def finished(services: MatchServices) -> Any:
     return table
 
 
-def looked(store: Store, keeping: RetentionSettings, *times: datetime) -> None:
+def looked(store: Store, settings: RetentionSettings, *times: datetime) -> None:
     """The server looks at these times, by these settings."""
     retention.begin(store)
     archiving.begin(store)
     for time in times:
-        while job_runner.look(store, time, job_runner.handlers(keeping)):
+        while job_runner.look(store, time, job_runner.handlers(settings)):
             pass
 
 

@@ -175,7 +175,7 @@ def test_talk_and_notes(ann: Client, bea: Client, sign_in: SignIn) -> None:
     assert bea.get(f"/api/matches/{match}/chat").json()["messages"] == []
 
 
-def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sign_in: SignIn) -> None:
+def test_a_message_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sign_in: SignIn) -> None:
     match = offered(ann)
     bea.post(f"/api/lobby/{match}/sit", json={})
     ann.post(f"/api/matches/{match}/chat", json={"text": "You fool"})

@@ -66,16 +66,16 @@ def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) 
     bea.click("#open-talk")
     bea.fill("#say-text", "<b>Hello</b>")
     bea.click("#say button")
-    bea.wait_for_selector("#remarks li")
+    bea.wait_for_selector("#chat-messages li")
     ann.goto(f"/play/{match}")
     ann.wait_for_selector(READY)
     assert ann.locator("#open-talk.unread .unread-mark").is_visible()
     assert ann.get_by_role("button", name="Talk").count() == 1
     ann.click("#open-talk")
-    ann.wait_for_selector("#remarks li")
+    ann.wait_for_selector("#chat-messages li")
     ann.wait_for_selector("#open-talk[data-unread='0']")
-    assert ann.locator(".remark-text").inner_text() == "<b>Hello</b>"
-    assert ann.locator(".remark-who a").inner_text() == "Bea"
+    assert ann.locator(".chat-text").inner_text() == "<b>Hello</b>"
+    assert ann.locator(".chat-who a").inner_text() == "Bea"
     ann.goto("/")
     assert ann.locator(".lobby-side .matches a").count() == 1
     assert ann.locator(".open-table").count() == 0
@@ -213,7 +213,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
     quin.fill("#say-text", "Once")
     said = sent_by(quin, "/chat")
     quin.dblclick("#say button")
-    quin.wait_for_selector("#remarks li")
+    quin.wait_for_selector("#chat-messages li")
     quin.wait_for_selector("#say-text:placeholder-shown")
     assert len(asked) == 1
     assert len(said) == 1

@@ -2,5 +2,5 @@
 
 Nothing here knows a rule of a game; the table knows of a person an account's id and nothing else. `people` is the
 façade; `accounts`, `names`, `sessions` and `tokens` say who somebody is, `ways` how they show it, `invitations` and
-`hosting` how seats become theirs.
+`match_terms` how seats become theirs.
 """

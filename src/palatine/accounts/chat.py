@@ -20,7 +20,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages
 
 LONGEST = 1000
-"""The most characters of a remark."""
+"""The most characters of a message."""
 MOST, WITHIN = 20, timedelta(minutes=5)
 """Most messages of an account in a match within that time."""
 SHOWN = 300
@@ -46,7 +46,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class Chat:
-    """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
+    """The table of messages. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
     def __init__(
@@ -74,9 +74,9 @@ class Chat:
         self.check_may_talk(account, match, now)
         said = free_text(text)
         if not said:
-            raise refused("empty-remark")
+            raise refused("empty-message")
         if len(said) > LONGEST:
-            raise refused("long-remark", most=LONGEST)
+            raise refused("long-message", most=LONGEST)
         seats = self.services.seats.seats_of(match, account.id)
         audience = self._audience(match, seats, to)
         row = {
@@ -96,7 +96,7 @@ class Chat:
         return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
-        """Whom a remark is for. In a game of secret orders some of the others are written letters, which come when
+        """Whom a message is for. In a game of secret orders some of the others are written letters, which come when
         its rules have them come."""
         if not to:
             return ()
@@ -125,7 +125,7 @@ class Chat:
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
     def mark_read(self, account: str, match: str, n: int) -> None:
-        """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
+        """Somebody has read what was said up to a message; it is kept for the tables they were at last."""
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()
 
@@ -158,25 +158,25 @@ class Chat:
         return found
 
     def hide(self, match: str, n: int, by: str) -> None:
-        """Nobody reads a remark any more."""
+        """Nobody reads a message any more."""
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
         change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
-def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
-    if remark.account == account and account:
+def _is_for(message: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
+    if message.account == account and account:
         return True
-    if remark.audience:
-        return bool(seats & set(remark.audience))
-    return is_over or bool(remark.seat) == bool(seats)
+    if message.audience:
+        return bool(seats & set(message.audience))
+    return is_over or bool(message.seat) == bool(seats)
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
     c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - WITHIN)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
     if (connection.execute(lately).scalar() or 0) >= MOST:
-        raise refused("many-remarks")
+        raise refused("many-messages")
 
 
 def _restrictions(account: Account) -> Refused:

@@ -278,12 +278,12 @@ class Lobby:
             raise refused(kept_away)
         if account.is_barred("list", now):
             raise refused("barred-tables")
-        wants = wants_of(offer.terms)
-        if wants.rating or wants.known:
+        required = wants_of(offer.terms)
+        if required.rating or required.known:
             known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
-            _check_rating(wants, known.get(account.id))
-        if wants.reliability or wants.known:
-            _check_reliability(wants, self.reliabilities.of(account.id, now))
+            _check_rating(required, known.get(account.id))
+        if required.reliability or required.known:
+            _check_reliability(required, self.reliabilities.of(account.id, now))
 
     def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
         """Raise Refused where an account does not find this table, or may not sit down at it."""
@@ -373,16 +373,16 @@ def _is_of(table: OpenMatch, kind: Kind) -> bool:
     return kind == "all" or (table.friend if kind == "friends" else table.wanted)
 
 
-def _check_rating(wants: Requirements, rating: Rating | None) -> None:
+def _check_rating(required: Requirements, rating: Rating | None) -> None:
     number = rating.number if rating else None
-    if number is None and wants.known:
+    if number is None and required.known:
         raise refused("rating-unknown")
-    if number is not None and number < wants.rating:
-        raise refused("rating-wanted", least=wants.rating, number=number)
+    if number is not None and number < required.rating:
+        raise refused("rating-wanted", least=required.rating, number=number)
 
 
-def _check_reliability(wants: Requirements, kept: Reliability) -> None:
-    if kept.percent is None and wants.known:
+def _check_reliability(required: Requirements, kept: Reliability) -> None:
+    if kept.percent is None and required.known:
         raise refused("reliability-unknown")
-    if kept.percent is not None and kept.percent < wants.reliability:
-        raise refused("reliability-wanted", least=wants.reliability, percent=kept.percent)
+    if kept.percent is not None and kept.percent < required.reliability:
+        raise refused("reliability-wanted", least=required.reliability, percent=kept.percent)

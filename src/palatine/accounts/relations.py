@@ -1,4 +1,4 @@
-"""Company: whom somebody counts among their friends, does not want to read, does not want to meet."""
+"""Relations between accounts: friends, muted and blocked ones."""
 
 from __future__ import annotations
 

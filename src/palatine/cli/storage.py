@@ -18,7 +18,7 @@ from palatine.matches.clock import after, now
 from palatine.store.compression import matches_to_pack
 from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
-from palatine.store.retention import let_go, old_matches
+from palatine.store.retention import delete_matches, old_matches
 from palatine.store.schema import HEAD
 from palatine.store.transfer.backup_file import BackupSource, reading_file, write_backup
 from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
@@ -140,7 +140,7 @@ def purge(given: Namespace) -> int:
     store = open_kept(given)
     found = old_matches(store, **times)
     if given.delete:
-        print(f"{counted(let_go(store, found), 'match', 'matches')} deleted.")
+        print(f"{counted(delete_matches(store, found), 'match', 'matches')} deleted.")
     else:
         for match, _ in found:
             print(match)

@@ -73,8 +73,12 @@ class MailService:
         self.settings = settings_of(config)
         self.taking = Intake(database, self.settings)
         people = AccountService(services, database, config)
-        errands = SystemMail(database, self.settings, people.accounts, people.invitations)
-        handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
+        system_mail = SystemMail(database, self.settings, people.accounts, people.invitations)
+        handlers: Any = {
+            "bounce": system_mail.bounce,
+            "stop": system_mail.stop,
+            "invitation": system_mail.invitation,
+        }
         self.processor = MailProcessor(services, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
         relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None

@@ -56,7 +56,7 @@ class Subscription:
         """Wake nobody in an event loop until `let_go`: events wait meanwhile."""
         self._held = True
 
-    def let_go(self, known: int = -1) -> None:
+    def release(self, known: int = -1) -> None:
         """Continue, in the event loop; a version that is `known` is no news."""
         with self._lock:
             self._held = False

@@ -168,7 +168,7 @@ match_terms = Table(
     Index("match_terms_visibility", "visibility"),
 )
 
-# Company
+# Social services
 
 relations = Table(
     "relations",

@@ -143,7 +143,7 @@ class Unread(msgspec.Struct):
 
 
 class ReadRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What was said has been read, up to the remark of that number."""
+    """What was said has been read, up to the message of that number."""
 
     n: Annotated[int, Meta(ge=0, le=2**31)]
 
@@ -155,7 +155,7 @@ class NotesText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that those who keep order are to look at: a remark, by its number, or somebody, by name."""
+    """A report to the moderators: of a message, by its number, or of an account, by its name."""
 
     reason: Reason
     match: Name = ""

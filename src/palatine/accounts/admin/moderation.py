@@ -154,7 +154,7 @@ class Moderation:
         self.database.write(lambda connection: audit_log.note(connection, action))
 
     def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
-        """Nobody reads a remark any more. Raises Unknown."""
+        """Hide a message. Raises Unknown."""
         check_moderator(by)
         said = _reason(reason)
         here = (chat_messages.c.match == match, chat_messages.c.n == n)

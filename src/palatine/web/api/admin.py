@@ -91,7 +91,7 @@ def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntry
 
 @post("/actions", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: Services) -> list[AuditEntryView]:
-    """Warn somebody, keep them from something until a time, send them away from a seat, hide a remark."""
+    """Warn somebody, keep them from something until a time, remove them from a seat, hide a message."""
 
     def write() -> list[AuditEntryView]:
         people = services.known_people()

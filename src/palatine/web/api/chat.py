@@ -135,15 +135,15 @@ async def moderation(match: Word, request: AnyRequest, services: Services) -> li
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: Services) -> Queued:
-    """Have those who keep order look at a remark, as it stands, or at somebody."""
+    """Report a message, as it stands, or an account, to the moderators."""
 
     def make() -> Queued:
         people = services.known_people()
         by = services.identity.member(request).known
         quoted, about = "", ""
         if data.match and data.n:
-            remark = people.social.chat.quoted(by.id, data.match, data.n)
-            quoted, about = remark.text, remark.account
+            message = people.social.chat.quoted(by.id, data.match, data.n)
+            quoted, about = message.text, message.account
         else:
             about = named(people, data.name).id
         made = people.social.moderation.report(by, about, quoted, data.reason, now(), data.match)

@@ -69,7 +69,7 @@ class ChangePoller:
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts
         if gone:
-            await self.hub.let_go([each for each in self.hub.listeners() if each.account in gone])
+            await self.hub.drop_refused([each for each in self.hub.listeners() if each.account in gone])
             if self.turn_feed is not None:
                 self.turn_feed.look_again(gone)
 

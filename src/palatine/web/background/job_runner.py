@@ -33,11 +33,11 @@ Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None
 Handlers = Mapping[str, Handler]
 
 
-def handlers(keeping: RetentionSettings) -> dict[str, Handler]:
+def handlers(settings: RetentionSettings) -> dict[str, Handler]:
     """Who does which kind of job."""
     return {
-        "sweep": partial(retention.sweep, keeping=keeping), "expire": partial(retention.expire, keeping=keeping),
-        archiving.KIND: partial(archiving.pack_some, keeping=keeping),
+        "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
+        archiving.KIND: partial(archiving.pack_some, settings=settings),
         event_handlers.KIND: event_handlers.handle, digest.KIND: digest.handle, maintenance.KIND: maintenance.handle,
     }  # fmt: skip
 
@@ -92,13 +92,13 @@ async def running(
     store: Store | None,
     workers: ThreadPools,
     assignment: WorkAssignment = EVERYTHING,
-    keeping: RetentionSettings | None = None,
+    settings: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
         yield
         return
-    doing = HANDLERS if keeping is None else handlers(keeping)
+    doing = HANDLERS if settings is None else handlers(settings)
     heartbeat = HEARTBEATS.begin("jobs", 2 * LEASE.total_seconds())
     task = HEARTBEATS.watch(heartbeat, keep_looking(store, workers, heartbeat, assignment, doing))
     try:

@@ -51,14 +51,14 @@ class MatchChannel:
         self._acting += 1
         if self._acting == 1:
             self.news.hold()
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.let_go)
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.release)
 
-    def let_go(self) -> None:
-        """He has been answered; what his listeners have been told is news no more."""
+    def release(self) -> None:
+        """The action has been answered, and its listeners have received it."""
         self._acting -= 1
         if not self._acting:
             self._patience.cancel()
-            self.news.let_go(self.oldest)
+            self.news.release(self.oldest)
 
     async def _follow(self) -> None:
         CLIENT.set(EVERYBODY)
@@ -81,7 +81,7 @@ class MatchChannel:
         wanted = {each: each.wants for each in self.listeners if each.version < version}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
-            await self.hub.let_go(wanted)
+            await self.hub.drop_refused(wanted)
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
                 listener.hear(want, *told[want])
@@ -94,7 +94,7 @@ class MatchChannel:
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(HEARTBEAT)
-                await self.hub.let_go(self.listeners)
+                await self.hub.drop_refused(self.listeners)
 
     def close(self) -> None:
         self.news.close()
@@ -127,7 +127,7 @@ class Hub:
         try:
             yield
         finally:
-            channel.let_go()
+            channel.release()
 
     def listeners(self) -> list[Listener]:
         """All who listen to any match."""
@@ -139,8 +139,8 @@ class Hub:
         if channel is not None and channel.oldest < version:
             channel.news.tell(version)
 
-    async def let_go(self, listeners: Iterable[Listener]) -> None:
-        """Let those go who may not see any more what they listen to, before they are sent anything of it."""
+    async def drop_refused(self, listeners: Iterable[Listener]) -> None:
+        """End the streams of listeners who may no longer see the match, before anything of it is sent."""
         all_of_them = tuple(listeners)
         may = await self.workers.run(lambda: [listener.may() for listener in all_of_them])
         for listener, still in zip(all_of_them, may, strict=True):
