@@ -207,8 +207,8 @@ async def look(process: Process, port: int, stored: int, open_: int) -> dict[str
 
 def back_up(store: Store, path: Path) -> dict[str, float]:
     begun, cpu = perf_counter(), process_time()
-    with reading_whole(store.database) as source:
-        write_backup(path, source, "now", lambda done, wanted: None)
+    with reading_whole(store.database) as snapshot:
+        write_backup(path, snapshot, "now", lambda done, wanted: None)
     return {
         "s by the clock, a backup": perf_counter() - begun,
         "s of the processor, a backup": process_time() - cpu,

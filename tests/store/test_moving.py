@@ -61,8 +61,8 @@ def content(database: Database) -> dict[str, list[Any]]:
 
 def test_every_row_of_every_table_arrives(source: Database, target: Database) -> None:
     told: list[tuple[int, int]] = []
-    with reading_alone(source) as source:
-        found = fill(target, source, lambda done, wanted: told.append((done, wanted)))
+    with reading_alone(source) as snapshot:
+        found = fill(target, snapshot, lambda done, wanted: told.append((done, wanted)))
     assert content(target) == content(source)
     assert {name: count.rows for name, count in found.items()} == {
         table.name: 7 + (table.name == "server_keys") for table in metadata.sorted_tables
@@ -75,18 +75,18 @@ def test_every_row_of_every_table_arrives(source: Database, target: Database) ->
 
 def test_there_and_back_nothing_has_changed(source: Database, target: Database, tmp_path: Path) -> None:
     before = content(source)
-    with reading_alone(source) as source:
-        there = fill(target, source, nothing)
+    with reading_alone(source) as snapshot:
+        there = fill(target, snapshot, nothing)
     back = connect(tmp_path / "back.db")
-    with reading_alone(target) as source:
-        assert fill(back, source, nothing) == there
+    with reading_alone(target) as snapshot:
+        assert fill(back, snapshot, nothing) == there
     assert content(back) == before
 
 
 def test_a_backup_is_put_back_into_either_database(source: Database, target: Database, tmp_path: Path) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as source:
-        wrote = write_backup(file, source, NOW, nothing)
+    with reading_whole(source) as snapshot:
+        wrote = write_backup(file, snapshot, NOW, nothing)
     assert file.stat().st_mode & 0o777 == 0o600
     with reading_file(file) as kept:
         assert kept.head.time == NOW
@@ -103,8 +103,8 @@ def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path
 
     copying.REPORT_EVERY, usual = 1, copying.REPORT_EVERY
     try:
-        with reading_whole(source) as source:
-            write_backup(file, source, NOW, write_meanwhile)
+        with reading_whole(source) as snapshot:
+            write_backup(file, snapshot, NOW, write_meanwhile)
     finally:
         copying.REPORT_EVERY = usual
     assert content(source)["log"] == []
@@ -118,8 +118,8 @@ def test_a_place_where_there_is_something_is_refused(source: Database, target: D
     target.upgrade()
     target.write(lambda c: c.execute(insert(jobs), {"kind": "x", "key": "mine", "due": NOW, "data": {}}))
     before = content(target)
-    with reading_alone(source) as source, pytest.raises(StorageError, match="something in that database already"):
-        fill(target, source, nothing)
+    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="something in that database already"):
+        fill(target, snapshot, nothing)
     assert content(target) == before
 
 
@@ -145,8 +145,8 @@ def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
     source: Database, target: Database, tmp_path: Path, change: Any
 ) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as source:
-        write_backup(file, source, NOW, nothing)
+    with reading_whole(source) as snapshot:
+        write_backup(file, snapshot, NOW, nothing)
     with reading_file(file) as kept, pytest.raises(StorageError, match="the table letters"):
         fill(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
     with reading_file(file) as kept:
@@ -162,16 +162,16 @@ def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: 
         " plpgsql; CREATE TRIGGER thief BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION thief()",
     }
     target.write(lambda c: c.execute(text(trigger[target.is_sqlite].replace(":=", "\\:="))))
-    with reading_alone(source) as source, pytest.raises(StorageError, match="Not all of it has arrived"):
-        fill(target, source, nothing)
+    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="Not all of it has arrived"):
+        fill(target, snapshot, nothing)
     assert content(target)["matches"] == []
 
 
 @pytest.mark.parametrize("at", [0, 12, 30, 0.5, 0.95, -3])
 def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_path: Path, at: float) -> None:
     file = tmp_path / "palatine.backup"
-    with reading_whole(source) as source:
-        write_backup(file, source, NOW, nothing)
+    with reading_whole(source) as snapshot:
+        write_backup(file, snapshot, NOW, nothing)
     data = file.read_bytes()
     cut = int(at * len(data)) if isinstance(at, float) else at
     for damaged in (data[:cut], data[:cut] + bytes([data[cut] ^ 1]) + data[cut + 1 or len(data) :]):

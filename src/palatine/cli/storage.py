@@ -31,8 +31,8 @@ def move(given: Namespace) -> int:
     """`palatine move FROM TO`."""
     with opened(given.source, must_be=True) as source, opened(given.target) as target:
         source.in_use.hold(alone=True)
-        with reading_alone(source) as source:
-            _fill(target, source)
+        with reading_alone(source) as snapshot:
+            _fill(target, snapshot)
     print("The old database stays as it is; keep it until you trust the new one, and do not serve both.")
     return 0
 
@@ -41,8 +41,8 @@ def backup(given: Namespace) -> int:
     """`palatine backup FILE`."""
     begun = time.monotonic()
     path = Path(given.file)
-    with opened(database(given), must_be=True) as source, reading_whole(source) as source:
-        found = write_backup(path, source, now(), progress("rows"))
+    with opened(database(given), must_be=True) as source, reading_whole(source) as snapshot:
+        found = write_backup(path, snapshot, now(), progress("rows"))
     _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
     return 0
 
