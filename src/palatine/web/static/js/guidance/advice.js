@@ -93,7 +93,9 @@ export class Advice {
     const reasons = (advice.because ?? []).map((each) =>
       element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
     );
-    const isSaid = (advice.because ?? []).some((each) => each.text.includes(`(${Math.round((advice.sure ?? 0) * 100)}%)`));
+    const isSaid = (advice.because ?? []).some((each) =>
+      each.text.includes(`(${Math.round((advice.sure ?? 0) * 100)}%)`)
+    );
     const others = (advice.instead ?? []).map((each) =>
       element(
         "li",

@@ -120,7 +120,8 @@ export class Foresight {
     const ways = [box.left - size.width - gap, box.right + gap].filter((x) =>
       x >= 8 && x + size.width <= innerWidth - 8
     );
-    const sideways = ways.find((x) => !preview || x >= preview.right || x + size.width <= preview.left) ?? ways[0] ?? null;
+    const sideways = ways.find((x) => !preview || x >= preview.right || x + size.width <= preview.left) ?? ways[0] ??
+      null;
     const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
     const top = sideways !== null
       ? box.top + box.height / 2 - size.height / 2
@@ -203,7 +204,9 @@ export class Foresight {
     this.hide();
     const key = JSON.stringify(chosen);
     const isKnown = this.version === this.host.version() && this.known.has(key);
-    const preview = isKnown ? this.known.get(key) : await Promise.race([this.ask(chosen), wait(PATIENCE).then(() => null)]);
+    const preview = isKnown
+      ? this.known.get(key)
+      : await Promise.race([this.ask(chosen), wait(PATIENCE).then(() => null)]);
     const left = this.silenced.left(warnings(preview));
     if (!preview || !left.length) return true;
     return question({

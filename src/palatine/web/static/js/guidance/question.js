@@ -29,7 +29,11 @@ export function question({ title, confirm, parts, never }) {
       element(
         "div",
         { class: "question-row" },
-        element("button", { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) }, confirm),
+        element(
+          "button",
+          { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) },
+          confirm,
+        ),
         element("button", { type: "button", "data-answer": "no", onclick: () => done(false) }, say("question.cancel")),
         never
           ? element("button", {

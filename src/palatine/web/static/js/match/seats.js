@@ -184,7 +184,8 @@ async function sitDown(seat, key, api) {
         dialog.close();
         done(null);
       } catch (problem) {
-        /** @type {HTMLElement} */ (dialog.querySelector(".error")).textContent = /** @type {Error} */ (problem).message;
+        /** @type {HTMLElement} */ (dialog.querySelector(".error")).textContent =
+          /** @type {Error} */ (problem).message;
         /** @type {HTMLElement} */ (dialog.querySelector(".error")).hidden = false;
       }
     });

@@ -166,6 +166,10 @@ export interface ChannelChange {
   muted?: string[] | null;
 }
 
+export interface ChannelCode {
+  code: string;
+}
+
 export interface ChannelCount {
   kind: string;
   state: string;
@@ -273,7 +277,8 @@ export interface ClockSettings {
 }
 
 export interface CodeRequest {
-  code: string;
+  code?: string;
+  token?: string;
 }
 
 export interface Complaint {
@@ -334,6 +339,11 @@ export interface Credentials {
 
 export interface CurrentPassword {
   current?: string;
+}
+
+export interface EndReplyRequest {
+  seat: string;
+  version: number;
 }
 
 export interface Entered {
@@ -825,7 +835,7 @@ export interface Odds {
   clause?: string;
 }
 
-export interface Offer {
+export interface OfferedMatch {
   match: string;
   by: string;
   terms: Terms;
@@ -1119,6 +1129,10 @@ export interface Rematch {
   clock: Record<string, any> | null;
 }
 
+export interface RematchMatch {
+  match: string;
+}
+
 export interface RematchRequest {
   swap?: boolean;
 }
@@ -1401,11 +1415,6 @@ export interface Space {
   size?: [number, number];
 }
 
-export interface StandingRequest {
-  seat: string;
-  version: number;
-}
-
 export interface Storage {
   kind: string;
   migration: string;
@@ -1603,15 +1612,6 @@ export interface Waiting {
   since: string;
   asked: string[];
   away: Record<string, string>;
-}
-
-export interface WebCodeRequest {
-  code?: string;
-  token?: string;
-}
-
-export interface WebRematch {
-  match: string;
 }
 
 export interface WhyRequest {
