@@ -30,8 +30,8 @@ from palatine.matches.runtime.undo import push_records, revealed
 from palatine.matches.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.matches.wording import words
 
-RECENT = 64
-"""How many records are kept in memory for those who look again and again."""
+RECENT = 16
+"""Records of a match kept in memory; clients that are further behind read them from the database."""
 HOLDING = {"owner", "bot", "key"}
 """Who plays a seat, of what is kept of it."""
 FORCED_AT_ONCE = 100
