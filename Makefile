@@ -97,7 +97,7 @@ browser: env  ## A Chromium for the tests, unless one is there.
 lock: env  ## The newest versions of everything, with their hashes, into requirements/.
 	@$(PIP) uv
 	@$(LOCK) --output-file requirements/play.txt
-	@$(LOCK) --extra house --extra postgres --output-file requirements/serve.txt
+	@$(LOCK) --extra server --extra postgres --output-file requirements/serve.txt
 	@$(LOCK) --extra dev --output-file requirements/dev.txt
 	@$(LOCK) --extra dev --extra bench --output-file requirements/bench.txt
 	@$(LOCK) --extra docs --output-file requirements/docs.txt

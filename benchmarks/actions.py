@@ -215,7 +215,7 @@ class Load:
         body = {"seat": player.seat, "actions": [player.move(self.random)], "version": player.version}
         path = f"/api/matches/{player.match}/actions?changes=true"
         status, _, answer = await client.ask("POST", path, body, player.cookie)
-        if status == 409:  # the house has answered for it meanwhile
+        if status == 409:  # the server has answered for it meanwhile
             return
         assert status == 200, answer
         self.times.append(perf_counter() - due)

@@ -1,8 +1,8 @@
-"""A house in which very much is stored: sizes, memory and pages, beside what was reckoned on paper.
+"""A database with very many matches: sizes, memory and pages, beside what was calculated.
 
 One match of random choices is played to its end, packed, and copied row by row, as often as is wanted; one in a hundred
 copies is left unpacked, as those are that were over lately. Another is played some way and copied as often as matches
-are to be open. The house is then served by a process of its own: two listen to each of the copies under way, from so
+are to be open. It is then served by a process of its own: two listen to each of the copies under way, from so
 many addresses of this machine as it takes, and pages are asked for at random. Processor time is the server's alone.
 """
 
@@ -30,7 +30,7 @@ from palatine.matches import MatchServices
 from palatine.store import Store
 from palatine.store.compression import pack, unpack
 from palatine.store.schema import archived_rows, log, matches, seats, snapshots
-from palatine.store.transfer.backup_file import write_house
+from palatine.store.transfer.backup_file import write_backup
 from palatine.store.transfer.copying import reading_whole
 from palatine.store.transfer.sizes import whole
 
@@ -53,13 +53,13 @@ def played(services: MatchServices, random: Random, plies: int, end: bool) -> st
     names = ("Hosar", "Demon")
     made = services.matches.create(GAME, players={seat: {"kind": "person", "number": "1"} for seat in names})
     for _ in range(plies):
-        info = services.matches.table(made.match)
+        info = services.matches.info(made.match)
         if info.status != "playing":
             break
         seat = info.asked[0]
         choice = random.choice(services.matches.look(made.match, seat, info.version).view.choices)
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
-    info = services.matches.table(made.match)
+    info = services.matches.info(made.match)
     if end and info.status == "playing":
         services.matches.resign(made.match, made.keys[info.asked[0]], info.version)
     return made.match
@@ -88,7 +88,7 @@ def copy(store: Store, rows: Mapping[Table, list[dict[str, Any]]], prefix: str, 
 
 
 def fill(store: Store, stored: int, open_: int, plies: int) -> dict[str, float]:
-    """Fill the house; what a packed match and an unpacked one take on the disk, in KB, and the CPU of packing."""
+    """Fill the database; return the KB of a packed match and an unpacked one, and the CPU of packing."""
     services, random = MatchServices(store), Random("many")
     over, under_way = played(services, random, plies, True), played(services, random, 40, False)
     found: dict[str, float] = {}
@@ -172,7 +172,7 @@ async def listen(port: int, match: str, number: int, heard: asyncio.Queue[None])
 
 
 async def look(process: Process, port: int, stored: int, open_: int) -> dict[str, float]:
-    """The pages of the house, first with nobody there, then with all that listen."""
+    """The pages of the server, first with nobody there, then with all that listen."""
     found: dict[str, float] = {"MB of memory at the start": process.memory / 1e6}
     random = Random("look")
     pages = {
@@ -207,8 +207,8 @@ async def look(process: Process, port: int, stored: int, open_: int) -> dict[str
 
 def back_up(store: Store, path: Path) -> dict[str, float]:
     begun, cpu = perf_counter(), process_time()
-    with reading_whole(store.database) as house:
-        write_house(path, house, "now", lambda done, wanted: None)
+    with reading_whole(store.database) as snapshot:
+        write_backup(path, snapshot, "now", lambda done, wanted: None)
     return {
         "s by the clock, a backup": perf_counter() - begun,
         "s of the processor, a backup": process_time() - cpu,
@@ -237,7 +237,7 @@ def main() -> None:
         found["s of the processor, to open it"] = process_time() - cpu
         with served(place, given.port) as process:
             found |= asyncio.run(look(process, given.port, given.stored, given.open))
-        found |= back_up(store, Path(folder) / "many.house")
+        found |= back_up(store, Path(folder) / "many.backup")
         store.close()
     print(f"{given.stored} stored matches of {given.plies} actions, {given.open} open and listened to by two each")
     for name, value in found.items():

@@ -1,6 +1,6 @@
 """What it costs to show both seats one action: views, journal, changes, and writing them down.
 
-Matches of random actions are played over a house; after each action both seats look, as those who listen are told. From
+Matches of random actions are played; after each action both seats look, as listeners do. From
 ply 20 to 60 the processor's time is counted of the views, of the rest of what a seat sees (the journal above all), of
 the changes from the view before to the view now, and of writing them as JSON. Printed is the mean of an action, both
 seats together, as the median of several rounds.

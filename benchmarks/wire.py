@@ -1,6 +1,6 @@
 """What an action costs on the wire: the answer, and the events to two listening seats.
 
-Matches of random legal actions, a third of them plans, are played over the house; from the 20th action to the 120th
+Matches of random legal actions, a third of them plans, are played; from the 20th action to the 120th
 the bytes are counted of what is sent: whole views, to those who do not ask for changes; changes; changes compressed,
 as browsers get them. Plans asked for by hovering are not counted: a space's takes some 80 bytes.
 """
@@ -78,7 +78,7 @@ def play(game: str, seed: int) -> list[tuple[int, int, int]]:
         services.seats.take_seat(made.match, key, seat, str(seed))
     wire = Wire(services, made)
     while len(wire.costs) < LAST:
-        info = services.matches.table(made.match)
+        info = services.matches.info(made.match)
         if info.status != "playing":
             break
         wire.act(info.asked[0], random)

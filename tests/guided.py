@@ -1,4 +1,4 @@
-"""Ford and Tithe with all that guides their players, for tests of what the house makes of it."""
+"""Ford and Tithe with all that guides their players, for tests of what the server makes of it."""
 
 from __future__ import annotations
 

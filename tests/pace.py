@@ -80,12 +80,12 @@ LATER = (
     ("services", "*-postgresql-"),
     # Browsers belong to the tier full, except the sign-in, every page once and a match played through every client.
     ("test", "acceptance/test_four_ways.py"),
-    ("test", "web/auth/test_ways_pages.py::test_every_page_opens_without_an_error[first"),
-    ("test", "web/auth/test_ways_pages.py::test_a_code_by_mail_and_a_wrong_one"),
+    ("test", "web/auth/test_auth_pages.py::test_every_page_opens_without_an_error[first"),
+    ("test", "web/auth/test_auth_pages.py::test_a_code_by_mail_and_a_wrong_one"),
     # The speed of a page, and every input that the schema of the API allows.
     ("full", "web/test_page_cost.py"),
     ("full", "web/test_schema.py"),
-    ("full", "web/auth/test_ways_schema.py"),
+    ("full", "web/auth/test_auth_schema.py"),
     ("full", "mail/test_fuzzing.py::test_any_headers_are_read"),
     ("full", "mail/test_fuzzing.py::test_a_thousand_malformed_mails_change_nothing_and_are_answered"),
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from loops import in_a_loop
-from palatine.metrics import BOUNDS, Pulses, Times
+from palatine.metrics import BOUNDS, Histogram, TaskHeartbeats
 
 
 def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: pytest.LogCaptureFixture) -> None:
-    pulses = Pulses()
+    heartbeats = TaskHeartbeats()
 
     async def fail() -> None:
         raise KeyError("gone")
@@ -20,21 +20,21 @@ def test_a_task_that_fails_is_dead_and_one_that_is_told_to_stop_is_not(caplog: p
         await asyncio.sleep(60)
 
     async def live() -> None:
-        failing, stopped = (pulses.begin(name, 900.0) for name in ("jobs", "mail"))
-        tasks = pulses.watch(failing, fail()), pulses.watch(stopped, go_on())
+        failing, stopped = (heartbeats.begin(name, 900.0) for name in ("jobs", "mail"))
+        tasks = heartbeats.watch(failing, fail()), heartbeats.watch(stopped, go_on())
         await asyncio.sleep(0)
         tasks[1].cancel()
         await asyncio.wait(tasks)
         await asyncio.sleep(0)
 
     in_a_loop(live())
-    (left,) = pulses.read()
+    (left,) = heartbeats.read()
     assert (left.name, left.trouble, left.is_alive) == ("jobs", "KeyError", False)
-    assert "Nobody sees to jobs any more" in caplog.text
+    assert "Background task has stopped: jobs" in caplog.text
 
 
 def test_a_time_counts_in_the_first_bound_it_does_not_pass() -> None:
-    times = Times()
+    times = Histogram()
     for seconds in (0.0, BOUNDS[0], BOUNDS[-1], BOUNDS[-1] + 1):
         times.add(seconds)
     row = times.read()[()]

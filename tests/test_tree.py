@@ -1,4 +1,4 @@
-"""The tree of the project can be read: rooms of the same names in every game, none crowded, no module too long."""
+"""The tree of the project: the same packages in every game, none crowded, no long module, one class for a name."""
 
 from __future__ import annotations
 
@@ -13,14 +13,27 @@ CODE = ROOT / "src" / "palatine"
 GAMES = sorted(path.parent for path in (CODE / "games").glob("*/__init__.py"))
 LINES = 600
 MODULES = 22
-"""So many modules the fullest folder has."""
-ROOMS = {
+"""Most modules in a folder."""
+PACKAGES = {
     "bot", "components", "data", "orders", "preview", "recap", "rules", "sheet_help", "validation", "view",
 }  # fmt: skip
 MODULES_OF_A_GAME = {
     "__init__", "near_end", "position", "preview", "recap", "referee", "secrecy", "sequence", "setup", "state",
 }  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
+OWN_CLASSES = {
+    # Words of a rulebook.
+    "Mark", "Outcome", "Pace", "Plan", "Proposal", "Recruit", "Standing",
+    # An order or a step of a game, and the record in its state.
+    "CityState", "Demon", "Magnate", "Truce",
+    # The parts of an order and of its text, of which no others exist in a game.
+    "Move", "Order", "Part", "Words",
+    # Estimates and views of a game's bot.
+    "Battle", "Field", "Line", "Odds", "Perception", "Reach", "Strike",
+    # The files of a game's own data, its tables and its secrets.
+    "Counter", "Data", "Reply", "Result", "Scenario", "Unknown",
+}  # fmt: skip
+"""Class names that a game uses again, with the reason for each group."""
 
 
 def modules() -> list[Path]:
@@ -48,10 +61,31 @@ def test_every_module_says_what_it_is() -> None:
     assert [path.relative_to(CODE) for path in silent if "migrations" not in path.parts] == []
 
 
+def test_a_class_name_means_one_thing() -> None:
+    """No two classes of the application share a name, nor two of a game, nor a game's and one it does not extend."""
+    found: dict[str, list[tuple[str, bool]]] = {}
+    for path in CODE.rglob("*.py"):
+        package, *rest = path.relative_to(CODE).parts
+        owner = rest[0] if package == "games" else "" if "examples" not in rest else str(path)
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                extends = any(ast.unparse(base).partition("[")[0].endswith(node.name) for base in node.bases)
+                found.setdefault(node.name, []).append((owner, extends))
+    clashes = {
+        name
+        for name, places in found.items()
+        for owner, extends in places
+        if owner.count("/") == 0
+        and not extends
+        and sum(other in ("", owner) and not extended for other, extended in places) > 1
+    }
+    assert clashes - OWN_CLASSES == set(), sorted(clashes - OWN_CLASSES)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_has_the_rooms_of_all_games(game: Path) -> None:
+def test_a_game_has_the_packages_of_all_games(game: Path) -> None:
     there = {path.stem for path in game.glob("*.py")} | {path.parent.name for path in game.glob("*/__init__.py")}
-    assert there | {"data"} <= ROOMS | MODULES_OF_A_GAME
+    assert there | {"data"} <= PACKAGES | MODULES_OF_A_GAME
     assert {"bot", "components", "position", "referee", "rules", "sequence", "state", "validation", "view"} <= there
     groups = {path.parent.name for path in (game / "rules").glob("*/__init__.py")}
     assert groups <= GROUPS

@@ -61,7 +61,7 @@ def masked(text: str) -> str:
     return text
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """A record as a line of text."""
 
     converter = staticmethod(time.gmtime)
@@ -97,7 +97,7 @@ def begin(
     """Have everything of this process logged so, in place of what logged before, uvicorn's own words among it; with
     `access` each request, whatever the level."""
     handler = logging.StreamHandler(to or sys.stderr)
-    handler.setFormatter(JsonLine() if form == "json" else Line())
+    handler.setFormatter(JsonLine() if form == "json" else LineFormatter())
     root = logging.getLogger()
     before, root.handlers[:] = root.handlers[:], [handler]
     root.setLevel(logging.WARNING)

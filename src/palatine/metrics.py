@@ -21,7 +21,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 """Seconds: how many took at most so long."""
 
 
-class Count:
+class CallCount:
     """How often something happened, by its labels: few values each, none of them a match, a person, an address."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Count:
             return dict(self._found)
 
 
-class Times:
+class Histogram:
     """How long something took, by its labels: for each of `BOUNDS` how many took at most so long and longer than the
     one before, then how many took longer than all, and at last the sum of seconds."""
 
@@ -59,24 +59,24 @@ class Times:
             return {labels: list(row) for labels, row in self._found.items()}
 
 
-ACTIONS = Count()
+ACTIONS = CallCount()
 """Actions, by game and result."""
-ACTION_SECONDS = Times()
+ACTION_SECONDS = Histogram()
 """How long they took, until they were on the disk and the answer was made, by game."""
-TURN_SECONDS = Times()
+TURN_SECONDS = Histogram()
 """How long turns of secret orders took to run, by game."""
-REQUESTS = Count()
+REQUESTS = CallCount()
 """Answers over HTTP, by method and status."""
-ERRORS = Count()
+ERRORS = CallCount()
 """What went wrong, by the kind of error."""
-WRITE_SECONDS = Times()
+WRITE_SECONDS = Histogram()
 """How long the database took to write what waited, until it was on the disk."""
-NOTICES = Count()
+NOTICES = CallCount()
 """What was taken from the outbox, by the kind of channel and what became of it."""
-MAILS = Count()
+MAILS = CallCount()
 """Mails that came in, by what became of them."""
-SLOW = Count()
-"""Actions slower than the house allows, by game."""
+SLOW = CallCount()
+"""Actions slower than `monitoring.slow_seconds`, by game."""
 
 
 def action(game: str, result: str, seconds: float) -> None:
@@ -88,7 +88,7 @@ def action(game: str, result: str, seconds: float) -> None:
 # Who works in the background
 
 
-class Pulse:
+class TaskHeartbeat:
     """Somebody who looks again and again; `within` seconds there must be a beat."""
 
     def __init__(self, name: str, within: float) -> None:
@@ -110,44 +110,44 @@ class Pulse:
         return not self.trouble and self.age <= self.within
 
 
-class Pulses:
+class TaskHeartbeats:
     """Everybody who works in the background of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._found: dict[int, Pulse] = {}
+        self._found: dict[int, TaskHeartbeat] = {}
 
-    def begin(self, name: str, within: float) -> Pulse:
+    def begin(self, name: str, within: float) -> TaskHeartbeat:
         """Somebody begins to work."""
-        pulse = Pulse(name, within)
+        heartbeat = TaskHeartbeat(name, within)
         with self._lock:
-            self._found[id(pulse)] = pulse
-        return pulse
+            self._found[id(heartbeat)] = heartbeat
+        return heartbeat
 
-    def end(self, pulse: Pulse) -> None:
+    def end(self, heartbeat: TaskHeartbeat) -> None:
         """Somebody has been told to stop."""
         with self._lock:
-            self._found.pop(id(pulse), None)
+            self._found.pop(id(heartbeat), None)
 
-    def read(self) -> list[Pulse]:
+    def read(self) -> list[TaskHeartbeat]:
         with self._lock:
             return list(self._found.values())
 
-    def watch(self, pulse: Pulse, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def watch(self, heartbeat: TaskHeartbeat, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task whose end is noticed: one that is cancelled or is done was told to stop; one that fails is dead."""
-        task = asyncio.create_task(work, name=pulse.name)
+        task = asyncio.create_task(work, name=heartbeat.name)
 
         def ended(task: asyncio.Task[None]) -> None:
             error = None if task.cancelled() else task.exception()
             if error is None:
-                self.end(pulse)
+                self.end(heartbeat)
             else:
-                pulse.trouble = type(error).__name__
-                ERRORS.add(pulse.trouble)
-                log.critical("Nobody sees to %s any more", pulse.name, exc_info=error)
+                heartbeat.trouble = type(error).__name__
+                ERRORS.add(heartbeat.trouble)
+                log.critical("Background task has stopped: %s", heartbeat.name, exc_info=error)
 
         task.add_done_callback(ended)
         return task
 
 
-PULSES = Pulses()
+HEARTBEATS = TaskHeartbeats()

@@ -85,7 +85,7 @@ class Month:
 
     @property
     def info(self) -> MatchInfo:
-        return self.server.services.matches.table(self.match)
+        return self.server.services.matches.info(self.match)
 
     def until_done(self, what: Callable[[Server], T]) -> T:
         """Ask again and again until a server lives long enough to answer."""
@@ -97,11 +97,11 @@ class Month:
         raise AssertionError("no server lives long enough")
 
     def on_sent(self, load: Payload) -> None:
-        parcel = load.parcel
-        info = self.server.services.matches.table(parcel.match)
-        kind = str(parcel.data.get("says", parcel.kind))
-        was_asked = parcel.seat in info.asked
-        whose = (parcel.account, parcel.seat, parcel.via, parcel.id)
+        message = load.message
+        info = self.server.services.matches.info(message.match)
+        kind = str(message.data.get("says", message.kind))
+        was_asked = message.seat in info.asked
+        whose = (message.account, message.seat, message.via, message.id)
         self.calls.append(Call(kind, *whose, info.turn, was_asked, self.moving.now))
 
     # People
@@ -194,7 +194,7 @@ class Month:
 
     def _hand_in(self, server: Server, key: SeatOwner, text: str, turn: int) -> None:
         """Whoever got no answer looks, and hands in again if the turn is still open."""
-        if server.services.matches.table(self.match).turn == turn:
+        if server.services.matches.info(self.match).turn == turn:
             server.services.orders.hand_in(self.match, key, text, turn)
 
     def write(self, seat: str, account: str, turn: int, text: str) -> None:

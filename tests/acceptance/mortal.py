@@ -1,4 +1,4 @@
-"""A house whose server dies at random: whatever it was about, another opens the same file and goes on."""
+"""A server that dies at random: whatever it was doing, another opens the same file and goes on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.mail.relay import Relay
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
-from palatine.matches.clock import after, moment
+from palatine.matches.clock import after, parse_time
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import LEASE as SENDING
 from palatine.notifications.reminders import Reminders
@@ -77,7 +77,7 @@ class Witness:
 
 
 class Server:
-    """One life of a server: the house, the clerk, who rings and who sends, over a file."""
+    """One life of a server: services, mail processor, reminders and delivery, over a file."""
 
     def __init__(self, file: Path, relay: Relay, fate: Fate, on_sent: Callable[[Payload], None]) -> None:
         self.fate = fate
@@ -88,8 +88,8 @@ class Server:
         self.store.jobs = Jobs(database)  # leases run out by the month's time
         self.services = MatchServices(self.store)
         self.taking = Intake(database, SETTINGS)
-        self.clerk = MailProcessor(self.services, database, SETTINGS)
-        self.rings = Reminders(database)
+        self.processor = MailProcessor(self.services, database, SETTINGS)
+        self.reminders = Reminders(database)
         mail = MailSender(self.services, database, SETTINGS, relay)
         senders = {"mail": Witness(self, mail), "ntfy": Witness(self, None)}
         self.delivery = Delivery(database, senders, SETTINGS.url, threads=1)
@@ -116,14 +116,14 @@ class Server:
 
     def look(self, now: str) -> None:
         """All that a server does of itself, until there is nothing left to do at this time."""
-        at = moment(now)
+        at = parse_time(now)
         self.services.matches.resume()
         self.services.clocks.claim_deadlines(now)
         while job_runner.look(self.store, at):
             pass
-        self.clerk.work(at)
-        self.rings.look(at)
-        self.rings.align(at)
+        self.processor.work(at)
+        self.reminders.look(at)
+        self.reminders.align(at)
         while self.delivery.look(at):
             pass
 

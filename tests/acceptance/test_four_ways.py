@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from mail.demo_house import DemoHouse, until
+from mail.demo_site import DemoSite, until
 from palatine import registry
 from palatine.cli import main
 from palatine.testing.examples.tithe import GAME
@@ -26,17 +26,17 @@ CLAUSE = "3.2"
 
 
 @pytest.fixture
-def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DemoHouse]:
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DemoSite]:
     registry.register("tithe", GAME)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    house = DemoHouse(tmp_path / "p.db")
-    house.start()
-    yield house
-    house.stop()
+    server = DemoSite(tmp_path / "p.db")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def browser(chromium: Any, there: DemoHouse, tmp_path: Path) -> Iterator[Browser]:
+def browser(chromium: Any, there: DemoSite, tmp_path: Path) -> Iterator[Browser]:
     opened = Browser(chromium, there, tmp_path)
     yield opened
     for context in opened.contexts:
@@ -52,7 +52,7 @@ def flat(text: str) -> str:
 class Mailbox:
     """Somebody who answers mails."""
 
-    def __init__(self, there: DemoHouse, address: str) -> None:
+    def __init__(self, there: DemoSite, address: str) -> None:
         self.there, self.address = there, address
         self.referee = ""
 
@@ -79,7 +79,7 @@ def run(capsys: Any, *arguments: str) -> tuple[int, str]:
     return code, capsys.readouterr().out
 
 
-def begun_on_the_page(there: DemoHouse, browser: Browser, bea: Mailbox) -> Any:
+def begun_on_the_page(there: DemoSite, browser: Browser, bea: Mailbox) -> Any:
     """Ann's page of a match that she has just begun, and Bea plays by mail alone."""
     page = browser.page(there.come(browser, ANN), "/new/tithe")
     page.select_option("[name=seat-Baron]", "link")
@@ -93,7 +93,7 @@ def begun_on_the_page(there: DemoHouse, browser: Browser, bea: Mailbox) -> Any:
 
 
 def test_a_match_is_begun_on_the_page_and_ended_by_mail(
-    there: DemoHouse, browser: Browser, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    there: DemoSite, browser: Browser, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bea, ann = Mailbox(there, BEA), Mailbox(there, ANN)
     page = begun_on_the_page(there, browser, bea)
@@ -147,7 +147,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
     assert [line for line in lines if line not in flat(told)] == []
 
     # Mail
-    there.ring()
+    there.remind()
     receipt = ann.answer("#orders turn 4", text=f"CHECK\n#orders turn 4\n{WRONG}#end")
     assert PROBLEM in flat(receipt)
     assert CLAUSE in receipt
@@ -159,7 +159,7 @@ def test_a_match_is_begun_on_the_page_and_ended_by_mail(
     receipt = ann.write(f"#orders turn 4\n{GOOD}#end")
     assert receipt.startswith("Taken"), receipt
     bea_orders(4)
-    assert there.services.matches.table(match).status == "over"
+    assert there.services.matches.info(match).status == "over"
     assert there.mail_of(BEA, "is over")
     assert "over" in ann.write("STATUS"), "her page is open, so no mail tells her unasked"
     assert there.services.archive.audit() == []

@@ -1,4 +1,4 @@
-"""A house open to others, over a database of its own."""
+"""A server open to others, over a database of its own."""
 
 from __future__ import annotations
 

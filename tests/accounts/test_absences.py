@@ -82,7 +82,7 @@ def test_the_clocks_of_all_matches_stand_still_and_go_on(
     people: AccountService, ann: Account, bea: Account, moving: Moving
 ) -> None:
     match, absences = paced(people, ann, bea), people.social.absences
-    asked = people.services.matches.table(match).asked[0]
+    asked = people.services.matches.info(match).asked[0]
     away = ann if asked == "Kingdoms" else bea
     before = people.services.clocks.seat_time(match, asked).since
     account = absences.plan(away, [days(moving, 1, 2)], moving.now)
@@ -93,9 +93,9 @@ def test_the_clocks_of_all_matches_stand_still_and_go_on(
     seat = people.services.clocks.seat_time(match, asked)
     assert seat.away == away_until(account, moving.now) > moving.now
     assert seat.since > before, "the clock stands still meanwhile"
-    version = people.services.matches.table(match).version
+    version = people.services.matches.info(match).version
     absences.keep(moving.now)
-    assert people.services.matches.table(match).version == version, "told once"
+    assert people.services.matches.info(match).version == version, "told once"
     absences.go(people.accounts.get(away.id), "", moving.now)
     assert people.services.clocks.seat_time(match, asked).away <= moving.now
 
@@ -117,7 +117,7 @@ def test_who_takes_over_has_neither_the_vacation_nor_the_nights_of_a_predecessor
 ) -> None:
     match, services = paced(people, ann, bea), MatchServices(store, bots="background")
     eve = people.accounts.member("Eve", NOW)
-    asked = services.matches.table(match).asked[0]
+    asked = services.matches.info(match).asked[0]
     gone = SeatOwner((ann if asked == "Kingdoms" else bea).id, asked)
     services.clocks.rest_at(match, gone, "23:00", "07:00", "UTC")
     services.clocks.go_away(match, gone, f"{days(moving, 9, 9)[0]}T00:00:00.000Z")
@@ -141,8 +141,8 @@ def test_the_night_of_an_account_is_that_of_its_matches_but_where_another_is_set
     rest = people.services.clocks.seat_time(usual, "Kingdoms").rest
     assert rest is not None
     assert (rest.start, rest.end, rest.zone) == ("22:00", "06:00", "Europe/Berlin")
-    version = people.services.matches.table(usual).version
+    version = people.services.matches.info(usual).version
     absences.keep(NOW)
-    assert people.services.matches.table(usual).version == version
+    assert people.services.matches.info(usual).version == version
     absences.tell_nights(people.accounts.set_own(account.id, quiet_hours=""))
     assert people.services.clocks.seat_time(usual, "Kingdoms").rest is None

@@ -96,7 +96,7 @@ def test_settings_are_checked(people: AccountService, ann: Account) -> None:
     assert (changed.zone, changed.quiet_hours) == ("Europe/Berlin", "23:00-07:00")
 
 
-def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
+def test_a_server_keeps_a_host(people: AccountService, ann: Account, bea: Account) -> None:
     people.accounts.set_role(ann.id, "admin")
     with pytest.raises(Refused):
         people.accounts.set_role(ann.id, "")
@@ -105,32 +105,32 @@ def test_a_house_keeps_a_host(people: AccountService, ann: Account, bea: Account
 
 
 def test_a_session_is_opened_by_its_secret_until_it_ends(people: AccountService, ann: Account) -> None:
-    secret, visitor = people.sign_in(ann, "Firefox on Linux", NOW)
-    assert visitor.account == ann
-    assert people.visitor(secret, "", LATER).account == ann
-    assert people.visitor("x" * 26, "", LATER) == ANONYMOUS
-    assert people.visitor(secret, "", NEXT_YEAR) == ANONYMOUS
-    assert visitor.session is not None
-    assert not people.sessions.end("somebody", visitor.session.id)
-    assert people.sessions.end(ann.id, visitor.session.id)
-    assert people.visitor(secret, "", LATER) == ANONYMOUS
+    secret, principal = people.sign_in(ann, "Firefox on Linux", NOW)
+    assert principal.account == ann
+    assert people.principal(secret, "", LATER).account == ann
+    assert people.principal("x" * 26, "", LATER) == ANONYMOUS
+    assert people.principal(secret, "", NEXT_YEAR) == ANONYMOUS
+    assert principal.session is not None
+    assert not people.sessions.end("somebody", principal.session.id)
+    assert people.sessions.end(ann.id, principal.session.id)
+    assert people.principal(secret, "", LATER) == ANONYMOUS
 
 
 def test_a_session_that_is_used_lasts(people: AccountService, ann: Account) -> None:
     secret, _ = people.sign_in(ann, "", NOW)
-    assert people.visitor(secret, "", "2027-03-01T12:00:00.000Z").account == ann
-    assert people.visitor(secret, "", "2028-03-01T12:00:00.000Z").account == ann
+    assert people.principal(secret, "", "2027-03-01T12:00:00.000Z").account == ann
+    assert people.principal(secret, "", "2028-03-01T12:00:00.000Z").account == ann
 
 
 def test_signing_in_gives_the_device_a_new_secret(people: AccountService, ann: Account) -> None:
     old, guest = people.guest("", NOW)
-    new, visitor = people.sign_in(ann, "", NOW, guest)
-    assert visitor.account == ann
-    assert people.visitor(old, "", NOW) == ANONYMOUS
+    new, principal = people.sign_in(ann, "", NOW, guest)
+    assert principal.account == ann
+    assert people.principal(old, "", NOW) == ANONYMOUS
     assert old != new
 
 
-def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
+def test_nobody_just_comes_into_a_closed_server(store: Store) -> None:
     closed = AccountService(MatchServices(store), store.database, Config(site=SiteSettings(access="invite")))
     with pytest.raises(Refused, match="invitation only"):
         closed.guest("", NOW)
@@ -138,11 +138,11 @@ def test_nobody_just_comes_into_a_closed_house(store: Store) -> None:
 
 def test_a_token_does_what_it_is_for_until_it_is_withdrawn(people: AccountService, ann: Account) -> None:
     secret, token = people.tokens.make(ann.id, "My bot", "read", NOW)
-    visitor = people.visitor("", secret, NOW)
-    assert (visitor.account, visitor.may_play) == (ann, False)
+    principal = people.principal("", secret, NOW)
+    assert (principal.account, principal.may_play) == (ann, False)
     assert not people.tokens.revoke("somebody", token.id)
     assert people.tokens.revoke(ann.id, token.id)
-    assert people.visitor("", secret, NOW) == ANONYMOUS
+    assert people.principal("", secret, NOW) == ANONYMOUS
 
 
 def test_what_a_guest_did_is_theirs_when_they_sign_in(people: AccountService, ann: Account) -> None:
@@ -173,7 +173,7 @@ def test_an_office_and_what_somebody_is_kept_from_go_along(
     people: AccountService, ann: Account, bea: Account
 ) -> None:
     people.accounts.set_role(ann.id, "admin")
-    people.accounts.bar(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
+    people.accounts.restrict(ann.id, {"talk": {"until": LATER, "reason": "Insults."}})
     people.merge(people.accounts.get(ann.id), bea, NOW)
     joined = people.accounts.get(bea.id)
     assert joined.role == "admin"

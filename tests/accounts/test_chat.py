@@ -51,7 +51,7 @@ def test_spectators_and_players_do_not_hear_each_other_until_it_is_over(
     assert (heard(people, bea, match), heard(people, eve, match)) == (["Hello."], ["She should attack."])
     assert heard(people, None, match) == ["She should attack."]
     people.services.matches.resign(
-        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.info(match).version
     )
     assert heard(people, None, match) == ["She should attack.", "Hello."] == heard(people, ann, match)
 
@@ -74,7 +74,7 @@ def test_who_may_not_talk(people: AccountService, ann: Account, bea: Account) ->
         talk.say(guest, listed, "Hello.", (), NOW)
     private = table_of(people, guest, Terms())
     talk.say(guest, private, "Hello.", (), NOW)
-    people.accounts.bar(ann.id, {"talk": {"until": "2026-03-04T00:00:00.000Z", "reason": "Insults."}})
+    people.accounts.restrict(ann.id, {"talk": {"until": "2026-03-04T00:00:00.000Z", "reason": "Insults."}})
     with pytest.raises(Refused, match="until 2026-03-04: Insults"):
         talk.say(people.accounts.get(ann.id), closed, "Hello.", (), NOW)
 

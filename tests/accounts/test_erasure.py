@@ -59,7 +59,7 @@ def test_after_erasing_nothing_names_who_has_left(
     over = table_of(people, ann)
     people.social.lobby.sit(quen, over, "", "7", NOW)
     people.services.matches.resign(
-        over, SeatOwner(quen.id, "Necromancer"), people.services.matches.table(over).version
+        over, SeatOwner(quen.id, "Necromancer"), people.services.matches.info(over).version
     )
     people.social.results.keep_all()
     people.social.chat.say(quen, running, f"{NAME} is here.", (), NOW)
@@ -81,7 +81,7 @@ def test_after_erasing_nothing_names_who_has_left(
     for text in (NAME, NAME.casefold(), ADDRESS, secret, key, *hashes):
         assert [table for table, cell in left if text in cell] == [], text
     _holds_together(people, running, over, own)
-    assert people.visitor(secret, "", AFTER).account is None
+    assert people.principal(secret, "", AFTER).account is None
 
 
 @pytest.mark.parametrize("is_sent", [False, True])
@@ -152,12 +152,12 @@ def _secrets(people: AccountService, account: str) -> list[str]:
 
 def _holds_together(people: AccountService, running: str, over: str, own: str) -> None:
     """The others play on, the match that is over is whole, and a former player sat there."""
-    seats = {seat.seat: seat for seat in people.services.matches.table(running).seats}
+    seats = {seat.seat: seat for seat in people.services.matches.info(running).seats}
     assert (seats["Jade"].free, bool(seats["Jade"].bot)) == (True, True)
     assert people.services.seats.owners(own) == {}
     assert people.services.archive.audit() == []
     assert people.services.archive.verify(over).ok
-    assert "A former player" in {seat.name for seat in people.services.matches.table(over).seats}
+    assert "A former player" in {seat.name for seat in people.services.matches.info(over).seats}
     assert people.social.results.record_of(people.accounts.named("Ann").id) == {"dark-emperor": (1, 1)}  # type: ignore[union-attr]
 
 

@@ -17,7 +17,7 @@ from palatine.store.schema import jobs
 
 
 def found(people: AccountService, who: Account | None, **wanted: str) -> list[str]:
-    return [each.table.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.info.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_tables_for_friends_are_found_by_friends_of_the_maker(
     with pytest.raises(Refused, match="no free seat"):
         people.social.lobby.sit(cid, match, "", None, NOW)
     people.social.lobby.sit(bea, match, "", "7", NOW)
-    assert people.services.matches.table(match).status == "playing"
+    assert people.services.matches.info(match).status == "playing"
 
 
 def test_friends_come_first_and_can_be_asked_for_alone(
@@ -138,7 +138,7 @@ def test_nobody_has_more_than_three_tables_waiting(people: AccountService, ann: 
 def test_guests_and_the_barred_list_no_tables(people: AccountService, ann: Account) -> None:
     with pytest.raises(Refused, match="Keep your account"):
         people.social.lobby.check_may_offer(people.accounts.guest(NOW), LISTED, NOW)
-    people.accounts.bar(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
+    people.accounts.restrict(ann.id, {"list": {"until": "2026-04-01", "reason": "Left three tables."}})
     with pytest.raises(Refused, match="Left three tables"):
         people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, NOW)
     people.social.lobby.check_may_offer(people.accounts.get(ann.id), LISTED, "2026-05-01")
@@ -151,7 +151,7 @@ def test_who_has_no_number_passes_unless_the_table_is_for_known_players(
         people, ann, Terms(visibility="listed", requirements={"rating": 1500, "reliability": 90})
     )
     known = table_of(people, ann, Terms(visibility="listed", requirements={"known": True}))
-    why = {each.table.match: each.why for each in people.social.lobby.found(bea, NOW)}
+    why = {each.info.match: each.why for each in people.social.lobby.found(bea, NOW)}
     assert why == {open_to_new: "", known: "This table is for players who have a rating already."}
     with people.database.writing() as connection:
         _put(connection, Rating(bea.id, "dark-emperor", "two", 30.0, 4.0, 9))
@@ -183,7 +183,7 @@ def test_a_rematch_invites_the_others_by_name(
     with pytest.raises(Refused, match="not over"):
         people.social.lobby.rematch(ann, match, NOW)
     people.services.matches.resign(
-        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.table(match).version
+        match, SeatOwner(bea.id, "Necromancer"), people.services.matches.info(match).version
     )
     again = people.social.lobby.rematch(ann, match, NOW, swap=swap)
     assert people.services.seats.owners(again) == {seat: ann.id}
@@ -209,22 +209,20 @@ def test_a_rematch_has_the_pace_and_the_terms(
     terms = Terms(visibility="listed", rated=True, spectators="nobody", delay=3)
     people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, terms, NOW))
     one, other = SeatOwner(ann.id, "Kingdoms"), SeatOwner(bea.id, "Necromancer")
-    services.matches.resign(made.match, one, services.matches.table(made.match).version)
+    services.matches.resign(made.match, one, services.matches.info(made.match).version)
     if by_consent:
-        services.proposals.propose(
-            made.match, one, "rematch", services.matches.table(made.match).version, swap=True
-        )
+        services.proposals.propose(made.match, one, "rematch", services.matches.info(made.match).version, swap=True)
         services.proposals.answer(made.match, other, 1, yes=True)
         again = services.proposals.rematch(made.match, other)
         assert services.proposals.rematch(made.match, one) == again
         assert services.seats.owners(again) == {"Kingdoms": bea.id, "Necromancer": ann.id}
     else:
         again = people.social.lobby.rematch(ann, made.match, NOW)
-    offer, times = people.match_terms.of(again), services.matches.table(again).times
+    offer, times = people.match_terms.of(again), services.matches.info(again).times
     assert offer is not None
     assert (offer.by, offer.terms.rated, offer.terms.spectators, offer.terms.delay) == (ann.id, True, "nobody", 3)
     assert offer.terms.visibility == ("listed" if by_consent else "private"), "who is invited is not looked for"
     assert times is not None
-    assert times.pace == services.matches.table(made.match).times.pace  # type: ignore[union-attr]
+    assert times.pace == services.matches.info(made.match).times.pace  # type: ignore[union-attr]
     assert times.pace is not None
     assert (times.pace["name"], times.pace["time_up"]) == ("slow", "bot")

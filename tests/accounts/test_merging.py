@@ -132,8 +132,8 @@ def test_what_somebody_has_chosen_and_read_goes_along(people: AccountService, an
     for who, heard in ((ann, {"m1": 7, "m2": 3}), (bea, {"m2": 5})):
         stood = accounts.get(who.id).settings
         accounts._set(who.id, {"settings": {**stood, "heard": heard}})
-    accounts.bar(ann.id, {"talk": {"until": "2026-05-01", "reason": "Insults"}})
-    accounts.bar(bea.id, {"talk": {"until": "2026-04-01", "reason": "Noise"}})
+    accounts.restrict(ann.id, {"talk": {"until": "2026-05-01", "reason": "Insults"}})
+    accounts.restrict(bea.id, {"talk": {"until": "2026-04-01", "reason": "Noise"}})
     people.merge(ann, bea, NOW)
     kept = accounts.get(bea.id)
     assert (kept.zone, kept.quiet_hours) == ("Europe/Paris", "22:00-06:00")

@@ -1,4 +1,4 @@
-"""Order in the house: reports, actions, and that each action is written down where it concerns somebody."""
+"""Moderation: reports, actions, and that each action is written down where it concerns somebody."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ def test_what_somebody_is_kept_from_ends_by_itself_and_is_written_down(
 ) -> None:
     moderation = people.social.moderation
     secret, _ = people.sign_in(ann, "Firefox", NOW)
-    moderation.bar(moderator, ann.id, action, "Insults.", LATER, NOW)  # type: ignore[arg-type]
+    moderation.restrict(moderator, ann.id, action, "Insults.", LATER, NOW)  # type: ignore[arg-type]
     restricted = people.accounts.get(ann.id)
     assert restricted.is_barred(what, NOW)
     assert restricted.is_barred(what, "2026-03-09") == (action == "close")
-    assert (people.visitor(secret, "", NOW).account is None) == (what == "all")
+    assert (people.principal(secret, "", NOW).account is None) == (what == "all")
     [told] = people.social.audit_log.of_account(ann.id)
     assert (told.action, told.reason) == (action, "Insults.")
-    moderation.lift(moderator, ann.id, action, "A mistake.", NOW)  # type: ignore[arg-type]
+    moderation.unrestrict(moderator, ann.id, action, "A mistake.", NOW)  # type: ignore[arg-type]
     assert not people.accounts.get(ann.id).is_barred(what, NOW)
 
 
 def test_who_is_shut_out_stays_so_when_they_sign_in_again(people: AccountService, ann: Account) -> None:
-    people.social.moderation.bar(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
+    people.social.moderation.restrict(OPERATOR, ann.id, "suspend", "Cheating.", LATER, NOW)
     shut_out, after = people.accounts.get(ann.id), "2026-03-09T00:00:00.000Z"
     with pytest.raises(Refused, match="until 2026-03-08: Cheating"):
         people.sign_in(shut_out, "Firefox", NOW)
     secret, _ = people.sign_in(shut_out, "Firefox", after)
-    assert people.visitor(secret, "", after).id == ann.id
-    assert people.visitor(secret, "", NOW).account is None
+    assert people.principal(secret, "", after).id == ann.id
+    assert people.principal(secret, "", NOW).account is None
 
 
 def test_only_those_who_keep_order_do_and_only_the_host_to_them(
@@ -82,7 +82,7 @@ def test_only_those_who_keep_order_do_and_only_the_host_to_them(
         moderation.warn(moderator, moderator.id, "No.", NOW)
     moderation.warn(admin, moderator.id, "Be brief.", NOW)
     with pytest.raises(Refused, match="until when"):
-        moderation.bar(admin, ann.id, "mute", "No.", "2026-01-01", NOW)
+        moderation.restrict(admin, ann.id, "mute", "No.", "2026-01-01", NOW)
     assert people.social.audit_log.of_account(bea.id) == []
 
 
@@ -92,8 +92,8 @@ def test_who_is_removed_leaves_the_match_whole_and_a_bot_holds_the_seat(
     cid = people.accounts.member("Cid", NOW)
     match = trio(people, ann, bea, cid)
     people.social.moderation.remove(moderator, match, "Jade", "Away for a month.", NOW)
-    seats = {seat.seat: seat for seat in people.services.matches.table(match).seats}
-    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.table(match).status) == (
+    seats = {seat.seat: seat for seat in people.services.matches.info(match).seats}
+    assert (seats["Jade"].free, bool(seats["Jade"].bot), people.services.matches.info(match).status) == (
         True,
         True,
         "playing",

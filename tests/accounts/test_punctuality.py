@@ -35,7 +35,7 @@ def test_a_turn_is_due_for_who_handed_in_or_was_missing() -> None:
 
 
 def test_what_others_order_for_a_seat_is_not_to_its_credit() -> None:
-    """A sheet that the house makes for who is late, and those of a bot that holds the seat."""
+    """A sheet that the server makes for who is late, and those of a bot that holds the seat."""
     records: Records = [
         ("stand_in", "P1", "2", {"bot": "warden"}),
         ("hand_in", "P1", "2", {"late": True}),
@@ -111,7 +111,7 @@ def _played(people: AccountService, ann: Account, bea: Account, turns: int) -> s
     master = SeatOwner(ann.id, "P1")
     for _ in range(turns):
         services.orders.hand_in(
-            match, master, services.orders.draft(match, master).text, services.matches.table(match).turn
+            match, master, services.orders.draft(match, master).text, services.matches.info(match).turn
         )
         services.orders.run_turn(match, master)
     return match

@@ -20,27 +20,27 @@ def begin(people: AccountService, who: Account, *, pace: str = "none", bot: bool
 
 
 def found(people: AccountService, who: Account, **wanted: str) -> list[str]:
-    return [each.table.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
+    return [each.info.match for each in people.social.lobby.found(who, NOW, **wanted)]  # type: ignore[arg-type]
 
 
 def test_two_who_just_begin_meet(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann, pace="steady")
-    assert people.services.matches.table(match).status == "open"
+    assert people.services.matches.info(match).status == "open"
     assert begin(people, bea, pace="brisk") != match, "at another pace one waits for somebody else"
     cid = people.accounts.member("Cid", NOW)
     assert begin(people, cid, pace="steady") == match
-    assert people.services.matches.table(match).status == "playing"
+    assert people.services.matches.info(match).status == "playing"
 
 
 def test_a_bot_plays_until_somebody_takes_over(people: AccountService, ann: Account, bea: Account) -> None:
     match = begin(people, ann, bot=True)
-    table = people.services.matches.table(match)
+    table = people.services.matches.info(match)
     assert (table.status, table.seats[1].bot, table.seats[1].free) == ("playing", "captain", True)
     assert found(people, bea, kind="wanted") == [match]
     token, _ = people.invitations.make(ann, match, now=NOW)
     assert begin(people, bea, bot=True) == match
     assert people.services.seats.owners(match)[table.seats[1].seat] == bea.id
-    assert not people.services.matches.table(match).seats[1].bot
+    assert not people.services.matches.info(match).seats[1].bot
     with pytest.raises(Refused, match="taken in the meantime"):
         people.invitations.look(token, NOW)
 
@@ -69,7 +69,7 @@ def test_nobody_begins_with_who_keeps_apart_from_them(people: AccountService, an
 def test_a_guest_begins_against_a_bot_where_nobody_waits(people: AccountService, ann: Account) -> None:
     guest = people.accounts.guest(NOW)
     match = begin(people, guest)
-    assert people.services.matches.table(match).status == "playing"
+    assert people.services.matches.info(match).status == "playing"
     assert found(people, ann) == [], "guests list no tables"
 
 
@@ -86,7 +86,7 @@ def test_three_tables_are_enough_here_too(people: AccountService, ann: Account) 
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_match_made_at_a_speed_is_of_that_speed(people: AccountService, game: str, speed: str) -> None:
     made = people.services.matches.create(game, with_keys=False, **timing(registry.load(game), speed))  # type: ignore[arg-type]
-    assert speed_of(people.services.matches.table(made.match)) == speed
+    assert speed_of(people.services.matches.info(made.match)) == speed
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_times_of_one_s_own_are_of_the_nearest_speed(
     people: AccountService, game: str, timed: dict[str, object], speed: str
 ) -> None:
     made = people.services.matches.create(game, with_keys=False, **timed)  # type: ignore[arg-type]
-    assert speed_of(people.services.matches.table(made.match)) == speed
+    assert speed_of(people.services.matches.info(made.match)) == speed
 
 
 def test_tables_are_sorted_out_by_pace_and_players(people: AccountService, ann: Account, bea: Account) -> None:

@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 
-from palatine.accounts.ratings import MU, SIGMA, Key, Rating, Ratings, Result, after_match, follow
+from palatine.accounts.ratings import MU, SIGMA, Key, RankedResult, Rating, Ratings, after_match, follow
 from palatine.store import Store
 from palatine.store.schema import matches
 from palatine.store.schema_people import ratings, results
@@ -19,17 +19,17 @@ PLAYERS = ("ann", "bea", "cid", "dan", "bot captain")
 
 def result(
     player: str, rank: int, how: Any = "", match: str = "m", arrival: int = 1, place: int | None = None
-) -> Result:
+) -> RankedResult:
     account, bot = ("", player[4:]) if player.startswith("bot ") else (player, "")
     at = PLAYERS.index(player) if place is None else place
-    return Result(match, at, 1, account, bot, "elric", "several", rank, 5, how, True, "2026", arrival)
+    return RankedResult(match, at, 1, account, bot, "elric", "several", rank, 5, how, True, "2026", arrival)
 
 
 def new(key: Key) -> Rating:
     return Rating(*key)
 
 
-def rated(*match: Result) -> dict[str, Rating]:
+def rated(*match: RankedResult) -> dict[str, Rating]:
     return {each.player: each for each in after_match(match, new)}
 
 
@@ -115,13 +115,13 @@ def test_reckoned_anew_ratings_are_as_they_were_match_by_match(
     assert _all(store) == step_by_step
 
 
-def _keep(store: Store, match: list[Result]) -> None:
+def _keep(store: Store, match: list[RankedResult]) -> None:
     row = {
         "id": match[0].match, "game": "elric", "rules": "", "scenario": "", "options": {}, "title": "", "seed": b"",
         "created": "", "updated": "", "forced": True, "status": "over", "version": 0, "ply": 0, "due": False,
         "asked": [],
     }  # fmt: skip
-    fields = Result.__struct_fields__
+    fields = RankedResult.__struct_fields__
     with store.database.writing() as connection:
         connection.execute(insert(matches), row)
         connection.execute(insert(results), [{name: getattr(each, name) for name in fields} for each in match])

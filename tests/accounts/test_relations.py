@@ -68,7 +68,7 @@ def test_a_block_holds_at_every_sitting_down(
         account = who[index]
         sat = set(people.services.seats.owners(match).values())
         apart = any((a, b) in blocks or (b, a) in blocks for a in (index,) for b in range(3) if who[b].id in sat)
-        assert (match in [each.table.match for each in people.social.lobby.found(account, NOW)]) == (not apart)
+        assert (match in [each.info.match for each in people.social.lobby.found(account, NOW)]) == (not apart)
         if not apart:
             sit(people, who[maker], match, account, invited)
             continue

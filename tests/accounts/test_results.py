@@ -72,7 +72,7 @@ def played(people: AccountService, ann: Account, bea: Account, *, rated: bool) -
     people.database.write(lambda c: people.match_terms.keep(c, made.match, ann.id, Terms(rated=rated), NOW))
     people.services.seats.sit_down(made.match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
     key = SeatOwner(bea.id, "Necromancer")
-    people.services.matches.resign(made.match, key, people.services.matches.table(made.match).version)
+    people.services.matches.resign(made.match, key, people.services.matches.info(made.match).version)
     return made.match
 
 
@@ -128,7 +128,7 @@ def test_what_is_not_over_has_no_results(people: AccountService, ann: Account, b
     match = people.services.matches.create("dark-emperor", players=players, with_keys=False).match
     if status == "playing":
         people.services.seats.sit_down(match, SeatOwner(bea.id, "Necromancer"), "Bea", "7")
-    assert people.services.matches.table(match).status == status
+    assert people.services.matches.info(match).status == status
     assert not Results(people.database).keep(match)
 
 

@@ -17,7 +17,7 @@ from archive import packs, today
 SHOWN = 12
 """So many differences are shown, so many lines of a journal."""
 OWN = ("match", "updated", "digest")
-"""The fields of a match file that a house gives it."""
+"""The fields of a match file that a server gives it."""
 
 
 def is_played_by_todays_rules(kept: packs.Kept) -> bool:
@@ -37,7 +37,7 @@ def held(kept: packs.Kept, folder: Path) -> list[str]:
     told += ["The log is not what was written."] * (today.log_digest(place, match) != kept.expected["log"])
     told += positions_differ(kept, log["log"], today.positions(place, match))
     services = today.opened(place)
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     facts = today.facts(info)
     told += differences({name: kept.expected[name] for name in facts}, facts)
     told += journal_differences(kept.journal, today.journal_of(services, match))
@@ -70,7 +70,7 @@ def verdict_differs(kept: packs.Kept) -> list[str]:
 def goes_on_now(services: Any, kept: packs.Kept) -> list[str]:
     """Somebody does what he may by today's rules; where they have changed, one line says so."""
     match, keys = kept.expected["match"], [key for key, _ in kept.expected["on"] if key]
-    before = services.matches.table(match).version
+    before = services.matches.info(match).version
     if not keys or not today.does_something(services, match, keys):
         return []
     lines = services.matches.look(match, None, before).entries

@@ -35,7 +35,7 @@ class Playing:
 
     @property
     def info(self) -> Any:
-        return self.services.matches.table(self.match)
+        return self.services.matches.info(self.match)
 
     def sit(self) -> None:
         for seat, key in self.keys.items():

@@ -100,7 +100,7 @@ def play(course: Course, folder: Path, pack: int) -> packs.Kept:
     """A match played and packed. One that is to stay under way and is over too soon is played anew, and shorter."""
     for attempt in count(1):
         random = Random(f"{pack} {course.name} {attempt}")
-        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the house: `secrets` asks this
+        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the server: `secrets` asks this
         place = folder / f"{course.name}.{attempt}.db"
         playing = begun(course, opened(place), place, random)
         playing.play(max(1, steps(course, random) // attempt))
@@ -192,11 +192,11 @@ def end(course: Course, playing: Playing) -> None:
 
 
 def kept_finished(name: str, file: dict[str, Any], folder: Path) -> packs.Kept:
-    """A finished match, and the database of a house that has taken it in."""
+    """A finished match, and the database of a server that has taken it in."""
     place = folder / f"{name}.taken-in.db"
     services = opened(place)
     match = services.archive.import_(file)
-    about, log = told(name, file, "over", services.matches.table(match)), logged(place, match)
+    about, log = told(name, file, "over", services.matches.info(match)), logged(place, match)
     expected = {**given(services, match, log), "match": match}
     expected["log"] = log_digest(place, match)
     journal, text = journal_of(services, match), file_to_text(file).encode()
@@ -225,7 +225,7 @@ def kept_running(course: Course, playing: Playing) -> packs.Kept:
 
 def described(name: str, file: Path, match: str) -> packs.Kept:
     data, log, services = file.read_bytes(), logged(file, match), opened(file)
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     about = told(name, log, info.status, info)
     expected = {**given(services, match, log), "log": log_digest(file, match)}
     return packs.Kept(about, data, expected, journal_of(services, match))

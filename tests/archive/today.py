@@ -1,6 +1,6 @@
 """All that the archive asks of Palatine as it is today: whatever is renamed there is renamed here alone.
 
-A log is played again twice: by the house, when it imports, verifies or audits a match, and here, by nothing but
+A log is played again twice: by the server, when it imports, verifies or audits a match, and here, by nothing but
 the rules and what `docs/match-file.md` says of dice and records.
 """
 
@@ -57,7 +57,7 @@ MOVING = ("begin", "action", "turn", "eject")
 
 
 def opened(place: Path | str) -> MatchServices:
-    """A house on a database, in which no bot plays unless it is told to."""
+    """A server on a database, in which no bot plays unless it is told to."""
     return MatchServices(Store.open(place), bots="background")
 
 
@@ -65,14 +65,14 @@ def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict
     """What a running match comes to when persons go on with it: `[key, action]`, `[key, sheet]`, or `["", "run"]` for
     a turn for which all have handed in."""
     for key, step in steps:
-        info = services.matches.table(match)
+        info = services.matches.info(match)
         if not key:
             services.orders.run_turn(match)
         elif info.orders:
             services.orders.hand_in(match, key, step, info.turn)
         else:
             services.matches.act(match, key, step, info.version)
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     sights = {reader: services.matches.look(match, seat, 0) for reader, seat in _readers(info)}
     return {
         "version": info.version,
@@ -86,7 +86,7 @@ def goes_on(services: MatchServices, match: str, steps: list[list[Any]]) -> dict
 def does_something(services: MatchServices, match: str, keys: list[str]) -> bool:
     """Whether the owner of one of these keys is asked anything; then he does what is offered first, or hands in an
     empty sheet."""
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     for key in keys:
         seat = services.seats.seat_of(match, key)
         if seat not in info.asked:
@@ -102,7 +102,7 @@ def does_something(services: MatchServices, match: str, keys: list[str]) -> bool
 
 def looks(services: MatchServices, match: str, log: dict[str, Any]) -> list[str]:
     """What cannot be looked at of a match: positions here and there, reports, with some readers' eyes."""
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     few, told = _few(_readers(info)), []
     for at in _apart(0, info.at):
         for reader, seat in few:
@@ -130,7 +130,7 @@ def _digest_of_lines(lines: Any) -> str:
 def given(services: MatchServices, match: str, log: dict[str, Any]) -> dict[str, Any]:
     """What a match gives by today's rules, as plain values: the state after each record of its log, the views, the
     reports, the result, the verdict."""
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     states = [state and digest(state) for _, state in _replayed(log)]
     found = {
         **facts(info),
@@ -174,7 +174,7 @@ def rules_of(game: str) -> str:
 
 def journal_of(services: MatchServices, match: str) -> str:
     """What each seat, and everybody, reads of a match: a heading for each, then a line for each line of the journal."""
-    readers = _readers(services.matches.table(match))
+    readers = _readers(services.matches.info(match))
     sights = services.matches.look_all(match, {seat: 0 for _, seat in readers})
     told = []
     for reader, seat in readers:
@@ -213,7 +213,7 @@ def _readers(info: Any) -> list[tuple[str, str | None]]:
 
 def _views(services: MatchServices, match: str) -> dict[str, dict[str, str]]:
     """What is seen of a match, by position and reader; at the last position as it is now, choices and all."""
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     readers = _readers(info)
     sights = services.matches.look_all(match, {seat: info.version for _, seat in readers})
     now = {reader: digests(sights[seat].view) for reader, seat in readers}

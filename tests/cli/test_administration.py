@@ -106,7 +106,7 @@ def test_an_account_is_erased_at_once_but_not_before_one_has_seen_what_goes(
     assert Accounts(kept.database).named("Ann") is not None
     assert run(place, "erase", "Ann", "--yes") == 0
     assert Accounts(Store.open(place).database).named("Ann") is None
-    assert [each.name for each in MatchServices(Store.open(place)).matches.table(match).seats if each.name] == []
+    assert [each.name for each in MatchServices(Store.open(place)).matches.info(match).seats if each.name] == []
     assert run(place, "create", "Hana", "--role", "admin") == 0
     assert run(place, "erase", "Hana", "--yes") == 1, "a server keeps an administrator"
     assert "only administrator account" in capsys.readouterr().err

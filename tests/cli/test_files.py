@@ -14,7 +14,7 @@ from palatine.core import RuleChange
 from palatine.matches import MatchServices, Stuck, file_to_text
 from palatine.processes import SerialExecutor
 from palatine.store import Store
-from palatine.testing import Finding, Setup
+from palatine.testing import FuzzFinding, Setup
 from palatine.testing.examples.ford import GAME
 from palatine.testing.examples.ford.referee import Ford
 
@@ -32,7 +32,7 @@ def played(place: str, decisions: int = 1000) -> tuple[MatchServices, str, dict[
     )
     random = Random(3)
     for _ in range(decisions):
-        info = services.matches.table(made.match)
+        info = services.matches.info(made.match)
         if info.status == "over":
             break
         (seat,) = info.asked
@@ -60,7 +60,7 @@ def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str
     assert out.splitlines()[-1].startswith("All is well: ")
     code, out, _ = run("import", str(path), "--database", place)
     assert code == 0
-    assert MatchServices(Store.open(place)).matches.table(out.strip()).status == "over"
+    assert MatchServices(Store.open(place)).matches.info(out.strip()).status == "over"
 
 
 def test_a_match_is_told_from_its_file(run: Any, finished: Path) -> None:
@@ -197,11 +197,11 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
 
     with monkeypatch.context() as patch:
         patch.setattr(Ford, "take", broken)
-        seat = services.matches.table(match).asked[0]
+        seat = services.matches.info(match).asked[0]
         choice = services.matches.look(match, seat).view.choices[0]
         with pytest.raises(Stuck):
             services.matches.act(
-                match, keys[seat], (choice.verb, choice.operand), services.matches.table(match).version
+                match, keys[seat], (choice.verb, choice.operand), services.matches.info(match).version
             )
         code, out, _ = run("stuck", "--database", place)
         assert (code, out.count(match)) == (1, 2)
@@ -216,7 +216,7 @@ def test_stuck_matches_are_listed_and_tried_again(run: Any, place: str, monkeypa
 
 def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:
     setup = Setup("standard", ("North", "South"))
-    finding = Finding(
+    finding = FuzzFinding(
         "palatine.testing.examples.ford:GAME", setup, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
     )
     code, out, _ = run("replay", str(finding.save(tmp_path)))

@@ -162,6 +162,6 @@ def test_suggestions_are_asked_for_by_number(writer: Player) -> None:
 
 def test_a_turn_is_run_after_a_question(writer: Player) -> None:
     assert "Not run." in writer.type("run", "no")
-    assert writer.terminal.services.matches.table(writer.terminal.match).turn == 1
+    assert writer.terminal.services.matches.info(writer.terminal.match).turn == 1
     writer.type("run", "yes", "quit")
-    assert writer.terminal.services.matches.table(writer.terminal.match).turn == 2
+    assert writer.terminal.services.matches.info(writer.terminal.match).turn == 2

@@ -1,4 +1,4 @@
-"""A terminal at a house elsewhere: signed in, it plays there as it does at home."""
+"""A terminal at a server elsewhere: signed in, it plays there as it does at home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.helpers import Served
 
 
 class Elsewhere:
-    """A house that asks people who they are, and browsers of its people."""
+    """A server that asks people who they are, and browsers of its people."""
 
     def __init__(self, place: Path, joining: Any = "open") -> None:
         self.config = Config(site=SiteSettings(access=joining))
@@ -67,7 +67,7 @@ def ann(there: Elsewhere) -> httpx.Client:
 
 @pytest.fixture
 def signed_in(run: Run, there: Elsewhere, ann: httpx.Client, monkeypatch: Any) -> str:
-    """Ann's terminal is signed in; the address of the house."""
+    """Ann's terminal is signed in; the address of the server."""
     monkeypatch.setenv("PALATINE_TOKEN", there.token(ann))
     assert run("login", there.url, "--token") == (0, f"Signed in at {there.url} as Ann.\n", "")
     return there.url
@@ -93,7 +93,7 @@ def test_a_device_that_is_signed_in_lets_the_terminal_in(
     told, out, err = run("login", there.url + "/")
     assert (told, err) == (0, "")
     assert out.endswith(f"Signed in at {there.url} as Ann.\n")
-    kept = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "houses.json"
+    kept = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "servers.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert run("matches", "--server", there.url)[0] == 0
 
@@ -109,7 +109,7 @@ def test_a_wrong_code_lets_nobody_in(run: Run, there: Elsewhere, monkeypatch: An
     code, _, err = run("login", there.url)
     assert code == 2
     assert "code" in err
-    assert not (Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "houses.json").exists()
+    assert not (Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "servers.json").exists()
 
 
 def test_a_password_lets_in(run: Run, there: Elsewhere, ann: httpx.Client, monkeypatch: Any) -> None:
@@ -208,7 +208,7 @@ def test_a_key_opens_a_seat_where_nobody_is_asked(run: Run, tmp_path: Path, monk
         code, out, _ = run("play", "--server", local.url, "--match", made.match, "--key", made.keys["North"])
         assert code == 0
         assert "You play North" in out
-        assert all(each.seated for each in services.matches.table(made.match).seats)
+        assert all(each.seated for each in services.matches.info(made.match).seats)
     finally:
         local.served.stop()
 
@@ -217,13 +217,13 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
     services = RemoteMatchService(there.url, there.token(ann))
     me = {"kind": "person", "me": True, "number": ""}
     match = services.create("ford", {"players": {"North": me, "South": me}}).match
-    version = services.table(match).version
+    version = services.info(match).version
     with pytest.raises(Conflict):
         services.undo(match, "North", version + 1)
     with pytest.raises(Refused):
         services.undo(match, "North", version)
     with pytest.raises(Missing):
-        services.table("nothing")
+        services.info("nothing")
     with pytest.raises(Forbidden):
         RemoteMatchService(there.url).look(match, "North")
     seats = {"Abbey": me, "Baron": me}
@@ -234,7 +234,7 @@ def test_what_is_wrong_there_is_said_as_at_home(there: Elsewhere, ann: httpx.Cli
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1", "gopher://there", "https://", "http://there/?x=1"])
-def test_what_is_no_house_is_said(run: Run, url: str) -> None:
+def test_what_is_no_server_is_said(run: Run, url: str) -> None:
     code, out, err = run("login", url, "--token")
     assert (code, out) == (2, "")
     assert url.rstrip("/") in err
@@ -245,14 +245,14 @@ def names(boards: tuple[Board, ...]) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("game", ["demonlord", "lord-and-master"])
-def test_the_answers_are_those_of_the_house_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
+def test_the_answers_are_those_of_the_server_itself(there: Elsewhere, ann: httpx.Client, game: str) -> None:
     far, near = RemoteMatchService(there.url, there.token(ann)), there.served.services
     table = registry.load(game).scenario(None).tables[0]
     me = {"kind": "person", "me": True, "number": "7"}
     match = far.create(game, {"seats": list(table), "players": dict.fromkeys(table, me)}).match
-    seat = far.table(match).asked[0]
+    seat = far.info(match).asked[0]
     assert names(far.boards(match)) == names(near.matches.boards(match))
     assert far.look(match, seat) == near.matches.look(match, seat)
     assert far.look(match) == near.matches.look(match)
     assert far.layers(match, seat) == near.matches.layers(match, seat)
-    assert far.table(match).seats == near.matches.table(match).seats
+    assert far.info(match).seats == near.matches.info(match).seats

@@ -1,4 +1,4 @@
-"""`palatine status` and `palatine config`: how a house stands, and by which settings."""
+"""`palatine status` and `palatine config`: how a server stands, and by which settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
-from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.jobs import TRIES
 
@@ -24,17 +24,17 @@ DUE = datetime(2026, 1, 2, tzinfo=UTC)
 def test_an_unreachable_mailbox_needs_a_hand(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
-    write_mail_door(
+    write_mail_status(
         store.database, MailStatus(now(), trouble="imap.example.org: OSError", since="2026-11-28T12:00:00.000Z")
     )
     code, out, _ = run("status", "--database", place)
     assert code == 1
     assert "The mailbox cannot be read since 2026-11-28T12:00:00.000Z: imap.example.org: OSError" in out
-    write_mail_door(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
+    write_mail_status(store.database, MailStatus("2026-11-28T12:00:00.000Z", trouble="imap.example.org: OSError"))
     assert run("status", "--database", place)[0] == 0, "no server runs that could read it"
 
 
-def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path) -> None:
+def test_a_server_that_is_well_and_one_that_needs_attention(run: Any, tmp_path: Path) -> None:
     place = str(tmp_path / "p.db")
     store = Store.open(place)
     made = MatchServices(store).matches.create("ford")
@@ -54,7 +54,7 @@ def test_a_house_that_is_well_and_one_that_needs_a_hand(run: Any, tmp_path: Path
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A served house as it answers."""
+    """The answers of a running server."""
 
     answers: ClassVar[dict[str, tuple[int, str]]] = {}
 
@@ -79,7 +79,7 @@ def url() -> Any:
     server.server_close()
 
 
-def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
+def test_a_running_server_reports_its_status(run: Any, url: str) -> None:
     metrics = 'palatine_listeners{to="matches"} 4\npalatine_errors_total{kind="x"} 1\n'
     Handler.answers = {"/readyz": (503, "The server is stopping.\n"), "/metrics": (200, metrics)}
     assert run("status", "--url", url)[:2] == (1, 'The server is stopping.\nlisteners{to="matches"}: 4\n')
@@ -100,7 +100,7 @@ def test_a_house_that_is_served_tells_of_itself(run: Any, url: str) -> None:
         "turn run M", "turn report M", "records --to rows.jsonl",
     ],
 )  # fmt: skip
-def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
+def test_who_looks_after_a_server_that_is_not_there_is_told_so_and_makes_none(
     run: Any, tmp_path: Path, monkeypatch: Any, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -112,7 +112,7 @@ def test_who_looks_after_a_house_that_is_not_there_is_told_so_and_makes_none(
     assert not [found.name for found in tmp_path.iterdir() if found.name != "data"]
 
 
-def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_no_house(
+def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_no_server(
     run: Any, tmp_path: Path
 ) -> None:
     assert run("matches") == (0, "", "")
@@ -122,7 +122,7 @@ def test_who_looks_for_matches_where_none_was_ever_played_finds_none_and_makes_n
 @pytest.mark.parametrize(
     ("url", "told"), [("file:///etc/passwd", "begins with http"), ("http://127.0.0.1:1", "Nobody")]
 )
-def test_an_address_where_there_is_no_house(run: Any, url: str, told: str) -> None:
+def test_an_address_where_there_is_no_server(run: Any, url: str, told: str) -> None:
     code, out, complaint = run("status", "--url", url)
     assert (code, out) == (2, "")
     assert told in complaint

@@ -19,7 +19,7 @@ from palatine.store import Store
 
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
-    """The house draws the same seed every time."""
+    """The server draws the same seed every time."""
     monkeypatch.setattr("palatine.matches.play.seating.new_seed", lambda: bytes(32))
 
 
@@ -176,7 +176,7 @@ def test_a_tally_is_opened_out(services: MatchServices) -> None:
 def test_a_match_can_be_played_to_its_end_and_looked_at_after(services: MatchServices) -> None:
     player = sit(services, "South", days=3)
     told = player.type(*["1"] * 40)
-    assert services.matches.table(player.terminal.match).status == "over"
+    assert services.matches.info(player.terminal.match).status == "over"
     assert "There is nothing to choose now." in told
     assert "has won: " in told or "share the victory: " in told
     assert player.answer("board").startswith("The ford")
@@ -210,7 +210,7 @@ def test_a_conflict_is_told_and_play_goes_on(player: Player, services: MatchServ
     player.type()
 
     def slow(prompt: str) -> str:
-        services.matches.act(match, key, ("rest", 0), services.matches.table(match).version)
+        services.matches.act(match, key, ("rest", 0), services.matches.info(match).version)
         monkeypatch.setattr(player.terminal, "ask", player.ask)
         return "rest"
 
@@ -226,9 +226,7 @@ def test_somebody_elsewhere_is_waited_for(services: MatchServices, monkeypatch: 
     player = Player(services, made.match, {"South": made.keys["South"]})
 
     def act(seconds: float) -> None:
-        services.matches.act(
-            made.match, made.keys["North"], ("rest", 0), services.matches.table(made.match).version
-        )
+        services.matches.act(made.match, made.keys["North"], ("rest", 0), services.matches.info(made.match).version)
 
     monkeypatch.setattr("palatine.cli.terminal.time.sleep", act)
     told = player.type()

@@ -32,6 +32,32 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    ("text", "mode", "is_warned"),
+    [
+        (FILE, 0o644, True),
+        ('[server]\ndatabase = "postgresql://palatine:hush@db/palatine"\n', 0o604, True),
+        (FILE, 0o640, False),
+        (
+            '[server]\ndatabase = "postgresql://db/palatine"\n[signin.oidc]\nclient_secret_file = "key"\n',
+            0o644,
+            False,
+        ),
+    ],
+)
+def test_a_file_with_a_password_that_everybody_can_read_is_warned_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, text: str, mode: int, is_warned: bool
+) -> None:
+    path = tmp_path / "palatine.toml"
+    path.write_text(text)
+    (tmp_path / "key").write_text("very-secret")
+    path.chmod(mode)
+    read_config(path)
+    assert [record.getMessage().partition(",")[0] for record in caplog.records] == (
+        [f"{path} holds a password"] if is_warned else []
+    )
+
+
 def test_the_environment_goes_before_the_file_and_the_file_before_the_usual(file: Path) -> None:
     around = {"PALATINE_CONFIG": str(file), "PALATINE_SITE_NAME": "Ours", "PALATINE_SERVER_PORT": "99"}
     found = find_config(None, around)

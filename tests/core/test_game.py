@@ -1,4 +1,4 @@
-"""Setting up, acting, asking why not: the interface the house knows a game by, on Ford."""
+"""Setting up, acting, asking why not: the interface the server knows a game by, on Ford."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house is run with: files that other programs read hold what these take, and name what there is."""
+"""What a server is run with: files that other programs read hold what these take, and name what there is."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_every_command_that_is_named_anywhere_exists(dockerfile: str, compose: d
             assert is_command(line.split()), line
 
 
-def test_what_is_set_makes_sense_to_the_house(compose: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_set_makes_sense_to_the_server(compose: dict[str, Any], tmp_path: Path) -> None:
     read_config(DEPLOY / "palatine.toml")
     around = dict(compose["services"]["palatine"]["environment"])
     around["PALATINE_SITE_URL"] = "https://play.example.org"
@@ -128,7 +128,7 @@ def test_whatever_the_image_is_made_of_is_there_and_locked(dockerfile: str) -> N
         assert text.count("--hash=") >= len(pinned)
     serve = (ROOT / "requirements" / "serve.txt").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["house"]]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["server"]]
     wanted += project["optional-dependencies"]["postgres"]
     for each in wanted:
         name = re.split(r"[\[>=<]", each)[0].lower().replace("_", "-")
@@ -153,7 +153,7 @@ def test_nothing_of_the_operator_s_goes_through_the_front_door() -> None:
 def test_several_processes_are_run_as_one_is_apart_from_their_ports_and_their_database() -> None:
     one, many = unit(), unit("palatine@.service")
     assert {name for name in one | many if one.get(name) != many.get(name)} == {
-        "Description", "ExecStart", "Environment", "User",
+        "Description", "ExecStart", "Environment",
     }  # fmt: skip
     assert "--port %i" in many["ExecStart"][0]
     assert "PALATINE_DATABASE" not in many["Environment"][0], "serve.database names the server of all of them"
@@ -168,6 +168,14 @@ def test_a_frozen_process_is_gone_and_begun_again_within_five_seconds(name: str)
     assert found["Restart"] == ["always"]
     assert found["RestartSec"] == ["500ms"]
     assert int(found["WatchdogSec"][0]) + int(found["TimeoutAbortSec"][0]) + 0.5 < 5
+
+
+def test_the_settings_are_installed_where_only_the_server_reads_them() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in DOCS)
+    assert "useradd --system --no-create-home --shell /usr/sbin/nologin palatine\n" in text
+    installed = re.findall(r"^install .*/etc/palatine/palatine.toml$", text, re.MULTILINE)
+    assert installed
+    assert all("--mode=0640 --group=palatine" in each for each in installed)
 
 
 def test_the_proxy_knows_the_containers_of_all_replicas(compose: dict[str, Any]) -> None:
@@ -187,7 +195,7 @@ def test_caddy_asks_whether_a_process_is_alive() -> None:
 def test_the_unit_gives_the_server_time_to_end_and_nothing_else() -> None:
     found = unit()
     assert int(found["TimeoutStopSec"][0]) > 10
-    assert found["DynamicUser"] == ["yes"]
+    assert (found["DynamicUser"], found["User"]) == (["yes"], ["palatine"])
     assert found["ProtectSystem"] == ["strict"]
     assert found["StateDirectory"] == ["palatine"]
     assert "PALATINE_DATABASE=/var/lib/palatine/" in found["Environment"][0]

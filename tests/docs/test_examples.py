@@ -70,7 +70,7 @@ def _name(page: Path) -> str:
 
 @pytest.fixture
 def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
-    """An empty folder with the environment in it, and a data folder with a house of its own."""
+    """An empty folder with the environment in it, and a data folder with a server of its own."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

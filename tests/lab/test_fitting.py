@@ -13,12 +13,12 @@ import pytest
 import palatine
 from palatine.core import Evaluation
 from palatine.core.search.searchable import shares_of
-from palatine.lab.fitting import Learning, Sample, fit, main, play, written
+from palatine.lab.fitting import FittingSample, Learning, fit, main, play, written
 
 GAME = palatine.load("lord-and-master")
 WON = [
     [
-        Sample(
+        FittingSample(
             {"provinces": {"P1": 9.0 - at, "P2": 3.0 + at}, "gold": {"P1": 1.0, "P2": 5.0}}, {"P1": 1.0, "P2": 0.0}
         )
     ]
@@ -46,13 +46,13 @@ def test_who_is_cautious_learns_smaller_weights() -> None:
     assert 0 < cautious.weights["provinces"].weight < bold.weights["provinces"].weight
 
 
-def one_sided(name: str, games: int, random: Random) -> list[list[Sample]]:
+def one_sided(name: str, games: int, random: Random) -> list[list[FittingSample]]:
     """Games that are won by who has more of a figure."""
     found = []
     for _ in range(games):
         more, less = random.uniform(5, 9), random.uniform(1, 4)
-        found.append([Sample({name: {"A": more, "B": less}}, {"A": 1.0, "B": 0.0})])
-        found.append([Sample({name: {"A": less, "B": more}}, {"A": 0.0, "B": 1.0})])
+        found.append([FittingSample({name: {"A": more, "B": less}}, {"A": 1.0, "B": 0.0})])
+        found.append([FittingSample({name: {"A": less, "B": more}}, {"A": 0.0, "B": 1.0})])
     return found
 
 

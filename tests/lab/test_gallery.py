@@ -16,8 +16,8 @@ import msgspec
 import pytest
 
 from palatine import registry
-from palatine.lab.studies import Plan, load_plan, load_tournament
-from palatine.lab.studies.games import GameRecord, play_part
+from palatine.lab.studies import StudyPlan, load_plan, load_tournament
+from palatine.lab.studies.games import StudyGame, play_part
 
 GALLERY = Path(__file__).parents[2] / "docs" / "studies"
 DIGESTS = Path(__file__).with_name("gallery.json")
@@ -34,12 +34,12 @@ def _all_games(monkeypatch: Any, _examples: None) -> None:
     monkeypatch.setattr(registry, "_registered", {})
 
 
-def plan_at(name: str) -> Plan:
+def plan_at(name: str) -> StudyPlan:
     file = GALLERY / f"{name}.toml"
     return load_plan(file) if "[[settings]]" in file.read_text(encoding="utf-8") else load_tournament(file)
 
 
-def digest(records: list[GameRecord]) -> str:
+def digest(records: list[StudyGame]) -> str:
     rounded = [
         msgspec.structs.replace(
             record,

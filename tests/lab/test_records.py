@@ -12,7 +12,7 @@ import pyarrow.parquet
 import pytest
 
 from palatine.cli import main
-from palatine.lab.records import LogRow, MatchRow
+from palatine.lab.records import LogRow, MatchSummaryRow
 from palatine.matches import MatchServices, file_to_text
 from palatine.store import Store
 
@@ -75,7 +75,7 @@ def test_both_forms_hold_the_same(played: dict[str, Any]) -> None:
 
 def test_the_columns_are_those_the_page_describes() -> None:
     described = re.findall(r"^\| `(\w+)` \| (match|record|both) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    for kind, word in ((MatchRow, "match"), (LogRow, "record")):
+    for kind, word in ((MatchSummaryRow, "match"), (LogRow, "record")):
         names = [field.name for field in msgspec.structs.fields(kind)]
         assert sorted(names) == sorted(name for name, where in described if where in (word, "both"))
 

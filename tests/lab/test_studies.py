@@ -21,8 +21,8 @@ from palatine.cli import main
 from palatine.core import PalatineError, Unknown, Unreadable
 from palatine.lab.studies import Records, load_plan, match_file, play_recorded, read_records, run_study
 from palatine.lab.studies.executors import Processes, check_place
-from palatine.lab.studies.games import GameRecord, play_part
-from palatine.lab.studies.plans import Group, StudyFile, plan_of
+from palatine.lab.studies.games import StudyGame, play_part
+from palatine.lab.studies.plans import SettingGroup, StudyFile, plan_of
 from palatine.matches import MatchServices, verify_file
 from palatine.matches.files.matchfile import to_dict
 from palatine.optional_imports import MissingExtra
@@ -98,7 +98,7 @@ def test_a_match_file_is_of_the_game_that_was_recorded_and_verifies(
     game: str, seats: list[str], options: dict[str, Any]
 ) -> None:
     """Of single actions and of secret orders."""
-    group = Group(game, seats=(tuple(seats),) if seats else (), options=(options,))
+    group = SettingGroup(game, seats=(tuple(seats),) if seats else (), options=(options,))
     plan = plan_of(StudyFile("Matches", (group,), games=2))
     record, file = play_recorded(plan.settings[0][0], 1), match_file(plan, "0/1", "2026-01-01T00:00:00.000Z")
     found = verify_file(file)
@@ -220,4 +220,4 @@ def test_without_ray_it_is_named(monkeypatch: Any) -> None:
 def test_the_columns_are_those_the_page_describes() -> None:
     section = PAGE.read_text(encoding="utf-8").split("## Studies", 1)[1].split("\n## ", 1)[0]
     described = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
-    assert described == [field.name for field in msgspec.structs.fields(GameRecord)]
+    assert described == [field.name for field in msgspec.structs.fields(StudyGame)]

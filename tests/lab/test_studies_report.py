@@ -18,8 +18,8 @@ from palatine.lab import complete_setting, play_into_arrays
 from palatine.lab.action_menus import MenuMatch
 from palatine.lab.selfplay import score
 from palatine.lab.studies import load_plan, read_records, run_study, run_tournament
-from palatine.lab.studies.collecting import Expected, Measured, Named, OccupancyRow
-from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.collecting import ChanceRow, Measured, MentionRow, OccupancyRow
+from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.report import charts, figures
 from palatine.lab.studies.report.pages import make_report, page
 from palatine.lab.studies.report.standings import standings
@@ -50,14 +50,14 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def game(number: int, winners: list[str], setting: int = 0, **more: Any) -> GameRecord:
+def game(number: int, winners: list[str], setting: int = 0, **more: Any) -> StudyGame:
     plain: dict[str, Any] = {
         "id": f"{setting}/{number}", "setting": setting, "number": number, "seed": f"0/{number}", "game": "elric",
         "rules": "2", "scenario": "duel", "options": "{}", "seats": ["Amber", "Jade"], "bots": ["captain", "recruit"],
         "winners": winners, "ranks": [], "margin": "won", "told": "Won.", "clause": "1", "decisions": 10 + number,
         "boundaries": 4, "measures": [], "chances": [], "spaces": [], "named": [],
     }  # fmt: skip
-    return GameRecord(**{**plain, **more})
+    return StudyGame(**{**plain, **more})
 
 
 def test_shared_wins_count_in_parts_and_a_game_nobody_won_as_nothing() -> None:
@@ -104,7 +104,7 @@ def test_an_effect_is_made_within_settings() -> None:
         for number in range(20):
             cast = 1 + (number % 2) + (2 if setting == 0 else 0)
             winner = "Amber" if number < wins else "Jade"
-            records.append(game(number, [winner], setting, named=[Named("Amber", "spell", cast)]))
+            records.append(game(number, [winner], setting, named=[MentionRow("Amber", "spell", cast)]))
     (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
     assert (found.games_with, found.games_without, found.gain.n) == (20, 20, 40)
     assert abs(found.gain.value) < 0.01
@@ -113,7 +113,7 @@ def test_an_effect_is_made_within_settings() -> None:
 
 def test_an_effect_that_is_one_is_found() -> None:
     records = [
-        game(number, ["Amber" if number % 2 else "Jade"], named=[Named("Amber", "spell", number % 2)])
+        game(number, ["Amber" if number % 2 else "Jade"], named=[MentionRow("Amber", "spell", number % 2)])
         for number in range(40)
     ]
     (found,) = figures.effects(records, figures.named_amounts, lambda key: ("spell", "A spell"))
@@ -144,7 +144,7 @@ def test_the_course_of_a_measure_is_told_of_winners_and_others() -> None:
 
 def test_chances_are_held_against_what_came() -> None:
     records = [
-        game(number, ["Amber"] if number < 8 else ["Jade"], chances=[Expected(1, "Amber", 0.75)])
+        game(number, ["Amber"] if number < 8 else ["Jade"], chances=[ChanceRow(1, "Amber", 0.75)])
         for number in range(10)
     ]
     (found,) = figures.calibration(records)
@@ -164,7 +164,7 @@ def test_thinking_longer_makes_a_curve() -> None:
 
 
 def test_options_are_told_of_settings_that_differ_in_one_alone() -> None:
-    def setting(number: int, wins: int, **options: str) -> list[GameRecord]:
+    def setting(number: int, wins: int, **options: str) -> list[StudyGame]:
         text = msgspec.json.encode(options).decode()
         return [game(n, ["Amber" if n < wins else "Jade"], number, options=text) for n in range(10)]
 

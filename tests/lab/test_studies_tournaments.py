@@ -17,8 +17,8 @@ import pytest
 from palatine import registry
 from palatine.cli import main
 from palatine.core import Unknown, Unreadable
-from palatine.lab.studies import Plan, executors, load_tournament, read_records, run_tournament
-from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies import StudyPlan, executors, load_tournament, read_records, run_tournament
+from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.report.standings import verdict
 from palatine.lab.studies.statistics import Interval, Table, anytime, difference, paired, rate, wilson
@@ -146,7 +146,7 @@ def test_games_nobody_won_say_nothing_of_who_is_stronger() -> None:
 # Who meets whom
 
 
-def plan(**given: Any) -> Plan:
+def plan(**given: Any) -> StudyPlan:
     return tournament_of(TournamentFile(**{"title": "T", "game": "elric", "bots": ("captain", "recruit"), **given}))
 
 
@@ -177,8 +177,8 @@ UP, DOWN = PairResult(Interval(0.8, 0.6, 0.9, 20), 1, True), PairResult(Interval
 OPEN, TIED = PairResult(Interval(0.5, 0.0, 1.0, 2), 0, False), PairResult(Interval(0.5, 0.4, 0.6, 99), 0, True)
 
 
-def drawn(number: int, winners: list[str]) -> GameRecord:
-    return GameRecord(
+def drawn(number: int, winners: list[str]) -> StudyGame:
+    return StudyGame(
         id=f"0/{number}", setting=0, number=number, seed="s", game="elric", rules="1", scenario="duel", options="{}",
         seats=["x", "y"], bots=["a", "b"], winners=winners, ranks=[], margin="", told="", clause="", decisions=1,
         boundaries=1, measures=[], chances=[], spaces=[], named=[],

@@ -1,4 +1,4 @@
-"""A house that is written to."""
+"""A server that is written to."""
 
 from __future__ import annotations
 

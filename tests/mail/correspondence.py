@@ -39,7 +39,7 @@ def new_account(store: Store, name: str, *proved: str, zone: str = "") -> str:
 
 @dataclass
 class Correspondence:
-    """A house with mail and a match in it. Every player's address is their seat's name at `homes`."""
+    """A server with mail and a match in it. Every player's address is their seat's name at `homes`."""
 
     store: Store
     services: MatchServices
@@ -58,7 +58,7 @@ class Correspondence:
 
     @property
     def info(self) -> MatchInfo:
-        return self.services.matches.table(self.match)
+        return self.services.matches.info(self.match)
 
     def key(self, seat: str) -> SeatOwner:
         return SeatOwner(f"{seat}s player".casefold(), seat)

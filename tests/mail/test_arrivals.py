@@ -13,7 +13,7 @@ from palatine.mail.inbound.mailbox_poller import Mailbox, Poller
 from palatine.mail.processor import MailProcessor
 from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
-from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 
 SHEET = "#orders turn 1\nAldo builds\n#end"
@@ -31,8 +31,8 @@ def deadline(timed: Correspondence) -> datetime:
     return datetime.fromisoformat(timed.info.deadline.replace("Z", "+00:00"))
 
 
-def arrivals(timed: Correspondence, at: datetime, *, has_door: bool) -> Arrivals:
-    found = Arrivals(timed.store.database, has_door=has_door, clock=lambda: at)
+def arrivals(timed: Correspondence, at: datetime, *, has_inbound: bool) -> Arrivals:
+    found = Arrivals(timed.store.database, has_inbound=has_inbound, clock=lambda: at)
     timed.services.runtime.is_awaited = found.is_awaited
     return found
 
@@ -43,7 +43,7 @@ def test_a_turn_waits_for_mail_that_came_before_its_deadline(timed: Corresponden
     timed.now = due - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Fri, 01 Jan 2038 00:00:00 +0000"))
     after = due + timedelta(minutes=1)
-    arrivals(timed, after, has_door=False)
+    arrivals(timed, after, has_inbound=False)
     assert timed.services.clocks.claim_deadlines(stamp(after)) == []
     assert timed.info.turn == 1
     MailProcessor(timed.services, timed.store.database, timed.settings).work(after)
@@ -56,7 +56,7 @@ def test_mail_that_came_later_holds_no_turn_up_whatever_its_date_says(timed: Cor
     due = deadline(timed)
     timed.now = due + timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET, Date="Thu, 01 Jan 2026 00:00:00 +0000"))
-    arrivals(timed, due + timedelta(minutes=1), has_door=False)
+    arrivals(timed, due + timedelta(minutes=1), has_inbound=False)
     assert timed.services.clocks.claim_deadlines(stamp(due + timedelta(minutes=1))) == [timed.match]
 
 
@@ -64,15 +64,15 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
     """The server was down over the deadline: what lies in the mailbox is taken after it, and counts."""
     due = deadline(timed)
     after, database = due + timedelta(minutes=1), timed.store.database
-    arrivals(timed, after, has_door=True)
+    arrivals(timed, after, has_inbound=True)
     assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "nobody has looked"
-    write_mail_door(
+    write_mail_status(
         database, MailStatus(stamp(after), stamp(due - timedelta(seconds=5)), "imap: OSError", stamp(due))
     )
     assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "the last look was before the deadline"
     timed.now = after - timedelta(seconds=1)
     timed.take("Abbey", timed.raw("Abbey", SHEET))
-    write_mail_door(database, MailStatus(stamp(after), stamp(after)))
+    write_mail_status(database, MailStatus(stamp(after), stamp(after)))
     assert timed.services.clocks.claim_deadlines(stamp(after)) == [], "it was taken and not read"
     MailProcessor(timed.services, database, timed.settings).work(after)
     assert timed.services.clocks.claim_deadlines(stamp(after)) == [timed.match]
@@ -80,7 +80,7 @@ def test_a_turn_waits_until_the_mailbox_was_read_after_its_deadline(timed: Corre
 
 def test_a_mailbox_that_stays_away_does_not_hold_a_turn_up_for_ever(timed: Correspondence) -> None:
     late = deadline(timed) + timedelta(seconds=PATIENCE + 1)
-    arrivals(timed, late, has_door=True)
+    arrivals(timed, late, has_inbound=True)
     assert timed.services.clocks.claim_deadlines(stamp(late)) == [timed.match]
 
 

@@ -25,16 +25,16 @@ def commands(text: str) -> tuple[Command, ...]:
     ("line", "command"),
     [
         ("CHECK", kinds.Check()),
-        ("ready", kinds.Ready(True)),
-        ("Wait.", kinds.Ready(False)),
+        ("ready", kinds.ReadyCommand(True)),
+        ("Wait.", kinds.ReadyCommand(False)),
         ("status!", kinds.Status()),
         ("REPORT", kinds.ReportOf()),
         ("report turn 3", kinds.ReportOf(3)),
         ("SHEET", kinds.SheetNow()),
         ("suggest Aldo", kinds.Suggest("Aldo")),
         ("help  yes", kinds.Help("yes")),
-        ("vote out Baron", kinds.Vote("Baron")),
-        ("VOTE KEEP Baron", kinds.Vote("Baron", out=False)),
+        ("vote out Baron", kinds.VoteCommand("Baron")),
+        ("VOTE KEEP Baron", kinds.VoteCommand("Baron", out=False)),
         ("vote yes 3", kinds.Consent(3, True)),
         ("vote no to 3", kinds.Consent(3, False)),
         ("EXTEND 2 days", kinds.Extend(48.0)),
@@ -45,17 +45,17 @@ def commands(text: str) -> tuple[Command, ...]:
         ("back", kinds.Absent("")),
         ("stand in on", kinds.StandIn(True)),
         ("STAND-IN off", kinds.StandIn(False)),
-        ("ANSWER 2", kinds.Answer(2)),
-        ("2", kinds.Answer(2, bare=True)),
-        ("STANDING 4 on", kinds.StandingAnswer(4, True)),
+        ("ANSWER 2", kinds.AnswerCommand(2)),
+        ("2", kinds.AnswerCommand(2, bare=True)),
+        ("STANDING 4 on", kinds.AutoReplyCommand(4, True)),
         ("yes", kinds.Yes()),
         ("Yes k7f2q9", kinds.Yes("k7f2q9")),
         ("NO", kinds.No()),
         ("resign", kinds.Resign()),
         ("new  address", kinds.NewAddress()),
-        ("STOP", kinds.Stop()),
-        ("stop all", kinds.Stop(all=True)),
-        ("start", kinds.Start()),
+        ("STOP", kinds.StopCommand()),
+        ("stop all", kinds.StopCommand(all=True)),
+        ("start", kinds.StartCommand()),
         ("SET DEADLINE 26 Nov 21:00", kinds.SetDeadline("2026-11-26T21:00:00")),
         ("SET DEADLINE 26 Nov 21:00 UTC", kinds.SetDeadline("2026-11-26T21:00:00Z")),
         ("run", kinds.Run()),
@@ -67,7 +67,7 @@ def test_a_line_is_a_command(line: str, command: Command) -> None:
 
 def test_commands_end_at_the_first_line_that_is_none() -> None:
     asked = asked_in(lines_of("STATUS\n\nREADY\nSee you tomorrow\nRESIGN"), NOW)
-    assert asked.commands == (kinds.Status(), kinds.Ready(True))
+    assert asked.commands == (kinds.Status(), kinds.ReadyCommand(True))
     assert asked.unknown is not None
     assert (asked.unknown.line, asked.unknown.nearest) == ("See you tomorrow", "")
 
@@ -92,7 +92,7 @@ def test_what_is_no_command_is_named_with_the_nearest(line: str, nearest: str) -
 def test_what_is_quoted_and_what_is_signed_asks_for_nothing() -> None:
     assert commands("> RESIGN\n> YES") == ()
     assert commands("STATUS\n-- \nRESIGN") == (kinds.Status(),)
-    assert commands("STATUS\n> RESIGN\nREADY") == (kinds.Status(), kinds.Ready(True))
+    assert commands("STATUS\n> RESIGN\nREADY") == (kinds.Status(), kinds.ReadyCommand(True))
 
 
 def test_a_letter_is_the_lines_up_to_its_end() -> None:
@@ -211,7 +211,7 @@ def test_what_only_begins_with_no_is_none(text: str) -> None:
 
 
 def test_commands_follow_a_yes() -> None:
-    assert commands("YES\nSTATUS\nREADY") == (kinds.Yes(), kinds.Status(), kinds.Ready(True))
+    assert commands("YES\nSTATUS\nREADY") == (kinds.Yes(), kinds.Status(), kinds.ReadyCommand(True))
     assert commands("YES please\n\nSTATUS") == (kinds.Yes(), kinds.Status())
 
 

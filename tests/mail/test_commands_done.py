@@ -10,7 +10,7 @@ import pytest
 from mail.correspondence import Correspondence, correspondence
 from palatine.core.scenario import REFEREE
 from palatine.matches import MatchServices
-from palatine.matches.clock import moment
+from palatine.matches.clock import parse_time
 from palatine.store import Store
 
 GAMES = ("lord-and-master", "adventurer-kings")
@@ -85,19 +85,19 @@ def test_whoever_is_missing_is_voted_out_or_kept(kings: Correspondence) -> None:
 
 def test_the_referee_moves_the_deadline_and_all_see_it(refereed: Correspondence) -> None:
     before = refereed.info.deadline
-    later = moment(before) + timedelta(hours=12)
+    later = parse_time(before) + timedelta(hours=12)
     for seat in ("P1", REFEREE):
         receipt = refereed.write(seat, f"SET DEADLINE {later:%d %b %Y %H:%M} UTC")
         if seat == "P1":
-            assert "Only whoever runs the turns" in flat(receipt)
+            assert "Only the player who runs the turns" in flat(receipt)
             assert refereed.info.deadline == before
-    assert moment(refereed.info.deadline) - later < timedelta(minutes=1)
+    assert parse_time(refereed.info.deadline) - later < timedelta(minutes=1)
     assert refereed.info.deadline > before
     told = flat(receipt).partition("ends on ")[2].rstrip(".")
     assert told
     for seat in ("P1", "P2", "P3"):
         assert f"It ends on {told}." in flat(refereed.write(seat, "STATUS"))
-    early = refereed.write(REFEREE, f"SET DEADLINE {moment(before):%d %b %Y %H:%M} UTC")
+    early = refereed.write(REFEREE, f"SET DEADLINE {parse_time(before):%d %b %Y %H:%M} UTC")
     assert "to a later time only" in flat(early)
 
 

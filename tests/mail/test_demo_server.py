@@ -24,7 +24,7 @@ from palatine.web.requests import RequestServices
 
 
 @pytest.fixture
-def office(valley: Correspondence) -> Iterator[DemoMailService]:
+def mail_service(valley: Correspondence) -> Iterator[DemoMailService]:
     server = DemoServer()
     found = DemoMailService(valley.services, valley.store, server.config(Config()), server, page)
     found.start()
@@ -33,14 +33,14 @@ def office(valley: Correspondence) -> Iterator[DemoMailService]:
 
 
 @pytest.fixture
-def client(valley: Correspondence, office: DemoMailService) -> Iterator[Any]:
-    app = create_app(valley.services, valley.store, (), Config(), office.senders, office.routes)
+def client(valley: Correspondence, mail_service: DemoMailService) -> Iterator[Any]:
+    app = create_app(valley.services, valley.store, (), Config(), mail_service.senders, mail_service.routes)
     with TestClient(app, base_url="http://localhost") as found:
         yield found
 
 
 def test_a_mail_is_written_and_answered_on_the_page(
-    valley: Correspondence, office: DemoMailService, client: Any
+    valley: Correspondence, mail_service: DemoMailService, client: Any
 ) -> None:
     home = valley.home("Abbey")
     to = f"{valley.secret('Abbey').partition('@')[0]}@{DOMAIN}"
@@ -50,19 +50,19 @@ def test_a_mail_is_written_and_answered_on_the_page(
     while valley.handed_in("Abbey") is None:
         assert time.monotonic() < end
         time.sleep(0.02)
-    office.server.boxes.deliver(home, b"From: a@b.org\r\nSubject: <b>Taken</b>\r\n\r\n<script>\r\n")
+    mail_service.server.boxes.deliver(home, b"From: a@b.org\r\nSubject: <b>Taken</b>\r\n\r\n<script>\r\n")
     shown = client.get("/post/demo", params={"box": home}).text
     assert "&lt;b&gt;Taken&lt;/b&gt;" in shown
     assert "&lt;script&gt;" in shown
-    office.server.boxes.deliver(home, b"From: The referee <r@b.org>\r\n\r\nx")
-    assert office.server.boxes.of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
+    mail_service.server.boxes.deliver(home, b"From: The referee <r@b.org>\r\n\r\nx")
+    assert mail_service.server.boxes.of(home)[0].reply == "r@b.org", "an address alone, as its field wants it"
     assert "mail.css" in shown
     assert "base.css" in shown
     sheet = b"From: a@b.org\r\nSubject: Turn 1\r\n\r\nHere:\r\n\r\n#orders turn 2\r\nAldo builds\r\n#end\r\nmore"
-    office.server.boxes.deliver(home, sheet)
+    mail_service.server.boxes.deliver(home, sheet)
     form = client.get("/post/demo", params={"box": home}).text.partition("<textarea")[2].partition("</textarea>")[0]
     assert form.endswith(">#orders turn 2\nAldo builds\n#end"), "an answer begins with the form"
-    assert home in mailbox_page(office.server.boxes, "", page)
+    assert home in mailbox_page(mail_service.server.boxes, "", page)
 
 
 @pytest.mark.parametrize("to", ["nobody@palatine.test", "", "a\r\nBcc: b@c.d"])
@@ -73,19 +73,19 @@ def test_what_cannot_be_sent_is_said(client: Any, to: str) -> None:
     assert answer.json()["detail"]
 
 
-def test_a_house_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
+def test_a_server_that_tries_mail_out_is_for_this_machine_alone(capsys: Any) -> None:
     assert main(["serve", "--mail", "demo", "--host", "0.0.0.0", "--no-browser", "--database", ":memory:"]) == 2
     assert "this machine alone" in capsys.readouterr().err
 
 
-def test_such_a_house_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_such_a_server_lets_people_in_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pages know of the mail server, too, and not the post alone."""
     served: list[Config] = []
     monkeypatch.setattr(web, "serve", lambda *given: served.append(given[5]))
-    file, database = tmp_path / "palatine.toml", str(tmp_path / "house.db")
+    file, database = tmp_path / "palatine.toml", str(tmp_path / "palatine.db")
     file.write_text('[site]\naccess = "open"\n')
     assert main(["serve", "--mail", "demo", "--config", str(file), "--no-browser", "--database", database]) == 0
     store = Store.open(database)
-    ways = RequestServices(MatchServices(store), store, served[0]).ways
-    assert ways is not None
-    assert "mail" in ways.offered(None)
+    auth = RequestServices(MatchServices(store), store, served[0]).auth
+    assert auth is not None
+    assert "mail" in auth.offered(None)

@@ -1,4 +1,4 @@
-"""Malformed mail: none crashes the clerk, none changes anything, and whoever may write gets an answer to read."""
+"""Malformed mail: none crashes the mail processor, none changes anything, and players get an answer to read."""
 
 from __future__ import annotations
 

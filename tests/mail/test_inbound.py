@@ -31,7 +31,7 @@ SHEET = "#orders turn 1\nAldo builds\n#end"
 
 
 @contextmanager
-def door(taking: Intake, **how: Any) -> Iterator[int]:
+def listening(taking: Intake, **how: Any) -> Iterator[int]:
     port = free_port()
     server = listener(taking, "127.0.0.1", port, **how)
     server.start()
@@ -47,7 +47,7 @@ def lmtp(port: int) -> smtplib.LMTP:
 
 def test_a_mail_by_lmtp_is_safe_when_yes_is_said(valley: Correspondence) -> None:
     woken = threading.Event()
-    with door(valley.taking, on_kept=woken.set) as port, lmtp(port) as client:
+    with listening(valley.taking, on_kept=woken.set) as port, lmtp(port) as client:
         client.sendmail("abbey@home.example", [valley.secret("Abbey").upper()], valley.raw("Abbey", SHEET))
         assert [row["state"] for row in valley.incoming()] == ["new"]
     assert woken.is_set()
@@ -56,7 +56,7 @@ def test_a_mail_by_lmtp_is_safe_when_yes_is_said(valley: Correspondence) -> None
 
 
 def test_a_seat_that_nobody_has_is_refused_at_rcpt(valley: Correspondence) -> None:
-    with door(valley.taking) as port, lmtp(port) as client:
+    with listening(valley.taking) as port, lmtp(port) as client:
         client.ehlo()
         client.mail("x@y.org")
         assert client.rcpt("nobody@play.example.org") == (550, b"5.1.1 There is no such address here")
@@ -64,7 +64,7 @@ def test_a_seat_that_nobody_has_is_refused_at_rcpt(valley: Correspondence) -> No
 
 
 def test_each_recipient_gets_an_answer_of_their_own(valley: Correspondence) -> None:
-    with door(valley.taking) as port, lmtp(port) as client:
+    with listening(valley.taking) as port, lmtp(port) as client:
         client.ehlo()
         client.mail("abbey@home.example")
         to = [valley.secret("Abbey"), "nobody@x.org", valley.secret("Baron")]
@@ -78,7 +78,7 @@ def test_each_recipient_gets_an_answer_of_their_own(valley: Correspondence) -> N
 @pytest.mark.parametrize("size", [300_000, 2_000_000])
 def test_too_large_a_mail_is_refused(valley: Correspondence, size: int) -> None:
     raw = valley.raw("Abbey", "x" * 70 + "\r\n" * 2 + ("x" * 70 + "\r\n") * (size // 72))
-    with door(valley.taking) as port, lmtp(port) as client, pytest.raises(smtplib.SMTPException) as error:
+    with listening(valley.taking) as port, lmtp(port) as client, pytest.raises(smtplib.SMTPException) as error:
         client.sendmail("abbey@home.example", [valley.secret("Abbey")], raw)
     assert "552" in repr(error.value)
     assert valley.incoming() == []
@@ -89,7 +89,7 @@ def test_a_busy_database_is_a_later(valley: Correspondence, monkeypatch: pytest.
         raise StorageError("busy")
 
     taking = valley.taking
-    with door(taking) as port, lmtp(port) as client:
+    with listening(taking) as port, lmtp(port) as client:
         client.ehlo()
         client.mail("x@y.org")
         client.rcpt(valley.secret("Abbey"))
@@ -103,7 +103,7 @@ def test_a_busy_database_is_a_later(valley: Correspondence, monkeypatch: pytest.
 
 
 def test_smtp_takes_the_same(valley: Correspondence) -> None:
-    with door(valley.taking, is_lmtp=False) as port, smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
+    with listening(valley.taking, is_lmtp=False) as port, smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
         client.sendmail("abbey@home.example", [valley.secret("Abbey")], valley.raw("Abbey", SHEET))
     valley.work()
     assert valley.handed_in("Abbey") == "Aldo builds"
@@ -297,4 +297,4 @@ def test_without_the_libraries_the_command_that_installs_them_is_told(
         monkeypatch.setitem(sys.modules, name, None)
     code = main(["serve", "--port", "0", "--database", str(tmp_path / "p.db"), "--config", str(config), *arguments])
     assert code == 2
-    assert "pip install 'palatine[house]'" in capsys.readouterr().err
+    assert "pip install 'palatine[server]'" in capsys.readouterr().err

@@ -32,10 +32,10 @@ def mailed(kings: Correspondence, kind: str, seat: str) -> EmailMessage:
     outbox.add(
         f"{kind} {stamp(kings.now)}", kind, kings.now, account=account, channel="c", match=kings.match, seat=seat
     )
-    parcel = of_state(outbox, "waiting")[-1]
+    message = of_state(outbox, "waiting")[-1]
     with kings.store.database.reading() as connection:
-        notice = notice_of(connection, parcel, kings.settings.url)
-    load = Payload(parcel, notice, kings.home(seat), {}, kings.now)
+        notice = notice_of(connection, message, kings.settings.url)
+    load = Payload(message, notice, kings.home(seat), {}, kings.now)
     sender = MailSender(kings.services, kings.store.database, kings.settings, Relay("127.0.0.1", 25))
     return BytesParser(policy=default).parsebytes(sender.mail(load).data)
 

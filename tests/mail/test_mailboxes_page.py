@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from mail.demo_house import DemoHouse
+from mail.demo_site import DemoSite
 from mail.test_system_mail import BOUNCE
 from palatine.mail.addresses import bounce_local
 from palatine.mail.intake import AcceptedMail
@@ -23,15 +23,15 @@ WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[DemoHouse]:
-    house = DemoHouse(tmp_path / "p.db")
-    house.start()
-    yield house
-    house.stop()
+def served(tmp_path: Path) -> Iterator[DemoSite]:
+    server = DemoSite(tmp_path / "p.db")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def browser(chromium: Any, served: DemoHouse, tmp_path: Path) -> Iterator[Browser]:
+def browser(chromium: Any, served: DemoSite, tmp_path: Path) -> Iterator[Browser]:
     opened = Browser(chromium, served, tmp_path)
     yield opened
     for context in opened.contexts:
@@ -39,7 +39,7 @@ def browser(chromium: Any, served: DemoHouse, tmp_path: Path) -> Iterator[Browse
     assert opened.errors == []
 
 
-def at_a_table(served: DemoHouse, browser: Browser) -> tuple[Any, str]:
+def at_a_table(served: DemoSite, browser: Browser) -> tuple[Any, str]:
     """Ann's page of a match of Tithe in which one seat is free."""
     context = served.come(browser, ANN)
     players = {"Abbey": {"kind": "person", "me": True}, "Baron": {"kind": "person"}}
@@ -60,7 +60,7 @@ def ask_by_mail(page: Any, address: str) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
-    served: DemoHouse, browser: Browser, size: dict[str, int]
+    served: DemoSite, browser: Browser, size: dict[str, int]
 ) -> None:
     page, match = at_a_table(served, browser)
     ask_by_mail(page, BEA)
@@ -82,9 +82,9 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     expect(post.locator(".mail[open] [name=to]")).to_have_value(re.compile(r"^s-\w{16}@"))
     page.click("#tab-desk")
     page.wait_for_selector("#desk-body:not([hidden])")
-    assert all(seat.seated for seat in served.services.matches.table(match).seats)
+    assert all(seat.seated for seat in served.services.matches.info(match).seats)
 
-    served.ring()
+    served.remind()
     served.mail_of(BEA, "#orders turn 1")
     post.click(".mails-head .button")
     post.click(".mail[open] .answer > summary")
@@ -104,15 +104,15 @@ def test_somebody_is_invited_by_mail_answers_and_plays_at_their_mailbox(
     browser.errors.clear()  # the browser notes the refusal
 
 
-def test_an_invitation_that_comes_back_is_told_at_the_table(served: DemoHouse, browser: Browser) -> None:
+def test_an_invitation_that_comes_back_is_told_at_the_table(served: DemoSite, browser: Browser) -> None:
     page, match = at_a_table(served, browser)
     ask_by_mail(page, "gone@home.test")
     served.mail_of("gone@home.test", "YES")
     with served.store.database.reading() as connection:
         (sent,) = connection.execute(outbox.select().where(outbox.c.match == match, outbox.c.kind == "invitation"))
-    to = f"{bounce_local(sent.id, served.office.taking.key)}@{served.office.settings.domain}"
+    to = f"{bounce_local(sent.id, served.mail_service.taking.key)}@{served.mail_service.settings.domain}"
     raw = BOUNCE.format(to=to, action="failed", status="5.1.1").encode()
-    assert served.office.taking.take("<>", to, raw, datetime.now(UTC)) == AcceptedMail()
+    assert served.mail_service.taking.take("<>", to, raw, datetime.now(UTC)) == AcceptedMail()
     served.mail_of(ANN, "come back")
     page.reload()
     expect(page.locator("#waiting [role=status]")).to_contain_text("gone@home.test has come back")

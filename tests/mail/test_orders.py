@@ -60,11 +60,11 @@ def test_a_mail_that_is_dealt_with_again_says_that_its_orders_were_in(
         with pytest.raises(Killed):
             valley.work()
     assert valley.info.turn == 2
-    clerk = MailProcessor(valley.services, valley.store.database, valley.settings)
-    clerk.work(valley.now)
+    processor = MailProcessor(valley.services, valley.store.database, valley.settings)
+    processor.work(valley.now)
     assert valley.outgoing()[before:] == [], "whoever had it may be at it still"
     valley.now += timedelta(seconds=31)
-    clerk.work(valley.now)
+    processor.work(valley.now)
     [receipt] = valley.outgoing()[before:]
     assert subject_of(receipt).startswith("Taken: turn 1, 1 order.")
     assert "Your orders for turn 1 were in when it was run." in text_of(receipt)

@@ -14,7 +14,7 @@ from mail.correspondence import DOMAIN, START, Correspondence, correspondence
 from mail.relaying import Heard, relay
 from palatine.core import Unreadable
 from palatine.mail.relay import Relay, connection, relay_of
-from palatine.mail.rendering.envelopes import Content, Envelope, Ready, ready
+from palatine.mail.rendering.envelopes import Content, Envelope, OutgoingMail, ready
 from palatine.mail.sending import MailSender
 from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchServices
@@ -203,14 +203,14 @@ def test_nothing_is_sent_to_an_address_that_is_dead(
 def test_several_mails_share_a_connection(both: tuple[Relay, Heard]) -> None:
     with connection(both[0]) as link:
         for number in range(60):
-            link.send(Ready("", "a@b.org", b"Subject: %d\r\n\r\nx\r\n" % number))
+            link.send(OutgoingMail("", "a@b.org", b"Subject: %d\r\n\r\nx\r\n" % number))
     assert len(both[1].mails) == 60
     assert both[1].greetings == 2
 
 
 def test_a_relay_that_is_away_is_tried_again() -> None:
     with connection(Relay("127.0.0.1", 9)) as link, pytest.raises(Undelivered):
-        link.send(Ready("", "a@b.org", b"x"))
+        link.send(OutgoingMail("", "a@b.org", b"x"))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_relay_that_is_away_is_tried_again() -> None:
 def test_what_a_relay_says_of_a_recipient(both: tuple[Relay, Heard], answer: str, error: type[Exception]) -> None:
     both[1].of_recipients = [answer]
     with connection(both[0]) as link, pytest.raises(error):
-        link.send(Ready("", "a@b.org", b"x"))
+        link.send(OutgoingMail("", "a@b.org", b"x"))
 
 
 def test_nothing_leaves_this_machine_in_the_clear(
@@ -228,7 +228,7 @@ def test_nothing_leaves_this_machine_in_the_clear(
 ) -> None:
     monkeypatch.setattr(Relay, "is_here", property(lambda self: False))
     with connection(both[0]) as link, pytest.raises(Undelivered, match="no encryption"):
-        link.send(Ready("", "a@b.org", b"x"))
+        link.send(OutgoingMail("", "a@b.org", b"x"))
     assert both[1].mails == []
 
 
@@ -301,7 +301,7 @@ def test_a_mail_sent_twice_has_one_id(valley: Correspondence) -> None:
     assert first == second
 
 
-def test_a_parcel_that_says_nothing_of_ours_is_told_as_its_notice(
+def test_a_message_that_says_nothing_of_ours_is_told_as_its_notice(
     valley: Correspondence, sender: MailSender, both: tuple[Relay, Heard]
 ) -> None:
     post(valley, "over", "Abbey", channel_of(valley, "Abbey"))

@@ -1,4 +1,4 @@
-"""Everything together: a house with a mail server of its own, and mail from a pipe."""
+"""Everything together: a server with a mail server of its own, and mail from a pipe."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ def wait_for(what: Callable[[], bool]) -> None:
 @contextmanager
 def demo(valley: Correspondence) -> Iterator[tuple[DemoServer, MailService]]:
     server = DemoServer()
-    office = MailService(valley.services, valley.store, server.config(Config()))
-    server.taking, server.on_kept = office.taking, office.wake
+    mail_service = MailService(valley.services, valley.store, server.config(Config()))
+    server.taking, server.on_kept = mail_service.taking, mail_service.wake
     server.start()
-    office.start()
+    mail_service.start()
     try:
-        yield server, office
+        yield server, mail_service
     finally:
-        office.stop()
+        mail_service.stop()
         server.stop()
 
 
-def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspondence) -> None:
+def test_a_whole_dialogue_in_a_server_with_its_own_mail_server(valley: Correspondence) -> None:
     home, secret = valley.home("Abbey"), valley.secret("Abbey").partition("@")[0]
-    with demo(valley) as (server, office):
-        assert office.sender is not None
-        delivery = Delivery(valley.store.database, {"mail": office.sender}, "")
+    with demo(valley) as (server, mail_service):
+        assert mail_service.sender is not None
+        delivery = Delivery(valley.store.database, {"mail": mail_service.sender}, "")
 
         def got(count: int) -> bool:
             delivery.look(datetime.now(UTC), ("mail",), 1)
@@ -82,7 +82,7 @@ def test_a_whole_dialogue_in_a_house_with_its_own_mail_server(valley: Correspond
 
 
 def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> None:
-    office = MailService(valley.services, valley.store, DemoServer().config(Config()))
+    mail_service = MailService(valley.services, valley.store, DemoServer().config(Config()))
     begun, stopping, finished = threading.Event(), threading.Event(), threading.Event()
 
     def work(now: datetime) -> int:
@@ -91,50 +91,50 @@ def test_it_stops_when_the_mail_in_hand_is_finished(valley: Correspondence) -> N
         finished.set()
         return 0
 
-    office.clerk.work = work  # type: ignore[method-assign]
-    office.wake = stopping.set  # type: ignore[method-assign]
-    office._woken.set()
-    office.start()
+    mail_service.processor.work = work  # type: ignore[method-assign]
+    mail_service.wake = stopping.set  # type: ignore[method-assign]
+    mail_service._woken.set()
+    mail_service.start()
     assert begun.wait(20)
-    office.stop()
+    mail_service.stop()
     assert finished.is_set()
-    assert office._thread is None
+    assert mail_service._thread is None
 
 
 def test_mail_by_lmtp_is_dealt_with_at_once(valley: Correspondence) -> None:
     port = free_port()
     config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
-    office = MailService(valley.services, valley.store, config)
-    office.start()
+    mail_service = MailService(valley.services, valley.store, config)
+    mail_service.start()
     try:
         with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
             raw = valley.raw("Abbey", "#orders turn 1\nAldo builds\n#end")
             client.sendmail(valley.home("Abbey"), [valley.secret("Abbey")], raw)
         wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
     finally:
-        office.stop()
+        mail_service.stop()
 
 
 def test_mail_that_was_stopped_starts_again_once_its_port_is_free(valley: Correspondence) -> None:
     port = free_port()
     config = Config(mail=MailSettings(domain="play.example.org", inbound_url=f"lmtp://127.0.0.1:{port}"))
-    office = MailService(valley.services, valley.store, config)
+    mail_service = MailService(valley.services, valley.store, config)
     with socket.create_server(("127.0.0.1", port)), pytest.raises(OSError, match="in use"):
-        office.start()
-    office.stop()
+        mail_service.start()
+    mail_service.stop()
     for _ in range(2):
-        office.start()
+        mail_service.start()
         with smtplib.LMTP("127.0.0.1", port, timeout=10) as client:
             raw = valley.raw("Abbey", "#orders turn 1\nAldo builds\n#end")
             client.sendmail(valley.home("Abbey"), [valley.secret("Abbey")], raw)
         wait_for(lambda: valley.handed_in("Abbey") == "Aldo builds")
-        office.stop()
+        mail_service.stop()
         with pytest.raises(ConnectionRefusedError):
             smtplib.LMTP("127.0.0.1", port, timeout=10)
 
 
 def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) -> None:
-    """A YES asks the house's own word on who may sit down where."""
+    """A YES asks the server's own word on who may sit down where."""
     people = AccountService(valley.services, valley.store.database, Config())
     now = clock.now()
     by, other = (people.accounts.get(valley.key(seat).account) for seat in ("Abbey", "Baron"))
@@ -142,9 +142,9 @@ def test_who_has_been_blocked_does_not_sit_down_by_mail(valley: Correspondence) 
     people.database.write(lambda c: people.match_terms.keep(c, made.match, by.id, Terms(), now))
     token, _ = people.invitations.make(by, made.match, "Baron", now=now, address=valley.home("Baron"))
     people.social.relations.add(by.id, other.id, "block", now)
-    with demo(valley) as (server, office):
-        assert office.sender is not None
-        delivery = Delivery(valley.store.database, {"mail": office.sender}, "")
+    with demo(valley) as (server, mail_service):
+        assert mail_service.sender is not None
+        delivery = Delivery(valley.store.database, {"mail": mail_service.sender}, "")
 
         def answered() -> bool:
             delivery.look(datetime.now(UTC), ("mail",), 1)
@@ -170,7 +170,7 @@ def test_settings_that_cannot_be(store: Store, services: MatchServices, mail: Ma
         MailService(services, store, Config(mail=mail))
 
 
-def test_the_domain_is_that_of_the_house_unless_it_is_given() -> None:
+def test_the_domain_is_that_of_the_server_unless_it_is_given() -> None:
     config = Config(site=SiteSettings(url="https://Play.Example.org/"))
     assert settings_of(config).domain == "play.example.org"
     assert settings_of(replace(config, mail=MailSettings(domain="post.example.org"))).domain == "post.example.org"

@@ -25,7 +25,7 @@ from palatine.matches.clock import stamp
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.outbox import Outbox
 from palatine.notifications.sending.sender import Dead, Undelivered
-from palatine.notifications.sending.sender import Rejected as ParcelRejected
+from palatine.notifications.sending.sender import Rejected as MessageRejected
 from palatine.notifications.texts import notice_of
 from palatine.store.schema_people import addresses, channels, outbox
 
@@ -49,7 +49,7 @@ Status: {status}\r
 """
 
 
-def errands(valley: Correspondence) -> MailProcessor:
+def system_processor(valley: Correspondence) -> MailProcessor:
     database = valley.store.database
     hosting = MatchTerms(database, valley.services)
     found = SystemMail(
@@ -59,11 +59,11 @@ def errands(valley: Correspondence) -> MailProcessor:
     return MailProcessor(valley.services, database, valley.settings, handlers)
 
 
-def bounced(valley: Correspondence, parcel: int, action: str, status: str) -> None:
-    to = f"{bounce_local(parcel, valley.taking.key)}@{DOMAIN}"
+def bounced(valley: Correspondence, message: int, action: str, status: str) -> None:
+    to = f"{bounce_local(message, valley.taking.key)}@{DOMAIN}"
     raw = BOUNCE.format(to=to, action=action, status=status).encode()
     assert valley.taking.take("<>", to, raw, valley.now) == AcceptedMail()
-    errands(valley).work(valley.now)
+    system_processor(valley).work(valley.now)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def answer_invitation(valley: Correspondence, token: str, sender: str, text: str
     before = len(valley.outgoing())
     raw = valley.raw("Abbey", text, From=sender)
     assert valley.taking.take(sender, f"i-{token}@{DOMAIN}", raw, valley.now) == AcceptedMail()
-    errands(valley).work(valley.now)
+    system_processor(valley).work(valley.now)
     return [row["data"]["text"] for row in valley.outgoing()[before:]]
 
 
@@ -117,9 +117,7 @@ def test_a_yes_to_an_invitation_makes_an_account_and_sits_down(valley: Correspon
     assert "Answer YES to sit down" in how
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "yes")
     assert "you play Baron, and here you are called New\nLord" in told
-    assert [seat.name for seat in valley.services.matches.table(match).seats if seat.seat == "Baron"] == [
-        "New Lord"
-    ]
+    assert [seat.name for seat in valley.services.matches.info(match).seats if seat.seat == "Baron"] == ["New Lord"]
     receipt = valley.outgoing()[-1]
     assert (receipt["match"], receipt["seat"], receipt["data"]["token"]) == (match, "Baron", ""), (
         "one may answer it"
@@ -148,12 +146,12 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
     with monkeypatch.context() as patch:
         patch.setattr(Inbox, "settle", dies)
         with pytest.raises(Killed):
-            errands(valley).work(valley.now)
-    assert valley.services.matches.table(match).seats[1].seated
-    clerk = errands(valley)
-    clerk.work(valley.now)
+            system_processor(valley).work(valley.now)
+    assert valley.services.matches.info(match).seats[1].seated
+    processor = system_processor(valley)
+    processor.work(valley.now)
     valley.now += timedelta(seconds=31)
-    clerk.work(valley.now)
+    processor.work(valley.now)
     receipt = next(each for each in valley.outgoing()[before:] if each["kind"] == "receipt")
     assert "you play Baron" in receipt["data"]["text"]
     assert (receipt["match"], receipt["seat"]) == (match, "Baron")
@@ -163,7 +161,7 @@ def test_a_yes_that_is_dealt_with_again_is_told_that_it_sits(
 def test_who_has_never_written_to_a_referee_says_yes_in_their_own_way(valley: Correspondence, text: str) -> None:
     token, match = invite(valley, "new.lord@home.example")
     answer_invitation(valley, token, "new.lord@home.example", text)
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
 @pytest.mark.parametrize("text", ["Yesterday I was away.", "Not sure yet", "Now what?", "> yes", "Noted."])
@@ -174,7 +172,7 @@ def test_what_is_no_answer_to_an_invitation_is_answered_where_a_yes_still_counts
     (how,) = answer_invitation(valley, token, "new.lord@home.example", text)
     assert "Answer YES to sit down" in how
     assert "Tithe" in how
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     assert valley.outgoing()[-1]["data"]["token"] == token
 
 
@@ -191,22 +189,22 @@ def test_an_invitation_that_comes_back_is_told_and_the_seat_is_free_for_another(
     (told,) = [each for each in valley.outgoing() if each["kind"] == "trouble"]
     assert (told["account"], told["match"], told["via"]) == (valley.key("Abbey").account, match, "mail")
     with valley.store.database.reading() as connection:
-        (parcel,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
-        notice = notice_of(connection, parcel, "https://play.example.org")
+        (message,) = [each for each in of_state(Outbox(valley.store.database), "waiting") if each.kind == "trouble"]
+        notice = notice_of(connection, message, "https://play.example.org")
     assert "your invitation to gone@nowhere.example has come back" in notice.text
     assert notice.link == f"https://play.example.org/play/{match}"
     database = valley.store.database
     invitations = Invitations(database, valley.services, MatchTerms(database, valley.services))
     assert [each.state for each in invitations.of_match(match)] == ["returned"]
     (gone,) = answer_invitation(valley, token, "gone@nowhere.example", "YES")
-    assert not valley.services.matches.table(match).seats[1].seated, gone
+    assert not valley.services.matches.info(match).seats[1].seated, gone
     by = Accounts(database).get(valley.key("Abbey").account)
     another, _ = invitations.make(by, match, "Baron", now=stamp(valley.now), address="new.lord@home.example")
     answer_invitation(valley, another, "new.lord@home.example", "YES")
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
-@pytest.mark.parametrize("error", [Dead("no such user"), ParcelRejected("550 no"), Undelivered("451 later")])
+@pytest.mark.parametrize("error", [Dead("no such user"), MessageRejected("550 no"), Undelivered("451 later")])
 def test_an_invitation_that_no_relay_takes_comes_back_as_well(valley: Correspondence, error: Exception) -> None:
     _, match = invite(valley, "gone@nowhere.example")
 
@@ -242,15 +240,15 @@ def test_an_invitation_that_was_answered_does_not_come_back(valley: Corresponden
     answer_invitation(valley, token, "new.lord@home.example", "YES")
     bounced(valley, sent["id"], "failed", "5.2.2")
     assert [each for each in valley.outgoing() if each["kind"] == "trouble"] == []
-    assert valley.services.matches.table(match).seats[1].seated
+    assert valley.services.matches.info(match).seats[1].seated
 
 
 def test_nobody_else_answers_an_invitation(valley: Correspondence) -> None:
     token, match = invite(valley, "new.lord@home.example")
     assert answer_invitation(valley, token, "x@evil.example", "YES") == []
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     (told,) = answer_invitation(valley, token, "new.lord@home.example", "NO")
     assert "declined" in told
     (gone,) = answer_invitation(valley, token, "new.lord@home.example", "YES")
-    assert not valley.services.matches.table(match).seats[1].seated
+    assert not valley.services.matches.info(match).seats[1].seated
     assert gone

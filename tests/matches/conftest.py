@@ -1,4 +1,4 @@
-"""A house with Ford."""
+"""A server with Ford."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ class Table:
 
     @property
     def version(self) -> int:
-        return self.services.matches.table(self.match).version
+        return self.services.matches.info(self.match).version
 
     @property
     def asked(self) -> tuple[str, ...]:
-        return self.services.matches.table(self.match).asked
+        return self.services.matches.info(self.match).asked
 
     def key(self, seat: str) -> str:
         return self.made.keys[seat]
@@ -53,7 +53,7 @@ class Table:
 
     def step(self, random: Random) -> bool:
         """Any legal action, of secret orders any sheet, or False when the match is over."""
-        info = self.services.matches.table(self.match)
+        info = self.services.matches.info(self.match)
         if info.status != "playing":
             return False
         seat = info.asked[0]

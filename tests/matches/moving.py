@@ -34,5 +34,5 @@ class Moving:
         return self.now
 
     def to(self, time: str) -> str:
-        self.at = max(self.at, clock.moment(time))
+        self.at = max(self.at, clock.parse_time(time))
         return self.now

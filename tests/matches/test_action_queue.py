@@ -98,7 +98,7 @@ def test_who_holds_the_lane_up_is_passed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_lane_that_was_closed_goes_on_when_somebody_comes() -> None:
-    """As where a server is begun again over the same house; once it was closed before anybody had come."""
+    """As when a process is restarted over the same database; once it was closed before anybody had come."""
     disk, told = Disk(), []
     disk.go.set()
     lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))

@@ -1,4 +1,4 @@
-"""Whatever anybody does in whatever order, from two processes' houses: errors are polite, and every log replays."""
+"""Whatever anybody does in whatever order, from two processes: errors are polite, and every log replays."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ def test_whatever_is_done_the_logs_replay(
 ) -> None:
     monkeypatch.setattr(bots, "UNWATCHED_SECONDS", inf)  # else a look may find bots half-way through their game
     random = Random(seed)
-    houses = [MatchServices(store), MatchServices(store, cache=1), MatchServices(store, bots="background")]
-    tables = [sit(houses[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
+    processes = [MatchServices(store), MatchServices(store, cache=1), MatchServices(store, bots="background")]
+    tables = [sit(processes[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
     done: dict[str, int] = {}
     for _ in range(steps):
-        move, services, table = random.choice(MOVES), random.choice(houses), random.choice(tables)
-        if services.matches.table(table.match).status == "over" and random.random() < 0.3:
+        move, services, table = random.choice(MOVES), random.choice(processes), random.choice(tables)
+        if services.matches.info(table.match).status == "over" and random.random() < 0.3:
             tables[tables.index(table)] = table = sit(services, options={"days": 20}, forced=seed % 2 == 0)
         before = table.version
         try:
@@ -111,12 +111,12 @@ def test_whatever_is_done_the_logs_replay(
             done[move.__name__] = done.get(move.__name__, 0) + 1
         except PalatineError:
             assert table.version == before, "what is refused changes nothing"
-        looks = [each.matches.look(table.match, "North") for each in houses[:2]]
+        looks = [each.matches.look(table.match, "North") for each in processes[:2]]
         assert looks[0] == looks[1]
     assert done["legal"] > steps // 10
     assert done["undo"] > steps // 100
     assert len(done) >= 8
-    assert houses[0].archive.audit() == []
+    assert processes[0].archive.audit() == []
     for match in store.ids():
-        if houses[0].matches.table(match).status == "over":
-            assert houses[0].archive.verify(match).ok
+        if processes[0].matches.info(match).status == "over":
+            assert processes[0].archive.verify(match).ok

@@ -17,7 +17,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Evaluation, Unknown
 from palatine.matches import MatchServices
-from palatine.matches.bot_runner import BotDecision, BotMemory, DecisionRequest
+from palatine.matches.bot_runner import BotCache, BotDecision, DecisionRequest
 from palatine.processes import Closed, Exhausted, Pool, SerialExecutor
 from palatine.store import Store
 
@@ -51,9 +51,9 @@ def test_a_whole_match_of_bots_in_processes(tmp_path: Path, pool: Pool) -> None:
     services = MatchServices(Store.open(tmp_path / "p.db"), executor=pool)
     made = services.matches.create("ford", players=BOTS)
     until = time.monotonic() + 60
-    while services.matches.table(made.match).status != "over" and time.monotonic() < until:
+    while services.matches.info(made.match).status != "over" and time.monotonic() < until:
         services.matches.run_bots(made.match)
-    assert services.matches.table(made.match).status == "over"
+    assert services.matches.info(made.match).status == "over"
     assert services.archive.verify(made.match).ok
     assert os.getpid() not in pool.processes()
 
@@ -65,7 +65,7 @@ def test_secret_orders_in_processes(tmp_path: Path, pool: Pool) -> None:
     made = services.matches.create(name, players={seat: {"kind": "bot"} for seat in seats})
     for _ in range(len(seats) + 1):
         services.matches.step_bots(made.match)
-    assert services.matches.table(made.match).turn == 1, "the set-up is turn 0"
+    assert services.matches.info(made.match).turn == 1, "the set-up is turn 0"
 
 
 def test_a_persons_bot_may_have_every_process_and_others_leave_one(store: Store) -> None:
@@ -108,7 +108,7 @@ def test_a_marshal_plays_where_he_is_offered(services: MatchServices, monkeypatc
     made = services.matches.create(
         "ford", players={"North": {"kind": "bot", "bot": "marshal"}, "South": {"kind": "bot"}}
     )
-    while services.matches.table(made.match).status != "over":
+    while services.matches.info(made.match).status != "over":
         services.matches.step_bots(made.match)
 
 
@@ -156,7 +156,7 @@ def test_a_bot_that_takes_too_long_is_helped_out(store: Store, caplog: pytest.Lo
     assert "more than 60 seconds" in caplog.text
 
 
-def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
+def test_nobody_acts_for_a_bot_because_the_server_closes(store: Store) -> None:
     services = MatchServices(store, bots="background", executor=Scripted(Closed()))
     table = sit(services, players=SOUTH_BOT)
     before = table.act("North", "rest", 0).version
@@ -167,7 +167,7 @@ def test_nobody_acts_for_a_bot_because_the_house_closes(store: Store) -> None:
 
 
 def test_bots_are_kept_for_the_next_question_about_their_match_alone() -> None:
-    memory = BotMemory(size=2)
+    memory = BotCache(size=2)
     bots: Any = {("South", "recruit"): object()}
     memory.keep("a", 5, bots)
     assert memory.take("a", 4) == {}, "another process has answered since"
@@ -202,6 +202,6 @@ def test_two_threads_with_one_match(tmp_path: Path, pool: Pool) -> None:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert services.matches.table(made.match).status == "over"
+    assert services.matches.info(made.match).status == "over"
     assert services.archive.audit() == []
     assert isinstance(Table(services, made).version, int)

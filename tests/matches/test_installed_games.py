@@ -28,7 +28,7 @@ def test_an_installed_game_is_played_at_the_table(
         since = table.version
         if not table.step(random):
             break
-        for seat in services.matches.table(table.match).asked:
+        for seat in services.matches.info(table.match).asked:
             match_view = table.look(seat, since)
             told.setdefault(seat, []).extend(line.text for line in match_view.entries)
             assert [line.text for line in MatchServices(store).matches.look(table.match, seat, since).entries] == [
@@ -37,15 +37,15 @@ def test_an_installed_game_is_played_at_the_table(
             if match_view.can_undo and random.random() < 0.1:
                 take_back(table, seat, match_view.at)
     assert any(told.values())
-    at = services.matches.table(table.match).at
+    at = services.matches.info(table.match).at
     for seat in (None, *services.matches.look(table.match).view.asked):
         for point in (0, at // 2, at):
             assert services.archive.replay(table.match, seat, point).view.seat == seat
     assert services.archive.audit() == []
     for key in table.made.keys.values():
-        if services.matches.table(table.match).status == "playing":
+        if services.matches.info(table.match).status == "playing":
             services.matches.resign(table.match, key, table.version)
-    while services.matches.table(table.match).status == "playing":  # bots have taken over what was given up
+    while services.matches.info(table.match).status == "playing":  # bots have taken over what was given up
         assert bots.run(services.runtime, table.match, seconds=5) > 0
     assert services.archive.verify(table.match).ok
     assert services.archive.verify(services.archive.import_(services.archive.export(table.match))).ok
@@ -73,6 +73,6 @@ def test_bots_play_an_installed_game_at_the_table(store: Store, game: str, parts
     made = services.matches.create(
         game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats}
     )
-    while services.matches.table(made.match).at < 50 // parts:
+    while services.matches.info(made.match).at < 50 // parts:
         assert bots.run(services.runtime, made.match, seconds=1) > 0
     assert services.archive.audit() == []

@@ -103,7 +103,7 @@ def test_who_is_held_hears_when_let_go_of_what_is_not_known_by_then() -> None:
             news.tell(told)
             await asyncio.sleep(0)
             assert not hearing.done(), "nobody is woken while it is held"
-            news.let_go(known)
+            news.release(known)
             await asyncio.sleep(0)
             await asyncio.sleep(0)
             if hearing.done():
@@ -112,7 +112,7 @@ def test_who_is_held_hears_when_let_go_of_what_is_not_known_by_then() -> None:
                 await asyncio.sleep(0)
         news.hold()
         news.tell(5, letters=["North"])
-        news.let_go(5)
+        news.release(5)
         heard.append(await asyncio.wait_for(hearing, 5))
         assert news.letters() == {"North"}
         return heard

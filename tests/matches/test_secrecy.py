@@ -1,4 +1,4 @@
-"""Nothing a seat may not know leaves the house: searched for in everything that does."""
+"""Nothing a seat may not know leaves the server: searched for in everything that does."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def forms(secret: bytes) -> list[str]:
 
 
 def everything(table: Table, seat: str | None) -> list[Any]:
-    """All that a door could ask of the house for a seat of a match under way."""
+    """All that a client could ask of the server for a seat of a match under way."""
     services, match = table.services, table.match
     answers: list[Any] = [
         table.look(seat),
-        services.matches.table(match),
+        services.matches.info(match),
         services.matches.find(table.made.keys.values()),
     ]
     answers.append(services.matches.layers(match, seat))
@@ -68,7 +68,7 @@ def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(
     table = sit(services, options={"days": 20}, forced=game % 2 == 0)
     row, _ = store.load(table.match) or pytest.fail("no such match")
     secrets = [*forms(row.seed), *forms(truth(store, table.match).dice.key), *table.made.keys.values()]
-    while services.matches.table(table.match).status == "playing":
+    while services.matches.info(table.match).status == "playing":
         state = truth(store, table.match)
         for seat in (None, *SEATS):
             found = everything(table, seat)
@@ -77,7 +77,7 @@ def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(
             check_faces(state, seat, found[0])
             check_lines(table, seat, found[0])
         table.step(random)
-    assert row.seed.hex() in msgspec.json.encode(services.matches.table(table.match)).decode(), (
+    assert row.seed.hex() in msgspec.json.encode(services.matches.info(table.match)).decode(), (
         "laid open at the end"
     )
 
@@ -136,7 +136,7 @@ def plant(services: MatchServices, store: Store, match: str, faces: list[int]) -
 def blank(table: Table, told: Any) -> str:
     """What was told, without what differs between any two matches: ids, times, commitments."""
     text = msgspec.json.encode(told).decode()
-    info = table.services.matches.table(table.match)
+    info = table.services.matches.info(table.match)
     for word in (table.match, info.commitment, info.created, info.updated):
         text = text.replace(word, "*")
     times = [record.time for record in table.services.runtime.storage.records(table.match)]

@@ -87,7 +87,7 @@ def assert_holds_nothing_else(told: Changes, seen: ClientView) -> None:
 
 def step(table: Table, random: Random) -> None:
     """A legal action, a plan by its goal, or something taken back."""
-    info = table.services.matches.table(table.match)
+    info = table.services.matches.info(table.match)
     seat = info.asked[0]
     seen = table.look(seat, info.version)
     try:
@@ -111,13 +111,13 @@ def test_a_sight_and_its_changes_are_the_next_sight(services: MatchServices, nam
     seats = (*list(table.made.keys)[:3], None)
     watched = [Watched(seat, table.look(seat)) for seat in seats]
     for _ in range(-(-STEPS.get(name, 120) // parts)):
-        if services.matches.table(table.match).status != "playing":
+        if services.matches.info(table.match).status != "playing":
             break
         step(table, random)
         for each in watched:
             if random.random() < 0.8:  # whoever misses a version goes on from the one he has
                 each.see(table.look(each.seat, each.seen.version))
-    plies = services.matches.table(table.match).at
+    plies = services.matches.info(table.match).at
     for seat in seats:
         jumps = Watched(seat, services.archive.replay(table.match, seat, 0))
         for _ in range(5):
@@ -132,7 +132,7 @@ def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
     table = sit(services, name)
     found = 0
     for _ in range(80 // parts):
-        for seat in services.matches.table(table.match).asked:
+        for seat in services.matches.info(table.match).asked:
             view = table.look(seat).view
             sent = client_view_of(table.look(seat)).view
             assert all(plan_of(view, goal_of(plan)) == plan for plan in view.plans)

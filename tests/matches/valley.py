@@ -27,7 +27,7 @@ class Valley:
 
     @property
     def info(self) -> MatchInfo:
-        return self.services.matches.table(self.match)
+        return self.services.matches.info(self.match)
 
     def key(self, seat: str) -> str:
         return self.made.keys[seat]

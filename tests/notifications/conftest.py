@@ -1,4 +1,4 @@
-"""A house with Ford and Tithe, and people in it."""
+"""A server with Ford and Tithe, and accounts."""
 
 from __future__ import annotations
 

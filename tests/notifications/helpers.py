@@ -1,4 +1,4 @@
-"""A house with accounts, their channels, and senders that keep what they are given."""
+"""A server with accounts, their channels, and senders that keep what they are given."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ class Kept:
 
     @property
     def kinds(self) -> list[str]:
-        return [load.parcel.kind for load in self.loads]
+        return [load.message.kind for load in self.loads]
 
 
 class World:
-    """A house, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
+    """A server, who lives there, and what was sent. Times are `at` this many seconds or more after an ask."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.services = MatchServices(store)
-        self.rings = Reminders(store.database)
+        self.reminders = Reminders(store.database)
         self.sent = Kept()
         self.delivery = Delivery(store.database, dict.fromkeys(VIAS, self.sent), URL, threads=1)
 
@@ -85,14 +85,14 @@ class World:
 
     def step(self, match: str, random: Random | None = None) -> None:
         """Whoever is asked takes their first choice, or any."""
-        info = self.services.matches.table(match)
+        info = self.services.matches.info(match)
         owner = self.owner(match)
         choices = self.services.matches.look(match, owner.seat).view.choices
         choice = random.choice(choices) if random else choices[0]
         self.services.matches.act(match, owner, (choice.verb, choice.operand), info.version)
 
     def owner(self, match: str) -> SeatOwner:
-        [seat] = self.services.matches.table(match).asked
+        [seat] = self.services.matches.info(match).asked
         return SeatOwner(self.services.seats.owners(match)[seat], seat)
 
     def asks(self) -> list[Any]:
@@ -116,11 +116,11 @@ class World:
         with self.store.database.writing() as connection:
             connection.execute(update(matches).where(matches.c.id == match).values(deadline=stamp(at), clock={}))
 
-    def ring(self, at: datetime) -> list[Payload]:
+    def remind(self, at: datetime) -> list[Payload]:
         """Look for what is due, and send it; what was sent."""
         before = len(self.sent.loads)
         job_runner.look(self.store, at)
-        self.rings.look(at)
+        self.reminders.look(at)
         while self.delivery.look(at):
             pass
         return self.sent.loads[before:]

@@ -27,7 +27,7 @@ from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.live.hub import ThreadPools
 
 Client = TestClient[Any]
-HOUSE = SiteSettings(access="open", url="http://palatine.local")
+SITE = SiteSettings(access="open", url="http://palatine.local")
 PATH = "/api/me/channels"
 HOOK = "https://hooks.example.org/services/secret"
 
@@ -46,7 +46,7 @@ def sent() -> Kept:
 
 @pytest.fixture
 def app(store: Store, sent: Kept) -> Any:
-    config = Config(site=HOUSE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
+    config = Config(site=SITE, mail=MailSettings(smtp_url="smtp://localhost"), webhooks=WebhookSettings())
     senders = dict.fromkeys(("push", "ntfy", "json", "slack", "discord", "mail"), sent)
     return create_app(MatchServices(store), store, ["palatine.local"], config, senders)
 
@@ -83,7 +83,7 @@ def test_a_hook_is_made_proved_tried_and_removed(ann: Client, sent: Kept) -> Non
     assert (channel["state"], channel["label"]) == ("unproved", "Club")
     assert "services/secret" not in json.dumps(ann.get(PATH).json())
     until(lambda: sent.loads)
-    code = sent.loads[0].parcel.data["code"]
+    code = sent.loads[0].message.data["code"]
     assert ann.post(f"{PATH}/{channel['id']}/prove", json={"code": "x"}).status_code == 422
     assert ann.post(f"{PATH}/{channel['id']}/prove", json={"code": code}).json()["state"] == "ok"
     assert ann.post(f"{PATH}/{channel['id']}/test").status_code == 202
@@ -176,7 +176,7 @@ def test_the_server_rings_by_itself(ann: Client, store: Store, sent: Kept) -> No
         connection.exec_driver_sql("update pending_turns set due = '2026-01-01T00:00:00.000Z'")
     until(lambda: sent.loads)
     [load] = sent.loads
-    assert (load.parcel.kind, load.notice.link) == ("asked", f"http://palatine.local/play/{match}")
+    assert (load.message.kind, load.notice.link) == ("asked", f"http://palatine.local/play/{match}")
 
 
 def test_calls_tell_of_all_matches_and_end_with_the_right_to_them(ann: Client, store: Store) -> None:
@@ -244,7 +244,7 @@ def test_a_mail_program_may_post_from_anywhere_but_to_that_page_alone(ann: Clien
 # Pages
 
 
-def test_the_house_can_be_put_on_a_home_screen(ann: Client) -> None:
+def test_the_server_can_be_put_on_a_home_screen(ann: Client) -> None:
     told = ann.get("/manifest.json")
     assert told.headers["content-type"].startswith("application/manifest+json")
     assert (told.json()["display"], told.json()["start_url"]) == ("standalone", "/")

@@ -39,9 +39,9 @@ def test_a_hook_is_used_only_after_the_code_that_it_was_sent(world: World, own: 
     assert (made.state, made.label) == ("unproved", "Club")
     assert "secret" not in msgspec.json.encode(made).decode()
     assert told(world, "asked") == 0
-    [load] = world.ring(NOON)
-    code = load.parcel.data["code"]
-    assert (load.parcel.kind, load.target) == ("code", HOOK)
+    [load] = world.remind(NOON)
+    code = load.message.data["code"]
+    assert (load.message.kind, load.target) == ("code", HOOK)
     assert code in load.notice.text
     with pytest.raises(Refused, match="not the code"):
         own.prove("ann", made.id, "WRONG", NOON)
@@ -51,7 +51,7 @@ def test_a_hook_is_used_only_after_the_code_that_it_was_sent(world: World, own: 
 
 def test_a_code_is_good_for_five_tries_a_day_and_its_owner(world: World, own: Channels) -> None:
     made = own.add("ann", "json", HOOK, "", NOON)
-    code = world.ring(NOON)[0].parcel.data["code"]
+    code = world.remind(NOON)[0].message.data["code"]
     with pytest.raises(Refused, match="not one of your channels"):
         own.prove("bea", made.id, code, NOON)
     with pytest.raises(Refused, match="no longer good"):
@@ -62,13 +62,13 @@ def test_a_code_is_good_for_five_tries_a_day_and_its_owner(world: World, own: Ch
     with pytest.raises(Refused, match="no longer good"):
         own.prove("ann", made.id, code, NOON)
     own.resend("ann", made.id, after(NOON, minutes=1))
-    fresh = world.ring(after(NOON, minutes=1))[0].parcel.data["code"]
+    fresh = world.remind(after(NOON, minutes=1))[0].message.data["code"]
     assert own.prove("ann", made.id, fresh, after(NOON, minutes=2)).state == "ok"
 
 
 def test_a_code_stands_nowhere_once_it_is_sent(world: World, own: Channels) -> None:
     own.add("ann", "ntfy", HOOK, "", NOON)
-    code = world.ring(NOON)[0].parcel.data["code"]
+    code = world.remind(NOON)[0].message.data["code"]
     with world.store.database.reading() as connection:
         rows = [*connection.execute(select(outbox)), *connection.execute(select(channels))]
     assert code not in repr(rows)
@@ -132,7 +132,7 @@ def test_a_hook_that_several_share_rings_once_a_match(world: World) -> None:
     for name in ("ann", "bea"):
         world.channel(name, "slack", HOOK)
     match = world.match("tithe", Abbey="ann", Baron="bea")
-    [load] = world.ring(after(world.asked_at(match), seconds=90))
+    [load] = world.remind(after(world.asked_at(match), seconds=90))
     assert load.notice.seats == ("Abbey", "Baron")
     assert "Waiting for Abbey and Baron" in load.notice.shared
 
@@ -143,9 +143,9 @@ def test_a_shared_hook_rings_for_those_who_are_left(world: World) -> None:
     for name in ("ann", "bea"):
         world.channel(name, "slack", HOOK)
     match = world.match("tithe", Abbey="ann", Baron="bea")
-    world.rings.look(after(world.asked_at(match), seconds=90))
+    world.reminders.look(after(world.asked_at(match), seconds=90))
     world.services.orders.hand_in(match, SeatOwner("ann", "Abbey"), "", 1)
-    [load] = world.ring(after(world.asked_at(match), seconds=91))
+    [load] = world.remind(after(world.asked_at(match), seconds=91))
     assert load.notice.seats == ("Baron",)
 
 
@@ -155,9 +155,9 @@ def test_in_the_night_only_what_always_rings_does(world: World) -> None:
     with world.store.database.writing() as connection:
         connection.execute(update(accounts).values(quiet_hours="10:00-14:00", zone="Europe/Berlin"))
     told(world, "over")
-    assert [load.parcel.via for load in world.ring(NOON)] == ["json"]
-    assert world.ring(after(NOON, minutes=59)) == []
-    assert [load.parcel.via for load in world.ring(after(NOON, minutes=60))] == ["ntfy"]
+    assert [load.message.via for load in world.remind(NOON)] == ["json"]
+    assert world.remind(after(NOON, minutes=59)) == []
+    assert [load.message.via for load in world.remind(after(NOON, minutes=60))] == ["ntfy"]
 
 
 def test_a_test_is_sent_at_once_even_at_night(world: World, own: Channels) -> None:
@@ -165,7 +165,7 @@ def test_a_test_is_sent_at_once_even_at_night(world: World, own: Channels) -> No
     with world.store.database.writing() as connection:
         connection.execute(update(accounts).values(quiet_hours="10:00-14:00"))
     own.resend("ann", channel, NOON)
-    assert [load.parcel.kind for load in world.ring(NOON)] == ["test"]
+    assert [load.message.kind for load in world.remind(NOON)] == ["test"]
 
 
 # The end of a channel
@@ -181,8 +181,8 @@ def test_a_channel_that_is_gone_is_dead_and_the_others_say_so(world: World, own:
     dead = next(each for each in own.of("ann") if each.id == hook)
     assert (dead.state, dead.trouble) == ("dead", "It answered 410.")
     assert told(world, "over", "3") == 1, "by the other alone"
-    loads = world.ring(NOON)
-    assert {load.parcel.via for load in loads} == {"json"}
+    loads = world.remind(NOON)
+    assert {load.message.via for load in loads} == {"json"}
     assert any("no longer arrive" in load.notice.text and "secret" not in load.notice.text for load in loads)
 
 
@@ -214,7 +214,7 @@ def test_whoever_made_a_match_is_told_when_nothing_reaches_a_player_any_more(wor
         row = {"match": match, "by": "ann", "visibility": "private", "rated": False, "spectators": "nobody"}
         connection.execute(insert(match_terms), row | {"made": stamp(NOON)})
     world.delivery.end(hook, "It answered 404.", NOON)
-    [load] = [load for load in world.ring(NOON) if load.parcel.account == "ann"]
+    [load] = [load for load in world.remind(NOON) if load.message.account == "ann"]
     assert "no notices reach South" in load.notice.text
 
 
@@ -222,7 +222,7 @@ def test_a_channel_switched_off_says_nothing_and_a_dead_one_stays_dead(world: Wo
     channel = world.channel("ann")
     told(world, "over", "1")
     own.change("ann", channel, is_on=False, at=NOON)
-    assert world.ring(NOON) == []
+    assert world.remind(NOON) == []
     assert told(world, "over", "2") == 0
     assert own.change("ann", channel, is_on=True, at=NOON).state == "ok"
     world.delivery.end(channel, "dead", NOON)
@@ -236,7 +236,7 @@ def test_a_channel_that_is_removed_takes_what_waits_with_it(world: World, own: C
         own.remove("bea", channel)
     own.remove("ann", channel)
     assert own.of("ann") == []
-    assert world.ring(NOON) == []
+    assert world.remind(NOON) == []
 
 
 # Stopping by a link
@@ -252,10 +252,10 @@ def test_a_link_stops_a_channel_for_a_match_or_for_all(world: World, own: Channe
     assert links.stop(token, everything=True)
     assert told(world, "over", "3", match="m2") == 0
     assert own.of("ann")[0].state == "off"
-    assert world.ring(NOON) == [], "what waited is not sent either"
+    assert world.remind(NOON) == [], "what waited is not sent either"
 
 
-def test_nobody_makes_such_a_link_but_the_house(world: World) -> None:
+def test_nobody_makes_such_a_link_but_the_server(world: World) -> None:
     channel = world.channel("ann")
     links = Unsubscribing(world.store.database)
     token = links.token(channel, "m1")

@@ -16,7 +16,7 @@ AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class Halfway:
-    """Sends one parcel, then the server is told to stop."""
+    """Sends one message, then the server is told to stop."""
 
     def __init__(self) -> None:
         self.sent: list[int] = []
@@ -27,7 +27,7 @@ class Halfway:
         yield self.send
 
     def send(self, load: Payload) -> None:
-        self.sent.append(load.parcel.id)
+        self.sent.append(load.message.id)
         if self.delivery is not None:
             self.delivery.is_ending = True
 

@@ -25,8 +25,8 @@ LATE = datetime.fromisoformat("2099-01-01T00:00:00Z")
 
 def told(world: World, at: datetime = LATE) -> list[tuple[str, str]]:
     """Who is told what at a time, asks apart."""
-    loads = [load for load in world.ring(at) if load.parcel.kind not in ("asked", "missing")]
-    return sorted((load.parcel.kind, load.parcel.account) for load in loads)
+    loads = [load for load in world.remind(at) if load.message.kind not in ("asked", "missing")]
+    return sorted((load.message.kind, load.message.account) for load in loads)
 
 
 @pytest.fixture(autouse=True)
@@ -38,14 +38,14 @@ def _channels(world: World) -> None:
 def test_the_end_of_a_match_is_told_to_its_players_once(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
     asked = world.owner(match)
-    world.services.matches.resign(match, asked, world.services.matches.table(match).version)
+    world.services.matches.resign(match, asked, world.services.matches.info(match).version)
     assert told(world) == [("over", "ann"), ("over", "bea")]
     assert told(world) == []
 
 
 def test_whoever_has_it_before_their_eyes_is_not_told(world: World) -> None:
     match = world.match("ford", North="ann", South="bea")
-    world.services.matches.resign(match, world.owner(match), world.services.matches.table(match).version)
+    world.services.matches.resign(match, world.owner(match), world.services.matches.info(match).version)
     world.store.database.write(lambda connection: look_at(connection, match, "ann", LATE))
     assert told(world) == [("over", "bea")]
 
@@ -54,7 +54,7 @@ def test_a_match_that_nobody_holds_leaves_no_work_behind(world: World) -> None:
     made = world.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
         world.services.seats.take_seat(made.match, key, seat, "7")
-    world.services.matches.resign(made.match, made.keys["North"], world.services.matches.table(made.match).version)
+    world.services.matches.resign(made.match, made.keys["North"], world.services.matches.info(made.match).version)
     with world.store.database.reading() as connection:
         assert connection.execute(select(jobs.c.key)).all() == []
 
@@ -71,8 +71,8 @@ def test_a_turn_that_was_run_calls_those_who_are_asked_in_the_next_by_that(world
     match = world.match("tithe", Abbey="ann", Baron="bea")
     for who, seat in (("ann", "Abbey"), ("bea", "Baron")):
         world.services.orders.hand_in(match, SeatOwner(who, seat), "", 1)
-    loads = world.ring(after(world.asked_at(match), seconds=90))
-    assert sorted((load.parcel.kind, load.parcel.account) for load in loads) == [("turn", "ann"), ("turn", "bea")]
+    loads = world.remind(after(world.asked_at(match), seconds=90))
+    assert sorted((load.message.kind, load.message.account) for load in loads) == [("turn", "ann"), ("turn", "bea")]
     assert all("turn 2 is open" in load.notice.text for load in loads)
 
 
@@ -120,10 +120,10 @@ def test_a_digest_tells_once_a_day_of_all_that_waits(world: World) -> None:
         players = {seat: {"kind": "person", "owner": "ann"} for seat in ("North", "South")}
         world.services.matches.create("ford", players=players, with_keys=False, title=title)
     at = datetime.fromisoformat("2026-03-11T05:59:00Z")
-    loads = [load for _ in range(3) for load in world.ring(at)]
+    loads = [load for _ in range(3) for load in world.remind(at)]
     for hours in range(48):
-        loads += world.ring(after(at, minutes=1, hours=hours))
-    assert [load.parcel.kind for load in loads] == ["digest", "digest"]
+        loads += world.remind(after(at, minutes=1, hours=hours))
+    assert [load.message.kind for load in loads] == ["digest", "digest"]
     assert all(title in loads[0].notice.text for title in titles)
     assert "/play/" in loads[0].notice.text
 
@@ -133,22 +133,24 @@ def test_with_a_digest_nothing_rings_by_itself_but_reminders(world: World) -> No
     match = world.match("ford", North="ann", South="ann")
     since = world.asked_at(match)
     world.ends(match, after(since, hours=13))
-    kinds = [load.parcel.kind for hours in range(13) for load in world.ring(after(since, hours=hours, minutes=5))]
+    kinds = [
+        load.message.kind for hours in range(13) for load in world.remind(after(since, hours=hours, minutes=5))
+    ]
     assert [kind for kind in kinds if kind != "digest"] == ["missing"]
 
 
 def test_no_digest_comes_when_nothing_waits_or_it_is_switched_off(world: World) -> None:
     channel = gathered(world)
-    assert world.ring(after(NOON, days=1)) == []
+    assert world.remind(after(NOON, days=1)) == []
     world.match("ford", North="ann", South="ann")
     Channels(world.store.database).change("ann", channel, digest="", at=NOON)
-    assert [load.parcel.kind for load in world.ring(after(NOON, days=5)) if load.parcel.kind == "digest"] == []
+    assert [load.message.kind for load in world.remind(after(NOON, days=5)) if load.message.kind == "digest"] == []
 
 
 @pytest.mark.parametrize("event", ["recovered", "key-added", "key-removed"])
 def test_who_has_other_keys_is_told_by_every_address_and_channel(world: World, event: str) -> None:
     world.store.database.write(lambda connection: tell_account(connection, "ann", event, stamp(NOON)))
-    loads = world.ring(after(NOON, minutes=5))
-    assert [(load.parcel.kind, load.parcel.via) for load in loads] == [("keys", "mail"), ("keys", "ntfy")]
-    assert "the account ann" in loads[0].parcel.data["text"]
+    loads = world.remind(after(NOON, minutes=5))
+    assert [(load.message.kind, load.message.via) for load in loads] == [("keys", "mail"), ("keys", "ntfy")]
+    assert "the account ann" in loads[0].message.data["text"]
     assert all("your account ann" in load.notice.text for load in loads)

@@ -27,16 +27,16 @@ def outbox(store: Store) -> Outbox:
 def test_a_key_is_put_there_once(outbox: Outbox) -> None:
     assert outbox.add("a", "asked", NOON)
     assert not outbox.add("a", "asked", NOON)
-    [parcel] = outbox.claim(NOON, ("mail",), 10)
-    outbox.settle(parcel, "sent")
+    [message] = outbox.claim(NOON, ("mail",), 10)
+    outbox.settle(message, "sent")
     assert not outbox.add("a", "asked", after(NOON, days=3)), "what was sent is not sent again"
 
 
 def test_receipts_go_first_then_what_was_due_first(outbox: Outbox) -> None:
     for key, minutes, first in (("late", 3, False), ("early", 1, False), ("receipt", 4, True), ("later", 9, False)):
         outbox.add(key, "kind", NOON, due=f"2026-03-10T12:0{minutes}:00.000Z", first=first)
-    found = [parcel.key for parcel in outbox.claim(after(NOON, minutes=5), ("mail",), 2)]
-    found += [parcel.key for parcel in outbox.claim(after(NOON, minutes=5), ("mail",), 2)]
+    found = [message.key for message in outbox.claim(after(NOON, minutes=5), ("mail",), 2)]
+    found += [message.key for message in outbox.claim(after(NOON, minutes=5), ("mail",), 2)]
     assert found == ["receipt", "early", "late"]
 
 
@@ -44,7 +44,7 @@ def test_each_kind_of_channel_is_claimed_by_who_can_send_it(outbox: Outbox) -> N
     outbox.add("a", "kind", NOON, via="push")
     outbox.add("b", "kind", NOON)
     assert outbox.claim(NOON, (), 10) == []
-    assert [parcel.key for parcel in outbox.claim(NOON, ("push", "ntfy"), 10)] == ["a"]
+    assert [message.key for message in outbox.claim(NOON, ("push", "ntfy"), 10)] == ["a"]
 
 
 def test_who_was_too_slow_writes_nothing(outbox: Outbox) -> None:
@@ -72,17 +72,17 @@ class Running:
 @pytest.mark.parametrize(
     "jump", [timedelta(hours=3), timedelta(days=-2), timedelta(hours=-3), timedelta(minutes=6)]
 )
-def test_no_clock_that_is_set_takes_a_parcel_from_whoever_is_sending_it(store: Store, jump: timedelta) -> None:
+def test_no_clock_that_is_set_takes_a_message_from_whoever_is_sending_it(store: Store, jump: timedelta) -> None:
     clock = Running()
     first, second = Outbox(store.database, clock), Outbox(store.database, clock)
     first.add("a", "kind", NOON)
-    [parcel] = first.claim(NOON, ("mail",), 10)
+    [message] = first.claim(NOON, ("mail",), 10)
     for seconds in range(0, 300, 20):
         clock.seconds = seconds
         at = after(NOON, seconds=seconds) + jump
         assert second.claim(at, ("mail",), 10) == []
         assert first.claim(at, ("mail",), 10) == []
-    assert first.settle(parcel, "sent")
+    assert first.settle(message, "sent")
 
 
 @pytest.mark.parametrize("jump", [timedelta(days=-2), timedelta(hours=-3), timedelta(0), timedelta(hours=3)])
@@ -115,7 +115,7 @@ class Slow:
         yield self.send
 
     def send(self, load: Payload) -> None:
-        self.sent.append(load.parcel.key)
+        self.sent.append(load.message.key)
         if self.other is not None:
             self.clock.seconds += 120
             self.other.look(NOON)
@@ -163,15 +163,15 @@ def test_what_fails_is_tried_after_each_pause_and_then_has_failed(world: World) 
         world.delivery.look(at)
         assert len(world.sent.fails) == left - 1, pause
     assert not world.rows("waiting")
-    [parcel] = world.rows("failed")
-    assert parcel.trouble == "no"
+    [message] = world.rows("failed")
+    assert message.trouble == "no"
 
 
 def test_what_cannot_be_sent_at_all_is_not_tried_again(world: World) -> None:
     world.delivery.outbox.add("a", "receipt", NOON, data={"to": "x@example.org"})
     world.sent.fails = [Rejected("too big")]
     world.delivery.look(NOON)
-    assert [parcel.trouble for parcel in world.rows("failed")] == ["too big"]
+    assert [message.trouble for message in world.rows("failed")] == ["too big"]
 
 
 class Killed(BaseException):
@@ -200,8 +200,8 @@ class Killing(Kept):
 def test_nothing_is_lost_when_the_worker_is_killed_a_thousand_times(store: Store, parts: int) -> None:
     sender = Killing(Random(3))
     delivery = Delivery(store.database, {"ntfy": sender}, "https://play.example.org", threads=1)
-    parcels = 120 // parts
-    for i in range(parcels):
+    messages = 120 // parts
+    for i in range(messages):
         delivery.outbox.add(f"key {i}", "receipt", NOON, via="ntfy")
     at = NOON
     while of_state(delivery.outbox, "waiting"):
@@ -210,12 +210,12 @@ def test_nothing_is_lost_when_the_worker_is_killed_a_thousand_times(store: Store
         except Killed:
             at += LEASE + timedelta(seconds=1)
     assert sender.kills > 900 // parts
-    assert {load.parcel.key for load in sender.loads} == {f"key {i}" for i in range(parcels)}
-    assert len(of_state(delivery.outbox, "sent")) == parcels
+    assert {load.message.key for load in sender.loads} == {f"key {i}" for i in range(messages)}
+    assert len(of_state(delivery.outbox, "sent")) == messages
     ids: dict[str, set[int]] = {}
     for load in sender.loads:
-        ids.setdefault(load.parcel.key, set()).add(load.parcel.id)
-    assert len(sender.loads) > parcels, "some were sent twice"
+        ids.setdefault(load.message.key, set()).add(load.message.id)
+    assert len(sender.loads) > messages, "some were sent twice"
     assert {len(each) for each in ids.values()} == {1}, "but under one number"
 
 
@@ -228,12 +228,12 @@ from palatine.notifications.outbox import Outbox
 from palatine.store import Store
 outbox, at, done = Outbox(Store.open(sys.argv[1]).database), datetime(2026, 3, 10, 12, tzinfo=UTC), []
 while found := outbox.claim(at, ("mail",), 3):
-    done += [parcel.key for parcel in found if outbox.settle(parcel, "sent")]
+    done += [message.key for message in found if outbox.settle(message, "sent")]
 print(" ".join(done))
 """
 
 
-def test_of_many_workers_each_parcel_is_one_s(database: str) -> None:
+def test_of_many_workers_each_message_is_one_s(database: str) -> None:
     outbox = Outbox(Store.open(database).database)
     for i in range(45):
         outbox.add(str(i), "kind", NOON)
@@ -254,14 +254,14 @@ def test_mails_go_one_a_second_and_twenty_a_minute_to_a_domain(world: World) -> 
     for second in range(180):
         before = len(world.sent.loads)
         world.delivery.look(after(NOON, seconds=second), ("mail",), 2)
-        by_second.append([load.parcel for load in world.sent.loads[before:]])
+        by_second.append([load.message for load in world.sent.loads[before:]])
     assert max(map(len, by_second)) == 1
     for minute in range(3):
-        sent = [parcel for second in by_second[minute * 60 : minute * 60 + 60] for parcel in second]
-        assert sum(parcel.data["to"].endswith("big.example") for parcel in sent) <= 20
-    assert [parcel.key for parcel in by_second[30]] == ["receipt"]
+        sent = [message for second in by_second[minute * 60 : minute * 60 + 60] for message in second]
+        assert sum(message.data["to"].endswith("big.example") for message in sent) <= 20
+    assert [message.key for message in by_second[30]] == ["receipt"]
     assert len(world.sent.loads) == 52
-    assert {parcel.tries for parcel in world.rows()} == {0}, "to wait is no failure"
+    assert {message.tries for message in world.rows()} == {0}, "to wait is no failure"
 
 
 class Broken(Kept):
@@ -276,15 +276,15 @@ def test_a_relay_that_is_away_does_not_stop_the_others(world: World) -> None:
     world.delivery.outbox.add("a", "report", NOON, data={"to": "a@b.example"})
     world.delivery.outbox.add("b", "report", NOON, via="ntfy")
     world.delivery.look(NOON)
-    assert [load.parcel.key for load in world.sent.loads] == ["b"]
-    assert [(parcel.key, parcel.tries) for parcel in world.rows("waiting")] == [("a", 1)]
+    assert [load.message.key for load in world.sent.loads] == ["b"]
+    assert [(message.key, message.tries) for message in world.rows("waiting")] == [("a", 1)]
 
 
 def test_what_was_settled_long_ago_is_forgotten(outbox: Outbox) -> None:
     for key in ("old", "waiting"):
         outbox.add(key, "kind", NOON)
-    parcel = next(each for each in outbox.claim(NOON, ("mail",), 10) if each.key == "old")
-    outbox.settle(parcel, "sent")
+    message = next(each for each in outbox.claim(NOON, ("mail",), 10) if each.key == "old")
+    outbox.settle(message, "sent")
     assert outbox.forget(after(NOON, days=59)) == 0
     assert outbox.forget(after(NOON, days=61)) == 1
-    assert [parcel.key for parcel in of_state(outbox, "waiting")] == ["waiting"]
+    assert [message.key for message in of_state(outbox, "waiting")] == ["waiting"]

@@ -23,7 +23,7 @@ def sent() -> Kept:
 
 @pytest.fixture
 def served(tmp_path: Path, sent: Kept) -> Iterator[Served]:
-    """A server of a house in which people are known, and whose notices are kept here."""
+    """A server with accounts, whose notifications are kept here."""
     config = Config(site=SiteSettings(access="open"))
     server = Served(tmp_path / "p.db", config, dict.fromkeys(("push", "ntfy"), sent))
     server.start()
@@ -67,7 +67,7 @@ def test_a_way_is_added_proved_chosen_for_and_removed(browser: Browser, sent: Ke
     expect(until).to_be_visible()
     while not sent.loads:
         page.wait_for_timeout(50)
-    until.fill(sent.loads[0].parcel.data["code"])
+    until.fill(sent.loads[0].message.data["code"])
     page.click("text=Check code")
     expect(page.locator("#grid thead")).to_contain_text("Works.")
     letters = page.get_by_label("there is a letter for me: My phone")

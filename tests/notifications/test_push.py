@@ -1,4 +1,4 @@
-"""Push: signed by the house, readable by the browser alone, closed when somebody has acted."""
+"""Push: signed by the server, readable by the browser alone, closed when somebody has acted."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def claims(authorization: str) -> Any:
     return json.loads(base64.urlsafe_b64decode(middle + "=" * (-len(middle) % 4)))
 
 
-def test_a_push_is_signed_by_the_house_and_opened_by_the_browser(
+def test_a_push_is_signed_by_the_server_and_opened_by_the_browser(
     world: World, match: str, service: Receiver, device: Device
 ) -> None:
     since = world.asked_at(match)
     world.ends(match, after(since, hours=5))
-    world.ring(after(since, seconds=90))
+    world.remind(after(since, seconds=90))
     [got] = service.got
     assert Vapid.verify(got.headers["authorization"])
     assert f"k={ServerKey(world.store.database).public}" in got.headers["authorization"]
@@ -76,7 +76,7 @@ def test_a_push_is_signed_by_the_house_and_opened_by_the_browser(
 
 
 def test_nobody_else_can_open_it(world: World, match: str, service: Receiver) -> None:
-    world.ring(after(world.asked_at(match), seconds=90))
+    world.remind(after(world.asked_at(match), seconds=90))
     with pytest.raises(ECEException):
         Device().open(service.got[0].body)
 
@@ -85,13 +85,13 @@ def test_when_somebody_has_acted_their_device_is_told_to_take_it_away(
     world: World, match: str, service: Receiver, device: Device
 ) -> None:
     since, asked = world.asked_at(match), world.owner(match)
-    world.ring(after(since, seconds=90))
-    world.ring(after(since, seconds=95))
+    world.remind(after(since, seconds=90))
+    world.remind(after(since, seconds=95))
     assert len(service.got) == 1, "nothing is closed while they are asked"
     while world.owner(match) == asked:
         world.step(match)
-    world.ring(after(since, seconds=100))
-    world.ring(after(since, seconds=101))
+    world.remind(after(since, seconds=100))
+    world.remind(after(since, seconds=101))
     assert [device.open(got.body)["kind"] for got in service.got] == ["asked", "closed"]
     assert device.open(service.got[1].body) == {"kind": "closed", "tag": match}
     assert service.got[1].headers["topic"] == match, "a device that is off gets neither"
@@ -106,11 +106,11 @@ def test_what_the_service_answers_is_what_becomes_of_the_channel(
 ) -> None:
     service.status = status
     asked = world.owner(match).account
-    world.ring(after(world.asked_at(match), seconds=90))
+    world.remind(after(world.asked_at(match), seconds=90))
     assert [each.state for each in world.delivery.channels.of(asked)] == [state]
 
 
-def test_the_house_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
+def test_the_server_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
     keys = []
     for _ in range(2):
         store = Store.open(tmp_path / "p.db")
@@ -121,9 +121,9 @@ def test_the_house_s_key_is_made_once_and_kept(tmp_path: Any) -> None:
 
 
 def test_a_push_is_three_kilobytes_at_most(world: World, match: str) -> None:
-    world.rings.look(after(world.asked_at(match), seconds=90))
-    [parcel] = world.rows()
+    world.reminders.look(after(world.asked_at(match), seconds=90))
+    [message] = world.rows()
     notice = Notice("asked", "ü" * 4000, "", URL, match, "ford", ("North",), "", "“" * 4000)
-    assert len(payload(Payload(parcel, notice, "", {}, NOON))) <= LONGEST
+    assert len(payload(Payload(message, notice, "", {}, NOON))) <= LONGEST
     awkward = Notice("asked", "\0" * 4000, "", URL, match, "ford", ("North",), "", "\0" * 4000)
-    assert len(payload(Payload(parcel, awkward, "", {}, NOON))) <= LONGEST
+    assert len(payload(Payload(message, awkward, "", {}, NOON))) <= LONGEST

@@ -35,7 +35,7 @@ GAME = Dukes()
 
 @pytest.fixture
 def match(world: World) -> str:
-    """A match that Ann and Bea play, in a house that sends notices."""
+    """A match that Ann and Bea play, in a server that sends notices."""
     registry.register("dukes", GAME)
     world.delivery.services = world.services
     for who in ("ann", "bea"):
@@ -64,9 +64,9 @@ def test_a_seat_is_called_by_its_name_as_its_own_player_alone_knows_it(world: Wo
 
 def test_whoever_is_asked_is_called_by_their_name(world: World, match: str) -> None:
     world.channel("ann", "discord", "https://discord.com/api/webhooks/1/x")
-    loads = world.ring(after(world.asked_at(match), seconds=90))
-    seat = world.services.matches.table(match).asked[0]
-    notices = {load.parcel.via: load.notice for load in loads if load.parcel.kind == "asked"}
+    loads = world.remind(after(world.asked_at(match), seconds=90))
+    seat = world.services.matches.info(match).asked[0]
+    notices = {load.message.via: load.notice for load in loads if load.message.kind == "asked"}
     assert f"Duke of {seat}shire" in notices["ntfy"].text
     assert notices["ntfy"].seats == (seat,), "programs are told ids"
     assert all(f"Somebody from {seat}" in notice.shared for notice in notices.values())
@@ -94,10 +94,10 @@ def test_a_digest_calls_the_seats_of_its_owner_by_name(world: World, match: str)
     with world.store.database.writing() as connection:
         assert digest.make(connection, channel, at)
     world.delivery.look(at)
-    [told] = [load.notice.text for load in world.sent.loads if load.parcel.kind == "digest"]
+    [told] = [load.notice.text for load in world.sent.loads if load.message.kind == "digest"]
     asked = {
         seat
-        for seat in world.services.matches.table(match).asked
+        for seat in world.services.matches.info(match).asked
         if world.services.seats.owners(match)[seat] == "ann"
     }
     assert {seat for seat in ("North", "South") if f"Duke of {seat}shire" in told} == asked

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const TEXT = readFileSync(new URL("../../src/palatine/web/static/js/worker/sw.js", import.meta.url), "utf8");
 
-/** A browser in which the worker runs: what it shows, which pages are open, what was asked of the house. */
+/** A browser in which the worker runs: what it shows, which pages are open, what was sent to the server. */
 function browser({ pages = /** @type {string[]} */ ([]) } = {}) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {};
@@ -112,7 +112,7 @@ test("a click opens the match, in the page that has it open if there is one", as
   assert.deepEqual([other.seen.opened, other.seen.focused], [[], ["https://play.example.org/play/m1?seat=North"]]);
 });
 
-test("a notice leads nowhere but to the house", async () => {
+test("a notification leads only to the site", async () => {
   for (const link of ["https://evil.example.org/", "//evil.example.org/x", "javascript:alert(1)"]) {
     const { seen, push, click } = browser();
     await push({ ...ASKED, link });
@@ -121,7 +121,7 @@ test("a notice leads nowhere but to the house", async () => {
   }
 });
 
-test("a browser that has another subscription now tells the house", async () => {
+test("a browser sends its new subscription to the server", async () => {
   const { seen, happen } = browser();
   await happen("pushsubscriptionchange", { oldSubscription: { options: { applicationServerKey: "key" } } });
   assert.deepEqual(seen.posted, [["/api/me/channels", {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from palatine.processes import Closed, Exhausted, Failed, Pool, SerialExecutor, WorkerDied
+from palatine.processes import Closed, Exhausted, Pool, SerialExecutor, WorkerDied, WorkFailed
 from processes import work
 
 
@@ -47,7 +47,7 @@ def test_a_process_is_begun_when_it_is_needed_and_used_again(pool: Pool) -> None
 
 def test_an_error_is_told_and_the_process_lives_on(pool: Pool) -> None:
     pid = pool.call(named(work.pid), b"")
-    with pytest.raises(Failed, match="ValueError: no such ford") as told:
+    with pytest.raises(WorkFailed, match="ValueError: no such ford") as told:
         pool.call(named(work.fail), b"no such ford")
     assert not isinstance(told.value, Exhausted)
     assert pool.call(named(work.pid), b"") == pid
@@ -144,7 +144,7 @@ def test_a_process_that_hangs_ends_though_whoever_asked_was_killed(seconds: floa
 
 def test_the_same_work_in_this_process() -> None:
     assert int(SerialExecutor().call(named(work.pid), b"")) == os.getpid()
-    with pytest.raises(Failed, match="ValueError: no"):
+    with pytest.raises(WorkFailed, match="ValueError: no"):
         SerialExecutor().call(named(work.fail), b"no")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from palatine.optional_imports import MissingExtra
-from palatine.processes import Exhausted, Failed, Pool
+from palatine.processes import Exhausted, Pool, WorkFailed
 from palatine.processes.ray_pool import LendingPool, check_cluster, pool_for
 
 
@@ -32,7 +32,7 @@ def away() -> Iterator[LendingPool]:
 
 def test_while_the_cluster_is_away_work_is_done_here(away: LendingPool) -> None:
     assert int(away.call("processes.work:pid", b"")) in away.processes()
-    with pytest.raises(Failed, match="ValueError: no"):
+    with pytest.raises(WorkFailed, match="ValueError: no"):
         away.call("processes.work:fail", b"no")
 
 
@@ -54,7 +54,7 @@ def test_a_cluster_does_the_work_and_ends_what_runs_away_until_it_is_lost() -> N
         there = pool.call("processes.work:pid", b"", about="a")
         assert pool.processes() == (), "nothing is done here"
         assert pool.call("processes.work:pid", b"", about="a") == there
-        with pytest.raises(Failed, match="ValueError: no such ford"):
+        with pytest.raises(WorkFailed, match="ValueError: no such ford"):
             pool.call("processes.work:fail", b"no such ford")
         with pytest.raises(Exhausted, match=r"more than 0.3 seconds"):
             pool.call("processes.work:hang", b"", seconds=0.3, about="a")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from palatine.processes import Closed, Exhausted, Failed, Pool, SerialExecutor
+from palatine.processes import Closed, Exhausted, Pool, SerialExecutor, WorkFailed
 from palatine.processes.pool import Executor
 from palatine.processes.requests import SharedPool, keep
 
@@ -85,7 +85,7 @@ def test_who_asks_knows_what_is_being_done_for_him(tmp_path: Path) -> None:
 
 
 def test_what_fails_is_told_as_the_pool_tells_it(shared: SharedPool) -> None:
-    with pytest.raises(Failed, match="ModuleNotFoundError"):
+    with pytest.raises(WorkFailed, match="ModuleNotFoundError"):
         shared.call("nowhere:nothing", b"")
     with pytest.raises(Exhausted):
         shared.call("processes.work:hang", b"", seconds=0.3)

@@ -283,8 +283,8 @@ class Post:
 
     club: Postfix
     provider: Postfix
-    door: int
-    """Where the club's server hands over what is for the house."""
+    lmtp_port: int
+    """Where the club's server hands over mail for Palatine."""
     boxes: Path
 
     def mails(self, name: str) -> list[EmailMessage]:
@@ -309,15 +309,15 @@ def post(names: tuple[str, ...], more: str = "", *, lines: str = "") -> Iterator
     """A club whose server is set up as docs/mail.md says (or with `lines`), and a provider at home.test with a mailbox
     for each of `names`. `more` lines are for the club's server."""
     with folder() as place:
-        door, front, home = free_port(), free_port(), free_port()
+        lmtp_port, front, home = free_port(), free_port(), free_port()
         mail = place / "mail"
         boxes = boxes_for("home.test", names, mail)
-        ours = (lines or documented("text", "relay_domains")).replace("2424", str(door))
+        ours = (lines or documented("text", "relay_domains")).replace("2424", str(lmtp_port))
         with (
             postfix(place / "c", "mail.club.test", front, f"{ours}\nrelayhost = [{HOST}]:{home}\n{more}") as club,
             postfix(place / "p", "mail.home.test", home, f"{boxes}relayhost = [{HOST}]:{front}\n") as provider,
         ):
-            yield Post(club, provider, door, mail)
+            yield Post(club, provider, lmtp_port, mail)
 
 
 def boxes_for(domain: str, names: tuple[str, ...], place: Path) -> str:

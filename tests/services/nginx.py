@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from services.houses import wishes
 from services.mailing import listens, until
+from services.servers import wishes
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PROGRAM = "/usr/sbin/nginx"

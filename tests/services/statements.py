@@ -107,7 +107,7 @@ class Duel:
     @property
     def asked(self) -> str:
         """The seat that is asked; "" when the match is over."""
-        return next(iter(self.served.services.matches.table(self.match).asked), "")
+        return next(iter(self.served.services.matches.info(self.match).asked), "")
 
     def listen(self) -> None:
         """Have both listen."""

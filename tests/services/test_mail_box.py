@@ -70,8 +70,8 @@ class Provider:
             assert given in page
             page = page.replace(given, ours)
         file = self.place / "palatine.toml"
-        house = '[site]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
-        file.write_text(f'{house}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
+        server = '[site]\nurl = "https://play.example.org"\n'  # Without it no mail leaves.
+        file.write_text(f'{server}{page}ca = "{self.place / "ca" / "ca.pem"}"\n')
         return read_config(file)
 
     @property
@@ -114,15 +114,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def office(provider: Provider, store: Store) -> MailService:
+def mail_service(provider: Provider, store: Store) -> MailService:
     return MailService(MatchServices(store), store, provider.config)
 
 
 @pytest.fixture
-def valley(store: Store, office: MailService) -> Correspondence:
+def valley(store: Store, mail_service: MailService) -> Correspondence:
     """A match whose players have their mailboxes where the club has its own."""
     registry.register("tithe", TITHE)
-    made = correspondence(store, MatchServices(store), homes=DOMAIN, post=office.settings)
+    made = correspondence(store, MatchServices(store), homes=DOMAIN, post=mail_service.settings)
     made.now = datetime.now(UTC)
     return made
 
@@ -154,16 +154,16 @@ def poller(provider: Provider, valley: Correspondence, *, by_tls: bool = True, *
 
 
 def test_orders_that_come_into_a_mailbox_are_answered_from_it(
-    provider: Provider, valley: Correspondence, office: MailService
+    provider: Provider, valley: Correspondence, mail_service: MailService
 ) -> None:
-    assert isinstance(office.door, Poller)
+    assert isinstance(mail_service.inbound, Poller)
     deliver(provider, valley, "Abbey", valley.raw("Abbey", SHEET))
-    office.start()
+    mail_service.start()
     try:
         until(lambda: valley.handed_in("Abbey") == "Aldo builds")
     finally:
-        office.stop()
-    Delivery(valley.store.database, office.senders, "").look(datetime.now(UTC))
+        mail_service.stop()
+    Delivery(valley.store.database, mail_service.senders, "").look(datetime.now(UTC))
     answer = until(lambda: next(iter(provider.mails("abbey")), None))
     assert "Taken: turn 1" in answer["Subject"]
     assert str(answer["From"]).endswith(f"<{BOX}>")

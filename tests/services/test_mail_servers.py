@@ -23,8 +23,8 @@ from palatine.accounts.match_terms import MatchTerms, Terms
 from palatine.matches import SeatOwner
 from palatine.matches.clock import stamp
 from palatine.store.schema_people import addresses
-from services.houses import HOME, Match, Served, house, wishes
 from services.mailing import HOST, Post, documented, folder, post, postfix, text_of, until
+from services.servers import HOME, Match, Served, server, wishes
 
 KINGS = tuple(f"K{number}" for number in range(1, 13))
 NAMES = ("ann", "jo", *map(str.casefold, KINGS))
@@ -72,8 +72,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with post(NAMES) as mail:
         page = documented("toml", 'inbound_url = "lmtp')
         settings = wishes(page, "smtp://club:password@mail.example.org:587", f"smtp://{HOST}:{mail.club.port}")
-        settings = wishes(settings, "2424", str(mail.door))
-        with house(tmp_path_factory.mktemp("club") / "house", settings) as served:
+        settings = wishes(settings, "2424", str(mail.lmtp_port))
+        with server(tmp_path_factory.mktemp("club") / "server", settings) as served:
             served.call(new_account(served.store, "Ann", f"ann@{HOME}"), f"ann@{HOME}")
             served.start()
             yield Club(mail, served)
@@ -104,7 +104,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     sits, _ = club.answer("jo", invitation, "YES\n\n> Ann invites you")
     assert "You have a seat" in text_of(sits)
 
-    served.ring()
+    served.remind()
     report = club.find("jo", "#orders turn 0")
     form = "#orders" + text_of(report).partition("#orders")[2].partition("#end")[0] + "#end"
     faulty = re.sub(r"^recruits ", "recrits ", form, flags=re.MULTILINE)
@@ -126,7 +126,7 @@ def test_a_king_plays_from_the_invitation_to_the_next_report_by_mail_alone(club:
     assert "Letter to" in letter["Subject"]
     draft = served.services.orders.draft(made.match, SeatOwner("ann", mine))
     served.services.orders.hand_in(made.match, SeatOwner("ann", mine), draft.text, 0)
-    served.ring()
+    served.remind()
     read = club.find("ann", "Peace?", "The two thrones")
     assert f"jo@{HOME}" not in read.as_string()
     assert "Turn 0 has been run" in club.find("jo", "#orders turn 1")["Subject"]
@@ -152,13 +152,15 @@ def test_an_address_that_nobody_has_is_refused_while_the_sender_is_on_the_line(c
         local = kings.secret("K1").partition("@")[0]
         assert client.rcpt(kings.secret("K1"))[0] == 250
         assert client.rcpt(f"Club+{local.upper()}@{DOMAIN}")[0] == 250, "capitals and what stands before a plus"
-        assert client.rcpt(f"nobody@{HOME}")[0] == 250, "other domains are none of the house's business"
+        assert client.rcpt(f"nobody@{HOME}")[0] == 250, "other domains are none of the server's business"
 
 
 def test_without_the_question_the_mail_comes_back(club: Club) -> None:
     """What the page says of a server that lacks the last two lines."""
     lines = documented("text", "relay_domains").splitlines()
-    first = "\n".join(line for line in lines if "recipient_re" not in line).replace("2424", str(club.post.door))
+    first = "\n".join(line for line in lines if "recipient_re" not in line).replace(
+        "2424", str(club.post.lmtp_port)
+    )
     port = free_port()
     with folder() as place:
         home = f"relayhost = [{HOST}]:{club.post.provider.port}\n"
@@ -199,7 +201,7 @@ def test_a_notice_that_comes_back_ends_its_channel_and_whoever_made_the_match_is
     match = served.match("lord-and-master", ("P1", "P2"), GONE)
     hosting = MatchTerms(served.store.database, served.services)
     served.store.database.write(lambda connection: hosting.keep(connection, match.match, "ann", Terms(), now))
-    served.ring()
+    served.remind()
     mine = [f"c-{name}" for name in GONE]
     until(lambda: {row["state"] for row in match.channels if row["id"] in mine} == {"dead"}, club.told)
     assert "status=bounced" in club.post.club.log
@@ -232,7 +234,7 @@ def test_two_referees_who_write_to_each_other_stop(club: Club, kings: Match) -> 
 # Death
 
 
-def test_a_house_that_is_killed_while_mail_comes_in_loses_nothing_and_does_nothing_twice(
+def test_a_server_that_is_killed_while_mail_comes_in_loses_nothing_and_does_nothing_twice(
     club: Club, kings: Match
 ) -> None:
     served, server = club.served, club.post.club

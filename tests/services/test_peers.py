@@ -105,9 +105,9 @@ def test_who_listens_to_another_process_is_told_at_once(two: tuple[Served, Serve
     stream = Stream(other, duel, "North")
     for number in range(4):
         duel.act(number)
-        version = one.services.matches.table(duel.match).version
+        version = one.services.matches.info(duel.match).version
         wait_until(lambda version=version: stream.has(version))  # type: ignore[misc]
-        assert other.services.matches.table(duel.match).version == version
+        assert other.services.matches.info(duel.match).version == version
 
 
 def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatc
     duel = Duel(one)
     stream = Stream(other, duel, "North")
     duel.act()
-    wait_until(lambda: stream.has(one.services.matches.table(duel.match).version))
+    wait_until(lambda: stream.has(one.services.matches.info(duel.match).version))
 
 
 def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
@@ -170,7 +170,7 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
         assert not other.peers.step(match)
     assert others == [0]
     may_go_on.set()
-    wait_until(lambda: one.services.matches.table(match).status == "over")
+    wait_until(lambda: one.services.matches.info(match).status == "over")
     wait_until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
 
 

@@ -28,7 +28,7 @@ from palatine.store import Store, postgres
 from palatine.store.compression import lock_match, pack
 from palatine.store.engine import Database, connect
 from palatine.store.schema import matches
-from palatine.store.schema import server_keys as house_rows
+from palatine.store.schema import server_keys as table_rows
 from palatine.store.schema_people import chat_messages
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import retention
@@ -107,7 +107,7 @@ def test_who_asks_over_http_gets_503_and_the_server_goes_on(durable: Cluster, ur
 
 
 @pytest.mark.parametrize("seconds", [2, 65])
-def test_a_house_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
+def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster, url: str, seconds: int) -> None:
     """Nobody asks for anything meanwhile: who listens is told of the bot's move, and what was due is done."""
     served = Served(url)  # type: ignore[arg-type]
     acting, away, step = threading.Event(), threading.Event(), served.worker.step
@@ -192,17 +192,17 @@ def test_two_who_wait_for_each_other_both_come_through(url: str) -> None:
     Store.open(url).close()
     first, second = connect(url), connect(url)
     rows = [{"name": name, "value": b"0"} for name in ("a", "b")]
-    first.write(lambda c: c.execute(insert(house_rows), rows))
+    first.write(lambda c: c.execute(insert(table_rows), rows))
     together = threading.Barrier(2, timeout=10)
     tries = {"a": 0, "b": 0}
 
     def both(database: Database, one: str, other: str) -> None:
         def work(connection: Any) -> None:
             tries[one] += 1
-            connection.execute(update(house_rows).where(house_rows.c.name == one).values(value=one.encode()))
+            connection.execute(update(table_rows).where(table_rows.c.name == one).values(value=one.encode()))
             if tries[one] == 1:
                 together.wait()
-            connection.execute(update(house_rows).where(house_rows.c.name == other).values(value=one.encode()))
+            connection.execute(update(table_rows).where(table_rows.c.name == other).values(value=one.encode()))
 
         database.write(work, moves=True)
 
@@ -213,7 +213,7 @@ def test_two_who_wait_for_each_other_both_come_through(url: str) -> None:
         thread.join(20)
     with first.reading() as connection:
         values = list(
-            connection.execute(select(house_rows.c.value).where(house_rows.c.name.in_(("a", "b")))).scalars()
+            connection.execute(select(table_rows.c.value).where(table_rows.c.name.in_(("a", "b")))).scalars()
         )
     assert len(set(values)) == 1, "whoever came last wrote both"
     assert min(tries.values()) == 1 < max(tries.values())
@@ -228,7 +228,7 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     owner, other = connect(url), connect(url)
 
     def add(database: Database, name: str, alone: bool) -> None:
-        database.write(lambda c: c.execute(insert(house_rows), {"name": name, "value": b""}), alone=alone)
+        database.write(lambda c: c.execute(insert(table_rows), {"name": name, "value": b""}), alone=alone)
 
     with owner.writing(alone=False):
         add(other, "beside", alone=False)
@@ -242,7 +242,7 @@ def test_who_writes_alone_waits_for_others_who_do_and_for_nobody_else(
     other.close()
 
 
-def test_looks_and_actions_go_on_while_somebody_holds_the_house(
+def test_looks_and_actions_go_on_while_somebody_holds_the_lock(
     table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "LOCK_MILLISECONDS", 100)
@@ -359,7 +359,7 @@ def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_u
 
     def count(connection: Any) -> None:
         tries[0] += 1
-        connection.execute(select(house_rows.c.name)).all()
+        connection.execute(select(table_rows.c.name)).all()
 
     for alone in (True, False):
         database.write(count, alone=alone)
@@ -385,7 +385,7 @@ def test_a_statement_without_end_is_ended(url: str, monkeypatch: pytest.MonkeyPa
         connection.execute(text("SELECT pg_sleep(20)"))
     with pytest.raises(StorageError, match="statement timeout"):
         database.write(lambda c: c.execute(text("SELECT pg_sleep(20)")))
-    database.write(lambda c: c.execute(insert(house_rows), {"name": "after", "value": b""}))
+    database.write(lambda c: c.execute(insert(table_rows), {"name": "after", "value": b""}))
     database.close()
 
 
@@ -447,12 +447,12 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it() -> None:
         full.close()
 
 
-def test_whoever_falls_asleep_while_they_hold_the_house_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_falls_asleep_while_they_hold_the_lock_lets_go(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "FORGOTTEN_MILLISECONDS", 200)
     sleeper, other = connect(url), connect(url)
     with pytest.raises(StorageError), sleeper.writing():
-        other.write(lambda c: c.execute(insert(house_rows), {"name": "awake", "value": b""}))
-    sleeper.write(lambda c: c.execute(insert(house_rows), {"name": "awake again", "value": b""}))
+        other.write(lambda c: c.execute(insert(table_rows), {"name": "awake", "value": b""}))
+    sleeper.write(lambda c: c.execute(insert(table_rows), {"name": "awake again", "value": b""}))
     sleeper.close()
     other.close()
 
@@ -462,7 +462,7 @@ def test_what_may_have_been_written_is_not_said_to_be_unwritten(url: str, durabl
 
     def write_and_die() -> None:
         with database.writing() as connection:
-            connection.execute(insert(house_rows), {"name": "perhaps", "value": b""})
+            connection.execute(insert(table_rows), {"name": "perhaps", "value": b""})
             durable.kill()
 
     with pytest.raises(StorageError, match="look whether it was done"):

@@ -28,7 +28,7 @@ def ford_is_known() -> None:
 
 @pytest.fixture
 def statements() -> Statements:
-    return Statements("lane")
+    return Statements("action-queue")
 
 
 @pytest.fixture

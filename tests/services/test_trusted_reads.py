@@ -102,12 +102,12 @@ def test_who_somebody_is_is_trusted_as_long_and_no_longer_than_they_are_signed_i
     mine, others = (AccountService(MatchServices(store), store.database, Config()) for store in two)
     ann = mine.accounts.guest(NOW)
     secret, session = mine.sessions.open(ann.id, "a phone", NOW)
-    assert mine.visitor(secret, "", NOW).known.zone == ann.zone
+    assert mine.principal(secret, "", NOW).known.zone == ann.zone
     others.accounts.set_own(ann.id, zone="Europe/Berlin")
-    assert mine.visitor(secret, "", NOW).known.zone == ann.zone
+    assert mine.principal(secret, "", NOW).known.zone == ann.zone
     monkeypatch.setattr(engine, "TRUSTED", 0.0)
-    assert mine.visitor(secret, "", NOW).known.zone == "Europe/Berlin"
+    assert mine.principal(secret, "", NOW).known.zone == "Europe/Berlin"
     monkeypatch.setattr(engine, "TRUSTED", 600.0)
-    assert mine.visitor(secret, "", NOW).account is not None
+    assert mine.principal(secret, "", NOW).account is not None
     assert mine.sessions.end(ann.id, session.id)
-    assert mine.visitor(secret, "", NOW).account is None
+    assert mine.principal(secret, "", NOW).account is None

@@ -23,7 +23,7 @@ from palatine.store import Store, compression
 from palatine.store.compression import OF, change_log, log_rows, matches_to_pack, pack, unpack
 from palatine.store.engine import connect
 from palatine.store.schema import HEAD, archived_rows, log, matches, snapshots
-from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.backup_file import reading_file, write_backup
 from palatine.store.transfer.copying import fill, reading_whole
 from palatine.store.transfer.sizes import packed_size
 from palatine.testing.examples import ford, tithe
@@ -57,7 +57,7 @@ def finished(store: Store, game: str = "ford", seed: int = 1) -> Table:
     while table.step(random):
         if game == "ford" and random.random() < 0.3:
             undo(table)
-    assert table.services.matches.table(table.match).status == "over"
+    assert table.services.matches.info(table.match).status == "over"
     return table
 
 
@@ -79,7 +79,7 @@ def everything(store: Store, table: Table) -> dict[str, Any]:
         "file": there.archive.export(match),
         "verified": there.archive.verify(match),
         "audit": there.archive.audit(),
-        "table": there.matches.table(match),
+        "info": there.matches.info(match),
         "told": [there.matches.look(match, seat, since) for seat in (*seats, None) for since in (0, 3)],
         "replayed": [
             there.archive.replay(match, seat, at) for seat in (*seats, None, SEES_ALL) for at in range(plies + 1)
@@ -156,7 +156,7 @@ def test_it_takes_a_part_of_the_room_and_the_command_tells(
 def test_only_what_has_been_over_for_so_long_is_packed(store: Store) -> None:
     table, running = finished(store), sit(MatchServices(store), forced=False)
     store.create(row(id="lesson", status="over", lesson={}), SEATS, (RECORD,))
-    over = table.services.matches.table(table.match).updated
+    over = table.services.matches.info(table.match).updated
     assert matches_to_pack(store.database, over) == []
     assert matches_to_pack(store.database, LATER) == [table.match]
     assert not pack(store.database, running.match)
@@ -239,7 +239,7 @@ def test_what_is_damaged_is_told(store: Store, of: str) -> None:
     assert "What was packed of match" in finding.text
     with pytest.raises(Unknown, match="is damaged"):
         MatchServices(store).archive.replay(table.match, None, 1)
-    assert MatchServices(store).matches.table(table.match).status == "over", "all else can be told"
+    assert MatchServices(store).matches.info(table.match).status == "over", "all else can be told"
 
 
 def test_names_can_be_changed_in_it(store: Store) -> None:
@@ -264,10 +264,10 @@ def test_it_goes_into_a_backup_and_a_move_and_out_again(store: Store, elsewhere:
     table = finished(store)
     before = everything(store, table)
     assert pack(store.database, table.match)
-    with reading_whole(store.database) as house_now:
-        write_house(tmp_path / "h.house", house_now, "now", lambda done, wanted: None)
+    with reading_whole(store.database) as source:
+        write_backup(tmp_path / "h.backup", source, "now", lambda done, wanted: None)
     target = connect(elsewhere)
-    with reading_file(tmp_path / "h.house") as file:
+    with reading_file(tmp_path / "h.backup") as file:
         fill(target, file, lambda done, wanted: None)
     moved = Store(target)
     assert everything(moved, table) == before
@@ -291,7 +291,7 @@ def store_records(before: dict[str, Any]) -> list[Any]:
     return found
 
 
-def test_positions_of_a_house_of_old_that_kept_one_of_many_stay_so(store: Store) -> None:
+def test_positions_of_a_server_of_old_that_kept_one_of_many_stay_so(store: Store) -> None:
     table = finished(store)
     whole, _ = all_kept(store.snapshots(table.match))
     last = max(whole)

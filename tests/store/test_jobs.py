@@ -10,14 +10,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from palatine.matches.clock import moment
+from palatine.matches.clock import parse_time
 from palatine.store import Store, schema
 from palatine.store.jobs import LEASE, TRIES, Jobs
 from palatine.store.schema import server_keys
 
 NOON = "2026-01-01T12:00:00.000Z"
 EVENING = "2026-01-01T20:00:00.000Z"
-AT_NOON = moment(NOON)
+AT_NOON = parse_time(NOON)
 
 
 class Running:
@@ -102,7 +102,7 @@ def test_who_was_too_slow_writes_nothing(jobs: Jobs, clock: Running) -> None:
     (quick,) = jobs.claim(AT_NOON)
     assert not jobs.finish(slow, keep)
     assert not is_kept(jobs)
-    assert not jobs.again(slow, moment(EVENING), "too late")
+    assert not jobs.again(slow, parse_time(EVENING), "too late")
     assert jobs.of_key("a") == quick
     assert jobs.finish(quick)
 
@@ -114,7 +114,7 @@ def test_after_eight_failures_a_job_is_parked_until_somebody_revives_it(jobs: Jo
         (job,) = jobs.claim(AT_NOON)
         assert job.tries == n
         assert jobs.again(job, AT_NOON, f"failure {n}")
-    assert jobs.claim(moment(EVENING)) == []
+    assert jobs.claim(parse_time(EVENING)) == []
     assert [(job.key, job.trouble) for job in jobs.parked()] == [("a", "failure 8")]
     assert jobs.revive("a", NOON)
     assert jobs.parked() == []
@@ -169,8 +169,8 @@ def test_no_clock_that_is_set_takes_a_job_from_whoever_does_it(jobs: Jobs, clock
     jobs.add("kind", "a", NOON)
     (mine,) = jobs.claim(AT_NOON)
     for clock.seconds in range(0, 300, 20):
-        assert other.claim(moment(wall)) == []
-        assert jobs.claim(moment(wall)) == []
+        assert other.claim(parse_time(wall)) == []
+        assert jobs.claim(parse_time(wall)) == []
     assert jobs.finish(mine)
 
 

@@ -29,7 +29,7 @@ def mine(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def others(mine: Store, tmp_path: Path) -> Iterator[Store]:
-    """The same house in another process."""
+    """The same server in another process."""
     store = Store.open(tmp_path / "matches.db")
     yield store
     store.close()

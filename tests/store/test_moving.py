@@ -1,4 +1,4 @@
-"""A house is moved, copied and put back whole, or not at all."""
+"""A database is moved, backed up and restored whole, or not at all."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from palatine.store.engine import Database, connect
 from palatine.store.heartbeats import Heartbeat
 from palatine.store.schema import HEAD, jobs, log, metadata
 from palatine.store.transfer import copying
-from palatine.store.transfer.backup_file import reading_file, write_house
+from palatine.store.transfer.backup_file import reading_file, write_backup
 from palatine.store.transfer.copying import fill, reading_alone, reading_whole
-from palatine.store.transfer.rows import Row, Shape, shapes
+from palatine.store.transfer.rows import Row, TableShape, shapes
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
 
@@ -61,8 +61,8 @@ def content(database: Database) -> dict[str, list[Any]]:
 
 def test_every_row_of_every_table_arrives(source: Database, target: Database) -> None:
     told: list[tuple[int, int]] = []
-    with reading_alone(source) as house:
-        found = fill(target, house, lambda done, wanted: told.append((done, wanted)))
+    with reading_alone(source) as snapshot:
+        found = fill(target, snapshot, lambda done, wanted: told.append((done, wanted)))
     assert content(target) == content(source)
     assert {name: count.rows for name, count in found.items()} == {
         table.name: 7 + (table.name == "server_keys") for table in metadata.sorted_tables
@@ -75,18 +75,18 @@ def test_every_row_of_every_table_arrives(source: Database, target: Database) ->
 
 def test_there_and_back_nothing_has_changed(source: Database, target: Database, tmp_path: Path) -> None:
     before = content(source)
-    with reading_alone(source) as house:
-        there = fill(target, house, nothing)
+    with reading_alone(source) as snapshot:
+        there = fill(target, snapshot, nothing)
     back = connect(tmp_path / "back.db")
-    with reading_alone(target) as house:
-        assert fill(back, house, nothing) == there
+    with reading_alone(target) as snapshot:
+        assert fill(back, snapshot, nothing) == there
     assert content(back) == before
 
 
 def test_a_backup_is_put_back_into_either_database(source: Database, target: Database, tmp_path: Path) -> None:
-    file = tmp_path / "house.backup"
-    with reading_whole(source) as house:
-        wrote = write_house(file, house, NOW, nothing)
+    file = tmp_path / "palatine.backup"
+    with reading_whole(source) as snapshot:
+        wrote = write_backup(file, snapshot, NOW, nothing)
     assert file.stat().st_mode & 0o777 == 0o600
     with reading_file(file) as kept:
         assert kept.head.time == NOW
@@ -96,17 +96,17 @@ def test_a_backup_is_put_back_into_either_database(source: Database, target: Dat
 
 def test_a_backup_is_of_one_moment_while_others_write(source: Database, tmp_path: Path) -> None:
     before = content(source)
-    file = tmp_path / "house.backup"
+    file = tmp_path / "palatine.backup"
 
     def write_meanwhile(done: int, wanted: int) -> None:
         source.write(lambda c: c.execute(delete(log)))
 
-    copying.TOLD, usual = 1, copying.TOLD
+    copying.REPORT_EVERY, usual = 1, copying.REPORT_EVERY
     try:
-        with reading_whole(source) as house:
-            write_house(file, house, NOW, write_meanwhile)
+        with reading_whole(source) as snapshot:
+            write_backup(file, snapshot, NOW, write_meanwhile)
     finally:
-        copying.TOLD = usual
+        copying.REPORT_EVERY = usual
     assert content(source)["log"] == []
     back = connect(":memory:")
     with reading_file(file) as kept:
@@ -118,24 +118,24 @@ def test_a_place_where_there_is_something_is_refused(source: Database, target: D
     target.upgrade()
     target.write(lambda c: c.execute(insert(jobs), {"kind": "x", "key": "mine", "due": NOW, "data": {}}))
     before = content(target)
-    with reading_alone(source) as house, pytest.raises(StorageError, match="something in that database already"):
-        fill(target, house, nothing)
+    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="something in that database already"):
+        fill(target, snapshot, nothing)
     assert content(target) == before
 
 
 class Losing:
     """A source that loses a row, or changes one, on the way: its own proof tells."""
 
-    def __init__(self, house: Any, change: Any) -> None:
-        self.house, self.change = house, change
-        self.revision, self.shapes, self.numbers = house.revision, house.shapes, house.numbers
+    def __init__(self, source: Any, change: Any) -> None:
+        self.source, self.change = source, change
+        self.revision, self.shapes, self.numbers = source.revision, source.shapes, source.numbers
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
-        rows = list(self.house.rows(shape))
+    def rows(self, shape: TableShape) -> Iterator[Row]:
+        rows = list(self.source.rows(shape))
         yield from self.change(rows) if shape.name == "letters" else rows
 
     def proof(self) -> Any:
-        return self.house.proof()
+        return self.source.proof()
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ class Losing:
 def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(
     source: Database, target: Database, tmp_path: Path, change: Any
 ) -> None:
-    file = tmp_path / "house.backup"
-    with reading_whole(source) as house:
-        write_house(file, house, NOW, nothing)
+    file = tmp_path / "palatine.backup"
+    with reading_whole(source) as snapshot:
+        write_backup(file, snapshot, NOW, nothing)
     with reading_file(file) as kept, pytest.raises(StorageError, match="the table letters"):
         fill(target, Losing(kept, change), nothing)  # type: ignore[arg-type]
     with reading_file(file) as kept:
@@ -162,16 +162,16 @@ def test_what_the_database_keeps_otherwise_is_noticed(source: Database, target: 
         " plpgsql; CREATE TRIGGER thief BEFORE INSERT ON letters FOR EACH ROW EXECUTE FUNCTION thief()",
     }
     target.write(lambda c: c.execute(text(trigger[target.is_sqlite].replace(":=", "\\:="))))
-    with reading_alone(source) as house, pytest.raises(StorageError, match="Not all of it has arrived"):
-        fill(target, house, nothing)
+    with reading_alone(source) as snapshot, pytest.raises(StorageError, match="Not all of it has arrived"):
+        fill(target, snapshot, nothing)
     assert content(target)["matches"] == []
 
 
 @pytest.mark.parametrize("at", [0, 12, 30, 0.5, 0.95, -3])
 def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_path: Path, at: float) -> None:
-    file = tmp_path / "house.backup"
-    with reading_whole(source) as house:
-        write_house(file, house, NOW, nothing)
+    file = tmp_path / "palatine.backup"
+    with reading_whole(source) as snapshot:
+        write_backup(file, snapshot, NOW, nothing)
     data = file.read_bytes()
     cut = int(at * len(data)) if isinstance(at, float) else at
     for damaged in (data[:cut], data[:cut] + bytes([data[cut] ^ 1]) + data[cut + 1 or len(data) :]):
@@ -186,11 +186,11 @@ def test_a_backup_that_is_damaged_or_breaks_off_is_told(source: Database, tmp_pa
         pass
 
 
-def test_a_house_that_is_served_is_not_moved(database: str) -> None:
+def test_a_database_that_is_served_is_not_moved(database: str) -> None:
     served = Store.open(database)
     Heartbeat(served.database).beat(NOW)
     other = connect(database)
-    with pytest.raises(StorageError, match="is being served; stop that first"):
+    with pytest.raises(StorageError, match=r"serves the database.*Stop that process first"):
         other.in_use.hold(alone=True)
     second = Store.open(database)
     if served.database.is_sqlite:
@@ -200,12 +200,12 @@ def test_a_house_that_is_served_is_not_moved(database: str) -> None:
     else:
         Heartbeat(second.database).beat(NOW)
         served.close()
-        with pytest.raises(StorageError, match="is being served"):
+        with pytest.raises(StorageError, match="serves the database"):
             other.in_use.hold(alone=True)
     second.close()
     other.in_use.hold(alone=True)
     third = Store.open(database)
-    with pytest.raises(StorageError, match=r"moves or restores it|is just being moved"):
+    with pytest.raises(StorageError, match=r"moves or restores (it|the database)"):
         Heartbeat(third.database).beat(NOW)
     other.close()
     Heartbeat(third.database).beat(NOW)
@@ -216,7 +216,7 @@ def test_by_the_commands(database: str, elsewhere: str, tmp_path: Path, capsys: 
     registry.register("ford", GAME)
     table = sit(MatchServices(Store.open(database)), forced=False)
     table.act("North", "piece", 1)
-    file = str(tmp_path / "house.backup")
+    file = str(tmp_path / "palatine.backup")
     assert main(["backup", file, "--database", database]) == 0
     assert main(["backup", file, "--database", database]) == 2
     assert "There is such a file already" in capsys.readouterr().err

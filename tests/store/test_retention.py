@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from palatine.cli.main import main
 from palatine.matches.storage import Change
 from palatine.store import Store
-from palatine.store.retention import let_go, old_matches
+from palatine.store.retention import delete_matches, old_matches
 from palatine.store.schema import log, seats
 from palatine.store.schema_people import accounts, results, tenures
 from store.test_store import RECORD, SEATS, row
@@ -60,7 +60,7 @@ def test_each_rule_chooses_its_own_and_no_rule_nothing(store: Store) -> None:
 def test_what_goes_leaves_nothing_and_what_was_touched_stays(store: Store) -> None:
     found = old_matches(store, finished=SINCE, unfinished=SINCE)
     assert store.append(Change(row(id="mixed", version=1, status="playing", updated=OLD), (RECORD,)), 0)
-    assert let_go(store, found) == 4
+    assert delete_matches(store, found) == 4
     assert set(store.ids()) == {"rated", "mixed", "over new", "playing new", "open new"}
     with store.database.reading() as connection:
         for table in (log, seats, results, tenures):

@@ -110,7 +110,7 @@ def test_while_the_disk_is_slow_reading_goes_on_and_whoever_waits_waits_together
     store.close()
 
 
-def test_a_house_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
+def test_a_server_whose_disk_is_too_slow_is_not_ready_until_it_is_quick_again(database: str) -> None:
     store = Store.open(database)
     readiness = Readiness(store, Runtime())
 
@@ -160,14 +160,14 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
     moving = Moving(monkeypatch)
     store = Store.open(database)
     table = sit(MatchServices(store), forced=False, pace=PACE)
-    keeper = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
-    keeper.look(moving.now)
+    runner = DeadlineRunner(table.services.clocks, Heartbeat(store.database))
+    runner.look(moving.now)
     left = seconds_left(table, moving)
     for jump in jumps:
         moving.on(minutes=1)
-        keeper.look(moving.now)
+        runner.look(moving.now)
         moving.at += timedelta(hours=jump)
-        assert keeper.look(moving.now) == [], "nobody's time is up"
+        assert runner.look(moving.now) == [], "nobody's time is up"
     assert seconds_left(table, moving) >= left - 60 * len(jumps)
     table.play(Random(1), 20)
     assert table.services.archive.audit() == []
@@ -176,7 +176,7 @@ def test_a_clock_that_is_set_charges_nobody_and_ends_nothing(
 
 def seconds_left(table: Table, moving: Moving) -> float:
     """Until the time of whoever is asked is up."""
-    return between(moving.now, table.services.matches.table(table.match).deadline)
+    return between(moving.now, table.services.matches.info(table.match).deadline)
 
 
 # Two versions at once

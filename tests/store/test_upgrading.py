@@ -22,7 +22,7 @@ from palatine.store.migrations.versions import m0014_names
 from palatine.store.schema import HEAD, metadata, on_sqlite
 from palatine.store.transfer.backup_file import reading_file
 from palatine.store.transfer.copying import fill
-from palatine.store.transfer.rows import Count, Row, Shape, number_of_rows, rows_of
+from palatine.store.transfer.rows import Row, TableCount, TableShape, number_of_rows, rows_of
 from palatine.store.upgrading import revision
 from palatine.testing.examples.ford import GAME
 from store.filling import fill_all
@@ -60,7 +60,7 @@ def differences(database: Database) -> list[Any]:
 
 
 def content(database: Database, tables: MetaData) -> dict[str, list[dict[str, Any]]]:
-    """All rows; the house's own note on its tables is none of them."""
+    """All rows; the server's own note on its tables is none of them."""
     found = {}
     with database.reading() as connection:
         for table in tables.sorted_tables:
@@ -121,7 +121,7 @@ def test_back_and_up_again_every_match_is_kept(database: Database, old: str) -> 
 
 
 class Old:
-    """A house of an older version, as a backup of it has it."""
+    """A database of an older version, as its backup has it."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -130,23 +130,23 @@ class Old:
             self.shapes = [shape_of(connection, table.name) for table in old_tables(database).sorted_tables]
             self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         with self.database.reading() as connection:
             yield from rows_of(connection, shape)
 
-    def proof(self) -> Mapping[str, Count] | None:
+    def proof(self) -> Mapping[str, TableCount] | None:
         return None
 
 
-def shape_of(connection: Any, name: str) -> Shape:
+def shape_of(connection: Any, name: str) -> TableShape:
     from palatine.store.transfer.rows import _kind
 
     columns = tuple((each["name"], _kind(each["type"])) for each in inspect(connection).get_columns(name))
-    return Shape(name, columns, tuple(inspect(connection).get_pk_constraint(name)["constrained_columns"]))
+    return TableShape(name, columns, tuple(inspect(connection).get_pk_constraint(name)["constrained_columns"]))
 
 
 @pytest.mark.parametrize("old", ["0001", "0003", "0007"])
-def test_a_house_of_an_older_version_is_put_back_and_brought_up_to_date(
+def test_a_backup_of_an_older_version_is_restored_and_brought_up_to_date(
     database: Database, elsewhere: str, old: str
 ) -> None:
     database.migrate(old)
@@ -217,7 +217,9 @@ def test_tables_that_only_grow_are_changed_under_an_older_server_and_others_are_
     older.migrate("0007")
     older.in_use.hold()
     newer = connect(bare)
-    with pytest.raises(StorageError, match="is being served; stop that first"):
+    with pytest.raises(
+        StorageError, match=rf"upgraded from revision 0007 to {HEAD}, which `palatine upgrade` does\. Another"
+    ):
         newer.upgrade()
     monkeypatch.setattr(engine, "OLDEST", "0007")
     newer.upgrade()

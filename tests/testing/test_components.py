@@ -10,8 +10,8 @@ import pytest
 
 import palatine.games
 
-HOUSE = Path(next(iter(palatine.games.__path__)))
-GAMES = sorted(path.parent.parent.name for path in HOUSE.glob("*/components/__init__.py"))
+PACKAGE = Path(next(iter(palatine.games.__path__)))
+GAMES = sorted(path.parent.parent.name for path in PACKAGE.glob("*/components/__init__.py"))
 
 
 def definitions(folder: Path) -> Iterator[tuple[str, ast.stmt]]:
@@ -48,7 +48,7 @@ def is_table(node: ast.stmt) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_of_the_box_is_read(game: str) -> None:
     """By a module outside `components` and `validation`, or by what such a module reads."""
-    folder = HOUSE / game
+    folder = PACKAGE / game
     apart = {folder / "components", folder / "validation"}
     readers = [path for path in folder.rglob("*.py") if not apart & set(path.parents)]
     read = {name for path in readers for name in names_read(ast.parse(path.read_text(encoding="utf-8")))}

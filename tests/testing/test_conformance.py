@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from palatine.core import Entry, Outcome, Refusal, Standing, memoized_view
-from palatine.testing import Nonconformance, Report, conformance, replay_finding
+from palatine.testing import ConformanceReport, Nonconformance, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import FordState
@@ -305,11 +305,11 @@ def test_findings_raise_and_say_how_to_get_there() -> None:
 
 
 @pytest.fixture
-def report() -> Report:
+def report() -> ConformanceReport:
     return conformance(Crash(), 20, collect=True)
 
 
-def test_a_finding_is_a_file_that_replays(report: Report, tmp_path: Any, monkeypatch: Any) -> None:
+def test_a_finding_is_a_file_that_replays(report: ConformanceReport, tmp_path: Any, monkeypatch: Any) -> None:
     crash = next(each for each in report.findings if each.what == "crash")
     path = crash.save(tmp_path)
     monkeypatch.setattr("palatine.testing.fuzzing.findings.find_game", lambda name: Crash())

@@ -11,7 +11,7 @@ import pytest
 from palatine.testing import find_game, load_finding
 from palatine.testing.data_mutation import figures, mutate_data
 from palatine.testing.fuzzing.findings import counted
-from palatine.testing.soak_scheduler import KINDS, Job, jobs, rotate, work
+from palatine.testing.soak_scheduler import KINDS, SoakJob, jobs, rotate, work
 
 FORD = "palatine.testing.examples.ford:GAME"
 
@@ -20,17 +20,17 @@ def test_every_kind_of_work_comes_round_for_every_game_with_a_seed_of_its_own() 
     found = list(islice(jobs(("a", "b"), "today"), 2 * len(KINDS) + 1))
     assert {(job.kind, job.game) for job in found} == {(kind, name) for kind in KINDS for name in "ab"}
     assert len({job.seed for job in found}) == len(found)
-    assert found[0] == Job(KINDS[0], "a", "today/0")
+    assert found[0] == SoakJob(KINDS[0], "a", "today/0")
 
 
 @pytest.mark.parametrize("kind", ["fuzz", "laws"])
 def test_a_sound_game_gives_no_findings(kind: str) -> None:
-    assert work(Job(kind, FORD, "sound")) == []
+    assert work(SoakJob(kind, FORD, "sound")) == []
 
 
 def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_path: Path) -> None:
     monkeypatch.setattr(type(ford), "invariants", lambda self, state: ["broken"], raising=False)
-    (found,) = work(Job("fuzz", FORD, "broken"))
+    (found,) = work(SoakJob("fuzz", FORD, "broken"))
     assert load_finding(found.save(tmp_path)).what == "invariant"  # type: ignore[union-attr]
 
 

@@ -12,14 +12,14 @@ PLACE = Path(__file__).with_name("authorization.toml")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "authorization.md"
 HEAD = """# Who may do what
 
-Every request the house answers, who is let through, and what a program with a token may do of it. A program is never
-let through where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
-Sitting somewhere is all that counts for a seat: moderators and admins see no seat's secrets, and who has left or was
-sent away is a stranger again. Who is suspended is a stranger, too.
+Every request that the server answers, who is permitted, and what a program with a token may do of it. A program is
+never permitted where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
+Only the player of a seat has its rights: moderators and admins see no seat's secrets, and players who have left or were
+removed are strangers again. Suspended accounts are strangers, too.
 
-In a **closed** house strangers neither begin nor keep anything (marked †) until somebody invites them. On **one
-machine** nobody is asked who they are: a seat's key opens what is its owner's here, and what concerns people isn't
-there.
+On a server for **invited** people strangers neither begin nor keep anything (marked †) until somebody invites them. In
+**local** mode nobody signs in: a seat's key opens what is its owner's here, and requests about accounts do not
+exist.
 
 This page is made of the table that the tests go through, cell by cell, for every kind of visitor: nobody, a guest,
 members who sit elsewhere, here, or at another seat, who made the match, who left, who are blocked, muted or suspended,
@@ -99,7 +99,7 @@ WHERE = {
 
 
 def _where(row: Row) -> str:
-    """At which kind of match, where it matters; and whether a closed house is so to strangers."""
+    """Return at which kind of match, where it matters; and whether a server for invited people refuses strangers."""
     where = WHERE.get(row.with_.get("match", ""), "")
     return (f" ({where})" if where else "") + (" †" if row.uninvited else "")
 

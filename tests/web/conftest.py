@@ -1,4 +1,4 @@
-"""A house with Ford, in process and as a server."""
+"""A server with Ford, in this process and in its own."""
 
 from __future__ import annotations
 

@@ -181,13 +181,13 @@ def test_who_comes_to_a_table(browser: Browser, served: Any) -> None:
     """The door at which one says who one is, and the room where others are waited for."""
     made = httpx.post(f"{served.url}/api/matches", json={"game": "ford"}).json()
     seats = list(made["keys"])
-    door = browser.page(browser.context(), f"/play/{made['match']}#{made['keys'][seats[0]]}")
-    door.wait_for_selector("#door[open]")
-    assert everywhere(door) == []
-    door.fill("#door [name=name]", "Ann")
-    door.click("#door button")
-    door.wait_for_selector("#waiting:not([hidden])")
-    assert everywhere(door) == []
+    joining = browser.page(browser.context(), f"/play/{made['match']}#{made['keys'][seats[0]]}")
+    joining.wait_for_selector("#join-dialog[open]")
+    assert everywhere(joining) == []
+    joining.fill("#join-dialog [name=name]", "Ann")
+    joining.click("#join-dialog button")
+    joining.wait_for_selector("#waiting:not([hidden])")
+    assert everywhere(joining) == []
 
 
 def test_one_screen_for_two(browser: Browser, new_table: Callable[..., Table]) -> None:

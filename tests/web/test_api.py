@@ -346,7 +346,7 @@ def test_an_error_of_ours_is_told_without_its_inside(
     def fail(*_: Any) -> None:
         raise RuntimeError("the inside")
 
-    monkeypatch.setattr(services.matches, "table", fail)
+    monkeypatch.setattr(services.matches, "info", fail)
     body = is_problem(client.get("/api/matches/x"), 500)
     assert "inside" not in json.dumps(body)
 

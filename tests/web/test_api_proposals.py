@@ -1,4 +1,4 @@
-"""Time and consent over HTTP, and the house that notices when it was down."""
+"""Time and consent over HTTP, and the server that notices when it was down."""
 
 from __future__ import annotations
 
@@ -109,21 +109,21 @@ def test_what_is_no_pace_makes_no_match(client: Any, pace: dict[str, Any]) -> No
     assert client.post("/api/matches", json={"game": "ford", "pace": pace}).status_code == 400
 
 
-def test_the_house_notices_that_it_was_down(services: MatchServices) -> None:
+def test_the_server_notices_that_it_was_down(services: MatchServices) -> None:
     store: Any = services.runtime.storage
     made = services.matches.create(
         "ford", pace="slow", players={each: {"number": ""} for each in ("North", "South")}
     )
-    begun = services.matches.table(made.match)
-    keepers = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
+    begun = services.matches.info(made.match)
+    runners = [DeadlineRunner(services.clocks, Heartbeat(store.database)) for _ in range(3)]
     start = begun.updated
-    assert keepers[0].look(start) == []
-    assert keepers[0].look(after(start, 61)) == []
-    assert services.matches.table(made.match).deadline == begun.deadline
+    assert runners[0].look(start) == []
+    assert runners[0].look(after(start, 61)) == []
+    assert services.matches.info(made.match).deadline == begun.deadline
     later = after(start, 61 + 5 * HOUR)
-    for keeper in keepers[1:]:  # two workers start after five hours; one of them tells it
-        keeper.look(later)
-    assert services.matches.table(made.match).deadline == after(begun.deadline, 5 * HOUR)
+    for runner in runners[1:]:  # two workers start after five hours; one of them tells it
+        runner.look(later)
+    assert services.matches.info(made.match).deadline == after(begun.deadline, 5 * HOUR)
 
 
 def test_without_a_store_nobody_notices(services: MatchServices) -> None:

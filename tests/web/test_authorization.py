@@ -1,4 +1,4 @@
-"""Who may do what: every route of a house, asked by every kind of visitor, as `authorization.toml` has it."""
+"""Who may do what: every route of a server, asked by every kind of visitor, as `authorization.toml` has it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
 each_row = pytest.mark.parametrize("row", TABLE.rows, ids=str)
 
 
-def expected(row: Row, visitor: str) -> int:
-    """What a visitor to a house of people is answered."""
-    if visitor == "revoked":
+def expected(row: Row, principal: str) -> int:
+    """What a visitor to a server of people is answered."""
+    if principal == "revoked":
         return 403
-    if visitor in PROGRAMS:
+    if principal in PROGRAMS:
         is_looking = row.method == "GET"
         is_open = row.programs == "play" or (is_looking and row.programs == "look")
-        if not is_open or (visitor == "reader" and not is_looking):
+        if not is_open or (principal == "reader" and not is_looking):
             return 403
-        visitor = PROGRAMS[visitor]
-    if visitor in row.others:
-        return row.others[visitor]
-    if visitor in TABLE.groups[row.may]:
+        principal = PROGRAMS[principal]
+    if principal in row.others:
+        return row.others[principal]
+    if principal in TABLE.groups[row.may]:
         return row.ok
-    return row.no_known or row.no if visitor in TABLE.groups["known"] else row.no
+    return row.no_known or row.no if principal in TABLE.groups["known"] else row.no
 
 
-def asked(visited: Visited, row: Row, visitor: str, headers: dict[str, str]) -> Answer:
+def asked(visited: Visited, row: Row, principal: str, headers: dict[str, str]) -> Answer:
     """The row's request, in the name of a visitor."""
 
     def filled(text: str) -> str:
         def word(found: re.Match[str]) -> str:
-            return visitor if found[1] == "visitor" else visited.word(found[1])
+            return principal if found[1] == "visitor" else visited.word(found[1])
 
         return re.sub(r"\$([a-z_-]+)", word, text)
 
@@ -55,8 +55,8 @@ def asked(visited: Visited, row: Row, visitor: str, headers: dict[str, str]) -> 
     method, path = row.ask.split(" ")
     path = re.sub(r"\{(\w+)\}", lambda found: filled(named[found[1]]), path)
     body = all_filled(row.body)
-    visited.remember(thoroughly=visitor in ("nobody", "suspended") and method != "GET")
-    return visited.door.ask(method, path + row.query, headers, body)
+    visited.remember(thoroughly=principal in ("nobody", "suspended") and method != "GET")
+    return visited.app_client.ask(method, path + row.query, headers, body)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def open_services() -> Iterator[Visited]:
 
 
 @pytest.fixture(scope="module")
-def closed_house() -> Iterator[Visited]:
+def closed_site() -> Iterator[Visited]:
     visited = Visited("invite")
     yield visited
     visited.close()
@@ -90,20 +90,20 @@ def test_every_route_has_a_row(open_services: Visited) -> None:
     assert {row.ask for row in TABLE.rows} == {route for route in routes if " /static/" not in route}
 
 
-def wrong(visited: Visited, row: Row, visitor: str, headers: dict[str, str], status: int) -> str:
+def wrong(visited: Visited, row: Row, principal: str, headers: dict[str, str], status: int) -> str:
     """What is wrong with a cell of the table, "" when nothing is: what is answered, and that what is refused changes
     nothing and makes nobody."""
-    answer = asked(visited, row, visitor, headers)
+    answer = asked(visited, row, principal, headers)
     changed = visited.has_changed()
     if row.ask == "DELETE /api/session":
-        visited.come_back(visitor)
+        visited.come_back(principal)
     if answer.status != status:
-        return f"{visitor}: {answer.status} instead of {status}: {answer.body[:160]!r}"
+        return f"{principal}: {answer.status} instead of {status}: {answer.body[:160]!r}"
     refused = status != row.ok
     if (refused or (row.method == "GET" and not row.probes)) and changed:
-        return f"{visitor}: was {'refused' if refused else 'looking'}, and yet something was written"
+        return f"{principal}: was {'refused' if refused else 'looking'}, and yet something was written"
     if refused and "palatine=" in answer.headers.get("set-cookie", "") and status != 303:
-        return f"{visitor}: was refused, and yet is somebody new"
+        return f"{principal}: was refused, and yet is somebody new"
     return ""
 
 
@@ -114,7 +114,7 @@ def some(visitors: Sequence[str], row: Row, parts: int) -> list[str]:
 
 
 @each_row
-def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_an_open_server(open_services: Visited, row: Row, parts: int) -> None:
     visitors = some(["nobody", "reader", "revoked"] if row.few else EVERYBODY, row, parts)
     cells = [(each, expected(row, each)) for each in visitors]
     cells.sort(key=lambda cell: cell[1] == row.ok)
@@ -123,12 +123,12 @@ def test_a_route_of_an_open_house(open_services: Visited, row: Row, parts: int) 
 
 
 @each_row
-def test_a_route_of_a_closed_house(closed_house: Visited, row: Row, parts: int) -> None:
+def test_a_route_of_a_closed_server(closed_site: Visited, row: Row, parts: int) -> None:
     visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
     cells = {each: expected(row, each) for each in visitors}
     if row.uninvited:
         cells |= {"nobody": row.uninvited, "suspended": row.uninvited}
-    found = [wrong(closed_house, row, each, closed_house.shown[each], status) for each, status in cells.items()]
+    found = [wrong(closed_site, row, each, closed_site.shown[each], status) for each, status in cells.items()]
     assert not [each for each in found if each]
 
 

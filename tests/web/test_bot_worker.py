@@ -201,7 +201,7 @@ def waits_of_a_person(services: MatchServices, captain: Any) -> Iterator[float |
                 continue
             if acted.view.asked == ("Demon",):
                 began, version = time.monotonic(), acted.version
-                while (now := services.matches.table(made.match).version) == version and time.monotonic() < until:
+                while (now := services.matches.info(made.match).version) == version and time.monotonic() < until:
                     news.wait(0.05)
                 found += now > version
                 yield time.monotonic() - began

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from loops import in_a_loop
-from palatine.web.compression import LEAST, Answer, accepts_gzip, deflated
+from palatine.web.compression import LEAST, CompressedAnswer, accepts_gzip, deflated
 from palatine.web.rendering import script, static_path
 from web.helpers import Table
 
@@ -45,7 +45,7 @@ def test_each_piece_of_a_stream_is_read_as_it_comes() -> None:
         sent.append(message)
 
     async def stream(*pieces: bytes) -> None:
-        answer = Answer(send)
+        answer = CompressedAnswer(send)
         headers = [(b"content-type", b"text/event-stream; charset=utf-8")]
         await answer.send({"type": "http.response.start", "status": 200, "headers": headers})
         for piece in pieces:

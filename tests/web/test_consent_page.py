@@ -52,7 +52,7 @@ def test_an_opponent_whose_time_is_up_is_not_forfeit_silently(browser: Any, serv
     (late,) = table.asked()
     other = next(seat for seat in table.keys if seat != late)
     page = browser.at(table, other, size=PHONE)
-    deadline = served.services.matches.table(table.match).deadline
+    deadline = served.services.matches.info(table.match).deadline
     assert served.services.clocks.claim_deadlines(deadline) == [table.match]
     expect(page.locator("#consent")).to_contain_text(f"{late}'s time is up.")
     browser.shoot(page, "consent-time-up")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.web.background.database_events import ROOM, payloads, versions
+from palatine.web.background.database_events import MOST_BYTES, payloads, versions
 
 
 def told(*written: tuple[str, int, tuple[str, ...]]) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -22,7 +22,7 @@ def test_no_notification_is_too_long() -> None:
     written = [(f"match-{n}", n, (f"Seat {n} " + "ß" * 20,)) for n in range(500)]
     found = list(payloads(written))
     assert len(found) > 1
-    assert max(map(len, found)) <= ROOM + 2
+    assert max(map(len, found)) <= MOST_BYTES + 2
     assert told(*written) == written
 
 

@@ -42,7 +42,7 @@ def test_a_page_of_somebody_else_writes_nothing(visited: Visited, ask: str) -> N
         ({"sec-fetch-site": "cross-site"}, 403), ({"sec-fetch-site": "same-site"}, 403), ({"origin": EVIL}, 403),
         ({"origin": "null"}, 403), ({"origin": f"http://{HOST}.evil.example"}, 403),
     ):  # fmt: skip
-        assert visited.door.ask(method, path, {**cookie, **forged}, {}).status == status, forged
+        assert visited.app_client.ask(method, path, {**cookie, **forged}, {}).status == status, forged
     assert not visited.has_changed()
 
 
@@ -62,7 +62,7 @@ def test_nobody_is_led_elsewhere(wanted: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/play/abc?seat=North", "/i/abc#x", "/%2F%2Fevil.example", "/%5Cevil.example"]
 )
-def test_a_path_of_this_house_is_gone_to_as_it_stands(path: str) -> None:
+def test_a_path_of_this_server_is_gone_to_as_it_stands(path: str) -> None:
     assert own_path(path) == path
 
 
@@ -71,11 +71,11 @@ def test_texts_that_come_to_stand_in_headers_are_kept_in_one_line(visited: Visit
     assert "\n" not in made["title"]
     assert "\r" not in made["title"]
     for body in ({"name": "Ann\r\nBcc: b"}, {"name": "Ann\nBee"}):
-        answer = visited.door.ask("PATCH", "/api/me", visited.shown["elsewhere"], body)
+        answer = visited.app_client.ask("PATCH", "/api/me", visited.shown["elsewhere"], body)
         assert answer.status == 400 or "\\n" not in answer.body.decode()
     made_up = {**visited.shown["elsewhere"], "user-agent": "Firefox/1 Linux <b>\\r\\nSet-Cookie: a=b"}
     secret = {"label": LINES[:60]}
-    assert visited.door.ask("POST", "/api/me/tokens", made_up, secret).status == 201
+    assert visited.app_client.ask("POST", "/api/me/tokens", made_up, secret).status == 201
     keys = _ask(visited, "GET", "/api/me/credentials", None)
     told = [each["label"] for each in keys["tokens"]] + [each["device"] for each in keys["sessions"]]
     assert told
@@ -83,11 +83,11 @@ def test_texts_that_come_to_stand_in_headers_are_kept_in_one_line(visited: Visit
 
 
 def _ask(visited: Visited, method: str, path: str, body: Any) -> Any:
-    answer = visited.door.ask(method, path, visited.shown["elsewhere"], body)
+    answer = visited.app_client.ask(method, path, visited.shown["elsewhere"], body)
     assert answer.status in (200, 201), answer.body
     found = json.loads(answer.body)
     if path == "/api/matches":
-        return json.loads(visited.door.ask("GET", f"/api/matches/{found['match']}", {}, None).body)
+        return json.loads(visited.app_client.ask("GET", f"/api/matches/{found['match']}", {}, None).body)
     return found
 
 
@@ -98,9 +98,9 @@ def test_nobody_is_written_to_at_an_address_with_a_line_too_many(visited: Visite
     match, body = visited.word("new_private"), {"address": address}
     visited.remember(thoroughly=True)
     answers = [
-        visited.door.ask("POST", f"/api/matches/{match}/invitations", visited.shown["owner"], body),
-        visited.door.ask("POST", "/api/me/addresses", visited.shown["owner"], body),
-        visited.door.ask("POST", "/api/session/mail", {}, body),
+        visited.app_client.ask("POST", f"/api/matches/{match}/invitations", visited.shown["owner"], body),
+        visited.app_client.ask("POST", "/api/me/addresses", visited.shown["owner"], body),
+        visited.app_client.ask("POST", "/api/session/mail", {}, body),
     ]
     assert {(each.status, json.loads(each.body)["detail"]) for each in answers} == {
         (422, "That doesn't look like a mail address.")
@@ -122,11 +122,11 @@ def test_what_stops_notices_cannot_be_made_up_nor_turned_to_another_channel(visi
     visited.remember(thoroughly=True)
     for token in forged:
         for method in ("GET", "POST"):
-            assert visited.door.ask(method, f"/u/{token}", {}, None).status == 404, token
+            assert visited.app_client.ask(method, f"/u/{token}", {}, None).status == 404, token
     assert not visited.has_changed()
 
 
-DOORS = [
+WAYS_IN = [
     ("password", {"name": "Nobody", "password": "x"}, "password from"), ("code", {"code": "x"}, "code from"),
     ("code", {"token": "x"}, "code from"), ("pair", {"code": "x", "device": "x"}, "pair from"),
     ("recover", {"code": "x"}, "recover from"), ("recover", {"token": "x"}, "recover from"),
@@ -134,24 +134,26 @@ DOORS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("door", "body", "what"), DOORS)
-def test_every_way_in_counts_the_network_that_tries_it(door: str, body: Any, what: str) -> None:
+@pytest.mark.parametrize(("method", "body", "what"), WAYS_IN)
+def test_every_way_in_counts_the_network_that_tries_it(method: str, body: Any, what: str) -> None:
     visited = Visited("open")
-    ways = visited.app.state.services.ways
+    auth = visited.app.state.services.auth
     few = RateLimiter(visited.store.attempts, {**RATES, what: (2, 900), "password": (99, 900), "mail": (99, 900)})
-    for each in (ways.passwords, ways.mail, ways.pairing, ways.recovery):
+    for each in (auth.passwords, auth.mail, auth.pairing, auth.recovery):
         each.tries = few
-    statuses = [visited.door.ask("POST", f"/api/session/{door}", {}, body, "203.0.113.7").status for _ in range(4)]
+    statuses = [
+        visited.app_client.ask("POST", f"/api/session/{method}", {}, body, "203.0.113.7").status for _ in range(4)
+    ]
     assert statuses[2:] == [429, 429]
     assert 429 not in statuses[:2]
-    assert visited.door.ask("POST", f"/api/session/{door}", {}, body, "198.51.100.7").status != 429
+    assert visited.app_client.ask("POST", f"/api/session/{method}", {}, body, "198.51.100.7").status != 429
     visited.close()
 
 
 def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
     visited: Visited, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visited.app.state.services.ways.passwords.set(
+    visited.app.state.services.auth.passwords.set(
         visited.accounts["admin"].id, "nine lanterns, one moon", "The host", "2026-01-01T00:00:00.000Z"
     )
     worked: list[str] = []
@@ -165,6 +167,6 @@ def test_a_password_is_checked_as_often_whether_there_is_such_an_account(
     counts = []
     for name in ("The host", "The other", "Nobody", "nobody@example.org"):
         worked.clear()
-        visited.door.ask("POST", "/api/session/password", {}, {"name": name, "password": "wrong password"})
+        visited.app_client.ask("POST", "/api/session/password", {}, {"name": name, "password": "wrong password"})
         counts.append(len(worked))
     assert counts == [1, 1, 1, 1]

@@ -50,7 +50,7 @@ def with_one_choice(route: Any) -> None:
 
 
 @pytest.fixture(scope="module")
-def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def accounts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server = Served(tmp_path_factory.mktemp("layout") / "palatine.db", OPEN)
     server.start()
     yield server
@@ -58,13 +58,13 @@ def house_of_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served
 
 
 @pytest.fixture
-def phone(browser: Browser, house_of_people: Served) -> Any:
+def phone(browser: Browser, accounts_server: Served) -> Any:
     """The phone of a moderator with a long name: nobody has a wider bar at the top of a page."""
-    people = AccountService(house_of_people.services, house_of_people.store.database, OPEN)
+    people = AccountService(accounts_server.services, accounts_server.store.database, OPEN)
     account = people.accounts.named("Wilhelmina Featherstonehaugh") or people.accounts.member(
         "Wilhelmina Featherstonehaugh", now(), "moderator"
     )
-    browser.url = house_of_people.url
+    browser.url = accounts_server.url
     context = browser.context(PHONE)
     secret, _ = people.sign_in(account, "Test", now())
     context.add_cookies([{"name": "palatine", "value": secret, "url": browser.url}])

@@ -17,7 +17,7 @@ LATE_NEWS = """() => {
     const add = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (name, heard) {
         const later = (event) => setTimeout(heard, 1500, event);
-        add.call(this, name, name === "table" ? later : heard);
+        add.call(this, name, name === "info" ? later : heard);
     };
 }"""
 

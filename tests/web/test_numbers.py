@@ -33,7 +33,7 @@ def numbers(client: Any, made: Any) -> dict[str, str]:
         ("192.168.1.9", {}, True),
     ],
 )
-def test_who_sits_down_at_the_house_s_own_machine_adds_nothing_after_others(
+def test_who_sits_down_at_the_server_s_own_machine_adds_nothing_after_others(
     services: MatchServices, address: str, headers: dict[str, str], counts: bool
 ) -> None:
     app = create_app(services)
@@ -60,7 +60,7 @@ def test_the_host_s_number_counts_before_others(services: MatchServices) -> None
         sat_down(guest, made, "North", "guest")
         assert numbers(host, made) == {"North": "guest", "South": "host"}
         key = made["keys"]["North"]
-        services.matches.resign(made["match"], key, services.matches.table(made["match"]).version)
+        services.matches.resign(made["match"], key, services.matches.info(made["match"]).version)
         notes = host.get(f"/api/matches/{made['match']}/verify").json()["notes"]
         assert "The numbers came in this order: South, North." in notes
 
@@ -68,7 +68,7 @@ def test_the_host_s_number_counts_before_others(services: MatchServices) -> None
 def test_numbers_given_as_the_match_was_made_came_first(client: Any, services: MatchServices) -> None:
     made = client.post("/api/matches", json={"game": "ford", "players": {"South": {"number": "first"}}}).json()
     sat_down(client, made, "North", "then")
-    services.matches.resign(made["match"], made["keys"]["North"], services.matches.table(made["match"]).version)
+    services.matches.resign(made["match"], made["keys"]["North"], services.matches.info(made["match"]).version)
     notes = services.archive.verify(made["match"]).notes
     assert "The numbers came in this order: South (as the match was made), North." in notes
 
@@ -119,6 +119,6 @@ def test_the_page_of_a_match_under_way_tells_the_numbers_in_the_order_they_came(
 
 def test_whoever_is_asked_for_a_number_can_read_what_the_dice_prove(client: Any) -> None:
     made = client.post("/api/matches", json={"game": "ford"}).json()
-    door = client.get(f"/play/{made['match']}").text.partition('id="door"')[2]
-    assert "could foresee rolls" in door
-    assert f'href="/verify/{made["match"]}"' in door
+    joining = client.get(f"/play/{made['match']}").text.partition('id="join-dialog"')[2]
+    assert "could foresee rolls" in joining
+    assert f'href="/verify/{made["match"]}"' in joining

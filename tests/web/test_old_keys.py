@@ -1,4 +1,4 @@
-"""Keys of seats that a browser has kept since before the house knew people: their seats become its owner's."""
+"""Keys of seats that a browser has kept since before the server knew people: their seats become its owner's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Client = TestClient[Any]
 
 
 class Site:
-    """A house that knew no people, and now does."""
+    """A server that knew no people, and now does."""
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
@@ -80,7 +80,7 @@ def test_it_is_the_account_s_that_is_signed_in(site: Site) -> None:
 
 def test_a_match_that_is_over_is_bound_too(site: Site) -> None:
     seat, key = next(iter(site.keys.items()))
-    site.services.matches.resign(site.match, key, site.services.matches.table(site.match).version)
+    site.services.matches.resign(site.match, key, site.services.matches.info(site.match).version)
     browser = site.browser(site.match, key)
     browser.get("/", headers=PAGE)
     assert [each["match"] for each in browser.get("/api/me/matches").json()] == [site.match]

@@ -1,4 +1,4 @@
-"""A house open to others, over HTTP: guests, seats that are one's own, invitations, streams that end."""
+"""A server open to others, over HTTP: guests, seats that are one's own, invitations, streams that end."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_a_token_that_looks_does_nothing(app: Any, ann: Client) -> None:
     assert program.patch("/api/me", json={"name": "Robot"}).status_code == 403
 
 
-def test_a_local_house_asks_nobody_and_keeps_no_accounts() -> None:
+def test_a_local_server_asks_nobody_and_keeps_no_accounts() -> None:
     store = Store.open(":memory:")
     with TestClient(create_app(MatchServices(store), store, NAMES), base_url="http://palatine.local") as client:
         assert client.get("/api/me").json()["joining"] == "local"
@@ -226,9 +226,9 @@ def test_who_is_invited_by_name_may_say_no(app: Any, ann: Client, bea: Client) -
 
 @pytest.fixture
 def posting() -> Any:
-    """A house that sends mail."""
+    """A server that sends mail."""
     store = Store.open(":memory:")
-    mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="house.example")
+    mail = MailSettings(smtp_url="smtp://127.0.0.1:1", domain="club.example")
     return create_app(
         MatchServices(store),
         store,
@@ -268,7 +268,7 @@ def test_nobody_is_written_to_again_and_again(posting: Any) -> None:
     assert answers == [201] * 12 + [429]
 
 
-def test_guests_and_houses_without_mail_invite_by_link(app: Any, posting: Any, ann: Client) -> None:
+def test_guests_and_servers_without_mail_invite_by_link(app: Any, posting: Any, ann: Client) -> None:
     member(app, ann, "Ann")
     match = make(ann)
     assert " data-mail" not in ann.get(f"/play/{match}").text

@@ -23,9 +23,11 @@ from palatine.web import create_app
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 registry.register("ford", find_game("palatine.testing.examples.ford:GAME"))
-HOUSE = MatchServices(Store.open(":memory:"))
-MADE = HOUSE.matches.create("ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}})
-schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(HOUSE, names=["testserver"]))
+SERVICES = MatchServices(Store.open(":memory:"))
+MADE = SERVICES.matches.create(
+    "ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}}
+)
+schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(SERVICES, names=["testserver"]))
 
 
 @schema.exclude(path_regex="/events$").parametrize()

@@ -220,10 +220,10 @@ def test_what_is_told_of_the_match_is_never_older_than_the_view_beside_it(
         return look_all(*given, **more)
 
     monkeypatch.setattr(services.matches, "look_all", after_an_action)
-    before = services.matches.table(table.match).version
+    before = services.matches.info(table.match).version
     wanted = ViewRequest("North", 0, changes=True, whole=True)
     data, version = hub.look(table.match, [wanted])[wanted]
-    told = json.loads(data.partition(b"event: table\ndata: ")[2].partition(b"\n")[0])
+    told = json.loads(data.partition(b"event: info\ndata: ")[2].partition(b"\n")[0])
     assert version > before
     assert told["version"] == version
 
@@ -261,15 +261,15 @@ def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
     services: MatchServices, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An action is answered after its commit; who reads meanwhile does not wait for it."""
-    lane, is_writing, go = table.client.app.state.hub.lane, threading.Event(), threading.Event()
-    append_all = lane._write_together
+    action_queue, is_writing, go = table.client.app.state.hub.action_queue, threading.Event(), threading.Event()
+    append_all = action_queue._write_together
 
     def slow(changes: Any) -> Any:
         is_writing.set()
         assert go.wait(20)
         return append_all(changes)
 
-    monkeypatch.setattr(lane, "_write_together", slow)
+    monkeypatch.setattr(action_queue, "_write_together", slow)
     before = table.view("North")
     with ThreadPoolExecutor(1) as pool:
         acting = pool.submit(table.step)

@@ -66,16 +66,16 @@ def test_two_meet_at_an_open_table_and_talk(come: Come, people: AccountService) 
     bea.click("#open-talk")
     bea.fill("#say-text", "<b>Hello</b>")
     bea.click("#say button")
-    bea.wait_for_selector("#remarks li")
+    bea.wait_for_selector("#chat-messages li")
     ann.goto(f"/play/{match}")
     ann.wait_for_selector(READY)
     assert ann.locator("#open-talk.unread .unread-mark").is_visible()
     assert ann.get_by_role("button", name="Talk").count() == 1
     ann.click("#open-talk")
-    ann.wait_for_selector("#remarks li")
+    ann.wait_for_selector("#chat-messages li")
     ann.wait_for_selector("#open-talk[data-unread='0']")
-    assert ann.locator(".remark-text").inner_text() == "<b>Hello</b>"
-    assert ann.locator(".remark-who a").inner_text() == "Bea"
+    assert ann.locator(".chat-text").inner_text() == "<b>Hello</b>"
+    assert ann.locator(".chat-who a").inner_text() == "Bea"
     ann.goto("/")
     assert ann.locator(".lobby-side .matches a").count() == 1
     assert ann.locator(".open-table").count() == 0
@@ -142,7 +142,7 @@ def test_a_friend_on_somebodys_page_and_a_report_in_the_office(come: Come) -> No
     fay.click("[data-report]")
     fay.fill("#report textarea", "She never comes.")
     fay.click("#report .primary")
-    fay.wait_for_selector(".person-deeds [role=status]:not(:empty)")
+    fay.wait_for_selector(".person-actions [role=status]:not(:empty)")
     assert fay.evaluate("document.documentElement.scrollWidth <= innerWidth")
     vic.goto("/admin")
     assert "She never comes." in vic.locator(".report").inner_text()
@@ -181,7 +181,7 @@ def test_an_open_table_is_chosen_as_the_match_is_made(come: Come, people: Accoun
     oz.dblclick(f"[data-sit='{match}']")
     oz.wait_for_url(f"**/play/{match}")
     assert len(sent) == 1
-    assert people.services.matches.table(match).status == "playing"
+    assert people.services.matches.info(match).status == "playing"
 
 
 def test_who_chooses_a_bot_after_terms_for_others_asks_nothing_of_them(come: Come, people: AccountService) -> None:
@@ -213,7 +213,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
     quin.fill("#say-text", "Once")
     said = sent_by(quin, "/chat")
     quin.dblclick("#say button")
-    quin.wait_for_selector("#remarks li")
+    quin.wait_for_selector("#chat-messages li")
     quin.wait_for_selector("#say-text:placeholder-shown")
     assert len(asked) == 1
     assert len(said) == 1
@@ -222,7 +222,7 @@ def test_what_is_pressed_twice_is_done_once(come: Come, people: AccountService) 
     quin.click("[data-report]")
     quin.fill("#report textarea", "Never comes.")
     quin.dblclick("#report .primary")
-    quin.wait_for_selector(".person-deeds [role=status]:not(:empty)")
+    quin.wait_for_selector(".person-actions [role=status]:not(:empty)")
     assert len(reports) == 1
 
 

@@ -12,7 +12,7 @@ import pytest
 from loops import in_a_loop
 from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
-from palatine.metrics import PULSES
+from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.web.background import change_poller, job_runner, retention
 from palatine.web.background.change_poller import ChangePoller
@@ -56,9 +56,9 @@ def test_jobs_are_done_by_whoever_is_on_duty(store: Store, monkeypatch: pytest.M
 
     async def looks() -> tuple[bool, bool]:
         """Whether idle matches were looked for before the duty came here, and after."""
-        pulse = PULSES.begin("tried", 60)
-        task = PULSES.watch(
-            pulse, job_runner.keep_looking(store, ThreadPools(), pulse, WorkAssignment(on_duty=is_on_duty))
+        heartbeat = HEARTBEATS.begin("tried", 60)
+        task = HEARTBEATS.watch(
+            heartbeat, job_runner.keep_looking(store, ThreadPools(), heartbeat, WorkAssignment(on_duty=is_on_duty))
         )
         while asked[0] < 3:
             await asyncio.sleep(0.01)
@@ -78,7 +78,7 @@ def has_looked(store: Store) -> bool:
     return job is not None and job.due > stamp(datetime.now(UTC) + retention.EVERY / 2)
 
 
-def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
+def test_the_server_goes_on_in_the_matches_that_are_held_here(store: Store) -> None:
     woken: list[str] = []
     services = MatchServices(store, bots="background", wake=woken.append)
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
@@ -90,7 +90,7 @@ def test_the_house_goes_on_in_the_matches_that_are_held_here(store: Store) -> No
     assert woken == [mine]
 
 
-def test_what_another_house_writes_is_noticed(store: Store, services: MatchServices) -> None:
+def test_what_another_server_writes_is_noticed(store: Store, services: MatchServices) -> None:
     match, keys = begun(services)
     services.matches.look(match, None)
     other = MatchServices(store)

@@ -1,4 +1,4 @@
-"""Every kind of visitor to a house, what each shows, and a way to ask the app as one of them that costs little."""
+"""Every kind of visitor to a server, what each shows, and a way to ask the app as one of them that costs little."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Doorstep:
+class AppClient:
     """Asks an app in one loop, without a server or a client between; in a thread of its own, for in that of the tests
     Playwright may have a loop."""
 
@@ -92,7 +92,7 @@ class Doorstep:
 
 
 class Visited:
-    """A house with matches, and everybody who may come to it. `joining`: local, open, closed."""
+    """A server with matches, and everybody who may come to it. `joining`: local, open, closed."""
 
     def __init__(self, joining: Any) -> None:
         self.store = Store.open(":memory:")
@@ -101,7 +101,7 @@ class Visited:
         url = f"http://{HOST}"
         self.config = Config(SiteSettings(url=url, access=joining), mail=mail)
         self.app = create_app(self.services, self.store, [HOST], self.config)
-        self.door = Doorstep(self.app)
+        self.app_client = AppClient(self.app)
         self.shown: dict[str, Headers] = {"nobody": {}}
         self.accounts: dict[str, Account] = {}
         self.words: dict[str, str] = {}
@@ -128,7 +128,7 @@ class Visited:
             self.words[f"key-{name}"] = made.keys[SEATS[game][0]]
             if name == "over":
                 self.services.matches.resign(
-                    made.match, made.keys[SEATS[game][0]], self.services.matches.table(made.match).version
+                    made.match, made.keys[SEATS[game][0]], self.services.matches.info(made.match).version
                 )
         self._play_a_lesson()
 
@@ -141,11 +141,11 @@ class Visited:
     def _come(self, name: str, *, guest: bool = False, role: Any = "") -> Account:
         accounts = self.people.accounts
         account = accounts.guest(now()) if guest else accounts.member(f"The {name}", now(), role)
-        secret, visitor = self.people.sign_in(account, "Test", now())
+        secret, principal = self.people.sign_in(account, "Test", now())
         self.accounts[name] = account
         self.shown[name] = {"cookie": f"palatine={secret}"}
         if name == "owner":
-            self.words["session"] = visitor.session.id if visitor.session else ""
+            self.words["session"] = principal.session.id if principal.session else ""
         return account
 
     def come_back(self, name: str) -> None:
@@ -171,16 +171,18 @@ class Visited:
         channel = channels.add(owner.id, "ntfy", "https://127.0.0.1:1/topic", "Bell", datetime.now(UTC))
         self.words["channel"] = channel.id
         self.people.social.relations.add(owner.id, self.accounts["blocked"].id, "block", now())
-        office, host = self.people.social.moderation, self.accounts["admin"]
-        office.bar(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
-        office.bar(host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now())
+        moderation, host = self.people.social.moderation, self.accounts["admin"]
+        moderation.restrict(host, self.accounts["muted"].id, "mute", "Loud.", "2099-01-01T00:00:00.000Z", now())
+        moderation.restrict(
+            host, self.accounts["suspended"].id, "suspend", "Rude.", "2099-01-01T00:00:00.000Z", now()
+        )
         for name, game, spectators in (
             ("match", "ford", "link"), ("closed", "ford", "nobody"), ("orders", "tithe", "link"),
             ("secret", "tithe", "nobody"), ("over", "ford", "link"), ("done", "ford", "nobody"),
         ):  # fmt: skip
             self.words[name] = self._played(game, spectators)
         for name in ("over", "done"):
-            version = self.services.matches.table(self.words[name]).version
+            version = self.services.matches.info(self.words[name]).version
             self.services.matches.resign(self.words[name], SeatOwner(owner.id, "North"), version)
         self.words["elsewhere"] = self._made("ford", Terms(), "elsewhere")
         self._play_a_lesson()
@@ -288,7 +290,7 @@ class Visited:
             return int(raw(connection).total_changes)
 
     def _rows(self) -> dict[str, list[Any]]:
-        """Everything that is kept, save how often who has tried what, and the house's own keys."""
+        """Everything that is kept, save how often who has tried what, and the server's own keys."""
         with self.store.database.reading() as connection:
             cursor = raw(connection).cursor()
             names = [
@@ -297,7 +299,7 @@ class Visited:
             return {name: cursor.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
 
     def close(self) -> None:
-        self.door.close()
+        self.app_client.close()
         self.store.close()
 
 

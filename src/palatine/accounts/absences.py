@@ -20,14 +20,14 @@ from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts
 
 DAYS = 21
-"""So many days of vacation an account has in a calendar year."""
+"""Days of vacation of an account in a calendar year."""
 LEAST = 2
-"""A vacation has at least so many days."""
+"""Days of the shortest vacation."""
 AHEAD = timedelta(days=366)
 """No vacation ends later than that."""
 
 AT_ONCE = 500
-"""The seats of so many accounts are asked for in one question."""
+"""Accounts whose seats one query reads."""
 
 Block = tuple[date, date]
 """The first and the last day."""

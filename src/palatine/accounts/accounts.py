@@ -21,7 +21,7 @@ Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "admin"]
 SETTINGS = ("zone", "quiet_hours", "vacation", "settings")
 HEARD = "heard"
-"""The setting that only the house writes: by match, up to which remark its talk has been read."""
+"""The setting that only the server writes: by match, up to which message its chat has been read."""
 TRIES = 40
 
 
@@ -52,7 +52,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def is_moderator(self) -> bool:
-        """Whether they keep order in the house."""
+        """True if they are a moderator."""
         return self.role in ("moderator", "admin")
 
     def is_barred(self, what: str, now: str) -> bool:
@@ -94,7 +94,7 @@ class Accounts:
     # Finding
 
     def get(self, account: str) -> Account:
-        """The account of that id. Raises Unknown when there is none."""
+        """Return the account of that id. Raises Unknown."""
         found = self.find(account)
         if found is None:
             raise Unknown(f"There is no account {account!r}.")
@@ -121,7 +121,7 @@ class Accounts:
             return {row.id: row.name for row in connection.execute(wanted)}
 
     def admins(self) -> list[Account]:
-        """Who runs the house."""
+        """The administrators."""
         with self.database.reading() as connection:
             return [
                 account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))
@@ -153,7 +153,7 @@ class Accounts:
         return self.get(account)
 
     def keep(self, account: str, name: str | None = None) -> Account:
-        """A guest becomes a member, under another name if one is given; whoever is one stays so."""
+        """Make a guest a member, under another name if one is given; a member stays one."""
         said = None if name is None else checked_name(name)
         self._change_name(account, said, {"kind": "member"})
         return self.get(account)
@@ -169,7 +169,7 @@ class Accounts:
             raise Unreadable(say("name.taken", name=name or "")) from error
 
     def set_role(self, account: str, role: Role) -> Account:
-        """Raises Refused when it would leave the house without an administrator."""
+        """Raises Refused when it would leave the server without an administrator."""
         if role != "admin" and [each.id for each in self.admins()] == [account]:
             raise refused("last-admin")
         self._set(account, {"role": role})
@@ -195,7 +195,7 @@ class Accounts:
         self.database.write(work)
         return self.get(account)
 
-    def bar(self, account: str, restrictions: dict[str, Any]) -> None:
+    def restrict(self, account: str, restrictions: dict[str, Any]) -> None:
         """What they may not do from now on, instead of what stood."""
         self._set(account, {"restrictions": restrictions})
 

@@ -20,13 +20,13 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages
 
 LONGEST = 1000
-"""The most characters of a remark."""
+"""The most characters of a message."""
 MOST, WITHIN = 20, timedelta(minutes=5)
-"""So many remarks of somebody at a table within that time."""
+"""Most messages of an account in a match within that time."""
 SHOWN = 300
-"""So many remarks are read at once, the latest."""
+"""Most messages read at once, the latest."""
 TABLES = 200
-"""Of so many tables it is kept what somebody has read."""
+"""Matches for which an account's last read message is stored."""
 HIDDEN = "hidden"
 
 
@@ -40,13 +40,13 @@ class ChatMessage(msgspec.Struct, frozen=True):
     """Whose it was; "" of a spectator."""
     audience: tuple[str, ...]
     text: str
-    """As it was typed; whoever shows it escapes it. "" when those who keep order have hidden it."""
+    """As it was typed; clients escape it. "" when a moderator has hidden it."""
     time: str
     hidden: bool = False
 
 
 class Chat:
-    """The table of remarks. Players talk among themselves while a match is played, spectators likewise; once it is
+    """The table of messages. Players talk among themselves while a match is played, spectators likewise; once it is
     over everybody reads what was said to all."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Chat:
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
         """Raise Refused, with the reason, where somebody may not talk at a table."""
         sits = bool(self.services.seats.seats_of(match, account.id))
-        if self.services.matches.table(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
+        if self.services.matches.info(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
             raise refused("no-talk")
         if account.is_barred("talk", now):
             raise _restrictions(account)
@@ -74,9 +74,9 @@ class Chat:
         self.check_may_talk(account, match, now)
         said = free_text(text)
         if not said:
-            raise refused("empty-remark")
+            raise refused("empty-message")
         if len(said) > LONGEST:
-            raise refused("long-remark", most=LONGEST)
+            raise refused("long-message", most=LONGEST)
         seats = self.services.seats.seats_of(match, account.id)
         audience = self._audience(match, seats, to)
         row = {
@@ -96,11 +96,11 @@ class Chat:
         return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
-        """Whom a remark is for. In a game of secret orders some of the others are written letters, which come when
+        """Whom a message is for. In a game of secret orders some of the others are written letters, which come when
         its rules have them come."""
         if not to:
             return ()
-        table = self.services.matches.table(match)
+        table = self.services.matches.info(match)
         others = [each.seat for each in table.seats if each.seat not in seats]
         if table.orders:
             raise refused("letters-instead")
@@ -111,7 +111,7 @@ class Chat:
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
         """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
         seats = set(self.services.seats.seats_of(match, account)) if account else set()
-        is_over = self.services.matches.table(match).status == "over"
+        is_over = self.services.matches.info(match).status == "over"
         relations = self.relations.of(account) if account else {}
         unread = {other for other, kinds in relations.items() if kinds & {"mute", "block"}}
         found = self._found(match, after)
@@ -125,7 +125,7 @@ class Chat:
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
     def mark_read(self, account: str, match: str, n: int) -> None:
-        """Somebody has read what was said up to a remark; it is kept for the tables they were at last."""
+        """Somebody has read what was said up to a message; it is kept for the tables they were at last."""
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()
 
@@ -151,32 +151,32 @@ class Chat:
         ]
 
     def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
-        """A remark as it stood, for whoever may read it. Raises Unknown."""
+        """Return a message as it was written, for an account that may read it. Raises Unknown."""
         found = next((each for each in self.read(reader, match) if each.n == n), None)
         if found is None:
             raise Unknown(say("refused.no-report"))
         return found
 
     def hide(self, match: str, n: int, by: str) -> None:
-        """Nobody reads a remark any more."""
+        """Nobody reads a message any more."""
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
         change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
-def _is_for(remark: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
-    if remark.account == account and account:
+def _is_for(message: ChatMessage, account: str, seats: set[str], is_over: bool) -> bool:
+    if message.account == account and account:
         return True
-    if remark.audience:
-        return bool(seats & set(remark.audience))
-    return is_over or bool(remark.seat) == bool(seats)
+    if message.audience:
+        return bool(seats & set(message.audience))
+    return is_over or bool(message.seat) == bool(seats)
 
 
 def _check_pace(connection: Connection, match: str, account: str, now: str) -> None:
     c, since = chat_messages.c, stamp(datetime.fromisoformat(now) - WITHIN)
     lately = select(func.count()).where(c.match == match, c.account == account, c.time > since)
     if (connection.execute(lately).scalar() or 0) >= MOST:
-        raise refused("many-remarks")
+        raise refused("many-messages")
 
 
 def _restrictions(account: Account) -> Refused:

@@ -1,4 +1,4 @@
-"""Up to when the house has seen to what has come due or is over: kept, so that who begins anew need not see it all."""
+"""Cursors over what has fallen due or ended, stored so that a restarted process need not examine everything."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "seen-to"
 
 
 class ProcessingCursor:
-    """A time in the database. Whoever is late with it only has others look once more at what has been seen to."""
+    """A time in the database. A late write only causes some rows to be examined again."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -26,7 +26,7 @@ from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)
 MOST = 30
-"""So many of a match may be open at a time."""
+"""Most open invitations of a match."""
 State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
 """Filled: others were faster; returned: the mail that carried it came back."""
 
@@ -40,7 +40,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """For which seat; "" for any that is free."""
     by: str
     account: str = ""
-    """For whom alone, by account; "" for whoever has the link."""
+    """The only account it is for; "" for everybody who has the link."""
     address: str = ""
     """The mail address it was sent to; "" when it was not."""
     made: str = ""
@@ -63,9 +63,9 @@ class Invitations:
     def make(
         self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        """A new invitation: the token for its link, and what the house keeps. Whom it is for is told, by account or
-        by mail, in the same transaction; who keeps apart from whoever invites, made the match or sits there is told
-        nothing.
+        """A new invitation: the token for its link, and what is stored. Its recipient is notified, by account or
+        by mail, in the same transaction; one who has blocked the inviter, the maker or a player, or is blocked by them,
+        is not.
 
         Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
         not free.
@@ -108,20 +108,20 @@ class Invitations:
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
         """The row of the outbox by which an invitation goes to its address."""
-        game = registry.load(self.services.matches.table(made.match).game).title
+        game = registry.load(self.services.matches.info(made.match).game).title
         data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
         row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
         return row | {"made": made.made, "due": made.made}
 
     def _check_free(self, match: str, seat: str) -> None:
-        free = [each.seat for each in self.services.matches.table(match).seats if each.free]
+        free = [each.seat for each in self.services.matches.info(match).seats if each.free]
         if seat and seat not in self._places(match):
             raise Unknown(f"This match has no seat {seat!r}.")
         if (seat and seat not in free) or not free:
             raise refused("seat-taken")
 
     def _places(self, match: str) -> list[str]:
-        return [each.seat for each in self.services.matches.table(match).seats]
+        return [each.seat for each in self.services.matches.info(match).seats]
 
     def of_match(self, match: str) -> list[Invitation]:
         """All of a match, the newest first."""
@@ -155,7 +155,7 @@ class Invitations:
             raise refused("invitation-gone")
         if not [
             seat
-            for seat in self.services.matches.table(found.match).seats
+            for seat in self.services.matches.info(found.match).seats
             if seat.free and found.seat in ("", seat.seat)
         ]:
             raise refused("invitation-filled")
@@ -185,7 +185,7 @@ class Invitations:
             raise refused("invitation-other")
         if found.by == account.id and self.services.seats.seats_of(found.match, account.id):
             raise refused("invitation-own")
-        free = [seat.seat for seat in self.services.matches.table(found.match).seats if seat.free]
+        free = [seat.seat for seat in self.services.matches.info(found.match).seats if seat.free]
         seat = found.seat or next(iter(free), "")
         self._check_may_sit(account, found.match)
         if seat not in free:
@@ -226,7 +226,7 @@ class Invitations:
         return found
 
     def revoke(self, by: Account, invitation: str) -> Invitation:
-        """Withdraw an invitation. Raises Unknown, and Refused to whoever neither sent it nor made the match."""
+        """Withdraw an invitation. Raises Unknown, and Refused unless the account sent it or made the match."""
         found = self.named(invitation)
         offer = self.match_terms.of(found.match) if found else None
         if found is None or by.id not in (found.by, offer.by if offer else ""):

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitations
-from palatine.accounts.match_terms import MatchTerms, Offer, Terms, offer_of
+from palatine.accounts.match_terms import MatchTerms, OfferedMatch, Terms, offer_of
 from palatine.accounts.paces import Speed, speed_of
 from palatine.accounts.ratings import Rating, Ratings
 from palatine.accounts.relations import Relations
@@ -26,7 +26,7 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import match_terms
 
 MOST = 3
-"""So many tables of somebody may wait for players at a time."""
+"""Most open matches of an account."""
 SHOWN = 100
 MANY = 999
 Numbers = tuple[int | None, int | None, int]
@@ -59,9 +59,9 @@ class Sitter(msgspec.Struct, frozen=True):
 class OpenMatch(msgspec.Struct, frozen=True):
     """A match that waits for players, as somebody may see it."""
 
-    table: MatchInfo
+    info: MatchInfo
     by: str
-    """The name of whoever offers it."""
+    """The name of the player who offers it."""
     sitters: tuple[Sitter, ...]
     rated: bool
     spectators: str
@@ -70,7 +70,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
     friend: bool
     """Whether it is a friend's."""
     wanted: bool
-    """Whether it has begun, and a seat is to be taken over."""
+    """True if it has begun, and a seat can be taken over."""
     why: str
     """Why the reader may not sit down; "" when they may."""
     pace: Speed = "none"
@@ -94,7 +94,7 @@ def wants_of(terms: Terms) -> Requirements:
 
 
 def seats_wanted(asked: str) -> tuple[int, int]:
-    """How many seats a table has at the least and at the most: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
+    """Return the least and the most seats of a match: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
     found = re.fullmatch(r"(\d{1,3})(-(\d{1,3})?)?", asked or "1-")
     if found is None:
         raise Unreadable(say("seats-wanted", said=asked))
@@ -122,7 +122,7 @@ class Lobby:
         self.ratings = Ratings(database)
         self.reliabilities = Reliabilities(database)
         self.takes_mail = False
-        """Whether mail of players comes into the house."""
+        """True if the server receives mail of players."""
         invitations.may_sit = self.why_kept_away
         invitations.reaches = self._may_call
 
@@ -166,7 +166,7 @@ class Lobby:
             )
             return connection.execute(wanted).scalar() or 0
 
-    def offer(self, account: Account, match: str, terms: Terms, now: str) -> Offer:
+    def offer(self, account: Account, match: str, terms: Terms, now: str) -> OfferedMatch:
         """New terms for a match before play, and so its place among the open tables. Raises Refused."""
         return self.match_terms.change(
             account, match, terms, lambda: self.check_may_offer(account, terms, now, match)
@@ -178,9 +178,9 @@ class Lobby:
         self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
     ) -> list[OpenMatch]:
         """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
-        pace, and for so many `seats` ("2", "3-6", "7-"). Who keeps apart from somebody there is not told of it.
+        pace, and for so many `seats` ("2", "3-6", "7-"). Matches with a blocked account are left out.
 
-        Raises Unreadable for a number of seats that is none.
+        Raises Unreadable for an invalid number of seats.
         """
         least, most = seats_wanted(seats)
         mine = reader.id if reader else ""
@@ -202,7 +202,7 @@ class Lobby:
         """The matches of somebody's that others can find and that wait for players."""
         return [offer.match for offer in self._offers("") if offer.by == account]
 
-    def _offers(self, game: str) -> list[Offer]:
+    def _offers(self, game: str) -> list[OfferedMatch]:
         c = match_terms.c
         wanted = select(match_terms).join(matches, matches.c.id == c.match).where(c.visibility != "private")
         here = wanted.where(matches.c.status.in_(("open", "playing")))
@@ -213,9 +213,9 @@ class Lobby:
         return [offer_of(row) for row in rows]
 
     def _open_table(
-        self, reader: Account | None, offer: Offer, owners: dict[str, str], friends: set[str], now: str
+        self, reader: Account | None, offer: OfferedMatch, owners: dict[str, str], friends: set[str], now: str
     ) -> OpenMatch:
-        table = self.services.matches.table(offer.match, watching=True)
+        table = self.services.matches.info(offer.match, watching=True)
         numbers = self._numbers(table, owners.values(), now)
         sitters = [
             Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
@@ -250,7 +250,7 @@ class Lobby:
     def why_kept_away(self, account: Account, match: str) -> str:
         """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
 
-        Who keeps apart from somebody there is told what anybody is told where no seat is free. Several seats are one
+        After a block in either direction the answer is the same as when no seat is free. Several seats are one
         person's only at an unrated table of their own: else they would see two hands.
         """
         offer, there = self.match_terms.of(match), self.relations.at_table(match)
@@ -264,7 +264,7 @@ class Lobby:
             return "sits-already"
         return ""
 
-    def why_not(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> str:
+    def why_not(self, account: Account, offer: OfferedMatch, table: MatchInfo, now: str) -> str:
         """Why somebody may not sit down at an open table, in words; "" when they may."""
         try:
             self._check_may_sit(account, offer, table, now)
@@ -272,18 +272,18 @@ class Lobby:
             return refusal.reason
         return ""
 
-    def _check_may_sit(self, account: Account, offer: Offer, table: MatchInfo, now: str) -> None:
+    def _check_may_sit(self, account: Account, offer: OfferedMatch, table: MatchInfo, now: str) -> None:
         kept_away = self.why_kept_away(account, offer.match)
         if kept_away:
             raise refused(kept_away)
         if account.is_barred("list", now):
             raise refused("barred-tables")
-        wants = wants_of(offer.terms)
-        if wants.rating or wants.known:
+        required = wants_of(offer.terms)
+        if required.rating or required.known:
             known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
-            _check_rating(wants, known.get(account.id))
-        if wants.reliability or wants.known:
-            _check_reliability(wants, self.reliabilities.of(account.id, now))
+            _check_rating(required, known.get(account.id))
+        if required.reliability or required.known:
+            _check_reliability(required, self.reliabilities.of(account.id, now))
 
     def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
         """Raise Refused where an account does not find this table, or may not sit down at it."""
@@ -303,7 +303,7 @@ class Lobby:
         """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
         if self.match_terms.of(match) is None:  # what there is not is answered as what is not for them
             raise refused("table-full")
-        table = self.services.matches.table(match)
+        table = self.services.matches.info(match)
         self._check_sitting(account.id, table, now)
         free = [each.seat for each in table.seats if each.free]
         if not free or (seat and seat not in free):
@@ -319,13 +319,13 @@ class Lobby:
 
     def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
         """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
-        name; with `swap` everybody has the seat of the next. There is one: whoever asks later is told that one.
+        name; with `swap` everybody has the seat of the next. There is one: later requests return it.
 
         Raises Refused to who did not play there.
         """
         owners = self.services.seats.owners(match)
         mine = [seat for seat, who in owners.items() if who == account.id]
-        if self.services.matches.table(match).status != "over":
+        if self.services.matches.info(match).status != "over":
             raise refused("not-over")
         if not mine:
             raise refused("not-yours")
@@ -333,13 +333,13 @@ class Lobby:
         if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
-            except DuplicateKey:  # by whoever asked at the same time
+            except DuplicateKey:  # a request at the same time inserted it first
                 if not self.services.matches.exists(again):
                     raise
         return again
 
     def _play_again(self, account: Account, match: str, again: str, now: str, *, swap: bool) -> None:
-        table, owners = self.services.matches.table(match), self.services.seats.owners(match)
+        table, owners = self.services.matches.info(match), self.services.seats.owners(match)
         seats = list(owners)
         moved = seats[1:] + seats[:1] if swap else seats
         sitting = dict(zip(moved, [owners[seat] for seat in seats], strict=True))
@@ -373,16 +373,16 @@ def _is_of(table: OpenMatch, kind: Kind) -> bool:
     return kind == "all" or (table.friend if kind == "friends" else table.wanted)
 
 
-def _check_rating(wants: Requirements, rating: Rating | None) -> None:
+def _check_rating(required: Requirements, rating: Rating | None) -> None:
     number = rating.number if rating else None
-    if number is None and wants.known:
+    if number is None and required.known:
         raise refused("rating-unknown")
-    if number is not None and number < wants.rating:
-        raise refused("rating-wanted", least=wants.rating, number=number)
+    if number is not None and number < required.rating:
+        raise refused("rating-wanted", least=required.rating, number=number)
 
 
-def _check_reliability(wants: Requirements, kept: Reliability) -> None:
-    if kept.percent is None and wants.known:
+def _check_reliability(required: Requirements, kept: Reliability) -> None:
+    if kept.percent is None and required.known:
         raise refused("reliability-unknown")
-    if kept.percent is not None and kept.percent < wants.reliability:
-        raise refused("reliability-wanted", least=wants.reliability, percent=kept.percent)
+    if kept.percent is not None and kept.percent < required.reliability:
+        raise refused("reliability-wanted", least=required.reliability, percent=kept.percent)

@@ -26,10 +26,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """On what terms a match is played, as its maker sets them before play."""
 
     visibility: Visibility = "private"
-    """Who finds it while seats are free: whoever is invited, friends, everybody."""
+    """Who finds it while seats are free: invited players, friends, everybody."""
     rated: bool = False
     spectators: Spectators = "link"
-    """Who may watch: nobody, whoever has the link, anybody."""
+    """Who may watch: nobody, people with the link, anybody."""
     delay: Annotated[int, Meta(ge=0, le=20)] = 0
     """How many turns later spectators see it."""
     requirements: dict[str, Any] = {}
@@ -37,7 +37,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=500)] = ""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class OfferedMatch(msgspec.Struct, frozen=True):
     """A match with its terms, and the account that made it."""
 
     match: str
@@ -61,7 +61,7 @@ class MatchTerms:
         row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
         connection.execute(insert(match_terms), row)
 
-    def of(self, match: str) -> Offer | None:
+    def of(self, match: str) -> OfferedMatch | None:
         """Who made a match and on what terms; None for one that no account made."""
         with self.database.reading() as connection:
             row = connection.execute(select(match_terms).where(match_terms.c.match == match)).first()
@@ -69,7 +69,7 @@ class MatchTerms:
 
     def change(
         self, account: Account, match: str, terms: Terms, check: Callable[[], object] = lambda: None
-    ) -> Offer:
+    ) -> OfferedMatch:
         """New terms, before play; `check` may refuse them as they are written. Raises Refused to anybody but its
         maker, and once play has begun."""
         offer = self.of(match)
@@ -110,16 +110,16 @@ class MatchTerms:
         return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
-        """Whether an account ("": nobody in particular) may look on; whoever plays in a match or made it may."""
+        """Return whether an account ("": anybody) may watch; the players and the maker of a match may."""
         offer = self.of(match)
         if offer is None or offer.terms.spectators != "nobody":
             return True
         return bool(account) and self.is_in(account, match)
 
 
-def offer_of(row: Any) -> Offer:
+def offer_of(row: Any) -> OfferedMatch:
     fields = {name: getattr(row, name) for name in Terms.__struct_fields__}
-    return Offer(row.match, row.by, Terms(**fields), row.made)
+    return OfferedMatch(row.match, row.by, Terms(**fields), row.made)
 
 
 def _tidy(terms: Terms) -> Terms:

@@ -13,7 +13,7 @@ RESERVED = (
     "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
     "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
-"""Who would be taken for the house or one of its bots."""
+"""Names that players would take for the server or one of its bots."""
 ACCENTS = 3
 """The most combining marks of no script of their own that a name carries: accents that have no letter together with
 theirs, or are there to be drawn over what stands around."""
@@ -21,7 +21,7 @@ SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
 
 
 def checked_name(text: str) -> str:
-    """A name as it is shown: one space between words. Raises Unreadable for what is none."""
+    """Return a name as it is shown: one space between words. Raises Unreadable for an invalid one."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))

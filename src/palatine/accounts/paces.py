@@ -14,7 +14,7 @@ SPEEDS: tuple[Speed, ...] = get_args(Speed)
 HOURS: Mapping[Speed, float] = MappingProxyType({"live": 1, "brisk": 12, "steady": 24, "slow": 72})
 """The usual length of a turn of secret orders at each."""
 _UP_TO: tuple[tuple[float, Speed], ...] = ((6, "live"), (18, "brisk"), (36, "steady"))
-"""A turn, or the free reply of a pace of one's own, of so many hours at the most is of that speed."""
+"""Most hours of a turn, or of the free reply of a player's own pace, at that speed."""
 
 
 def speed_of(table: MatchInfo) -> Speed:

@@ -1,4 +1,4 @@
-"""The façade on people: what the doors of a house ask of it."""
+"""The façade of accounts, for all clients."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ later."""
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """Whoever sent a request: their account, if they have one, and how they showed it."""
+    """The sender of a request: their account, if they have one, and how they authenticated."""
 
     account: Account | None = None
     session: Session | None = None
@@ -64,7 +64,7 @@ class _Known(NamedTuple):
     """When it was read, by `time.monotonic`."""
     since: str
     until: str
-    visitor: Principal
+    principal: Principal
 
     def holds_at(self, now: str) -> bool:
         return self.since <= now < self.until
@@ -88,7 +88,7 @@ class AccountService:
 
     # Who somebody is
 
-    def visitor(self, secret: str, bearer: str, now: str) -> Principal:
+    def principal(self, secret: str, bearer: str, now: str) -> Principal:
         """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
         anywhere of accounts, sessions and tokens."""
         as_of, at, shown = self.database.auth_version(), monotonic(), (secret, bearer)
@@ -99,7 +99,7 @@ class AccountService:
             and known.holds_at(now)
             and self.database.is_recent(known.read)
         ):
-            return known.visitor
+            return known.principal
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
             self._known[shown] = _Known(as_of, at, now, after(now, REMEMBERED), found)
@@ -136,7 +136,7 @@ class AccountService:
         self.database.write(work)
 
     def check_may_come(self) -> None:
-        """Raise Refused in a house that nobody may just come to who is not invited."""
+        """Raise Refused on a server that only invited people may join."""
         if self.config.site.access == "invite":
             raise refused("closed")
 
@@ -164,7 +164,7 @@ class AccountService:
     def adopt(self, match: str, key: str, account: str) -> bool:
         """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
         any more. Whether it did; False when somebody was quicker. Raises Missing."""
-        if self.services.matches.table(match).status != "over":
+        if self.services.matches.info(match).status != "over":
             try:
                 self.services.seats.claim(match, key, account)
             except Forbidden:
@@ -187,7 +187,7 @@ class AccountService:
         return self.sign_in(kept, device, now, before)
 
     def merge(self, account: Account, into: Account, now: str, *, with_keys: bool = True) -> None:
-        """What is one account's becomes another's: seats, notes, its office and what it is kept from; `with_keys` also
+        """Give what one account has to another: seats, notes, its role and its restrictions; `with_keys` also
         its sessions, programs, channels and ways in. What they played against each other is rated no more. Raises
         Refused when both sit in the same match that is not over."""
 

@@ -1,7 +1,7 @@
 """Turns due and turns kept, as the log of a match tells them, counted for those whose seats they were at the time.
 
-In a game of secret orders a turn is due for whoever has handed in or was missing when it was run; one that was run
-early, or for which somebody was excused, is held against nobody; what the house or a bot ordered for a seat is to
+In a game of secret orders a turn is due for seats that handed in or were missing when it was run; one that was run
+early, or for which somebody was excused, is held against nobody; what the server or a bot ordered for a seat is to
 nobody's credit. In a match of single actions whose time runs, the
 match as a whole is due once, and kept by whose time was never up.
 """
@@ -71,7 +71,7 @@ class Punctuality:
         self.database = database
 
     def count_since(self, time: str) -> int:
-        """Count anew for the matches in which something has come due since then; how many those were."""
+        """Count again for the matches in which something has come due since then; return their number."""
         come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
         over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
         of_accounts = select(tenures.c.match).where(tenures.c.match.in_(union(come_due, over))).distinct()
@@ -99,7 +99,7 @@ def _write(connection: Connection, match: str) -> None:
 
 
 def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[str, int]]]:
-    """The tenures of which something else is to be kept, by place and number, each with that."""
+    """Return the tenures that change, by place and number, each with its new value."""
     row = connection.execute(
         select(matches.c.status, matches.c.updated, matches.c.times).where(matches.c.id == match)
     ).one()

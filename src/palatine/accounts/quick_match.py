@@ -13,7 +13,7 @@ from palatine.core import Refused
 from palatine.matches import MatchService
 
 EARLY = 2
-"""A seat that a bot holds at a table of this turn at the latest is as good as a new match."""
+"""The last turn at which a seat held by a bot counts like a new match."""
 LISTED = Terms(visibility="listed", spectators="anybody")
 
 
@@ -37,10 +37,10 @@ class QuickMatch:
         found = self.lobby.found(account, now, game=game, pace=pace)
         for table in sorted([each for each in found if _suits(each, bot)], key=lambda each: each.wanted):
             try:
-                self.lobby.sit(account, table.table.match, "", number, now, is_host=is_host)
+                self.lobby.sit(account, table.info.match, "", number, now, is_host=is_host)
             except Refused:  # somebody was faster
                 continue
-            return table.table.match
+            return table.info.match
         return self._offer(account, game, pace, number, now, bot=bot or not account.is_member)
 
     def _offer(self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool) -> str:
@@ -56,4 +56,4 @@ class QuickMatch:
 
 
 def _suits(table: OpenMatch, bot: bool) -> bool:
-    return not table.why and (not table.wanted or (bot and table.table.turn <= EARLY))
+    return not table.why and (not table.wanted or (bot and table.info.turn <= EARLY))

@@ -24,7 +24,7 @@ Key = tuple[str, str, str]
 """A player (an account, or "bot NAME"), a game and a class of scenarios."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class RankedResult(msgspec.Struct, frozen=True):
     """How somebody fared in a match. Rank 1 is the best of as many as took part."""
 
     match: str
@@ -69,7 +69,7 @@ class Rating(msgspec.Struct, frozen=True):
         return round(1000 + 20 * self.low) if self.sigma < SURE else None
 
 
-def after_match(match: Sequence[Result], known: Callable[[Key], Rating]) -> list[Rating]:
+def after_match(match: Sequence[RankedResult], known: Callable[[Key], Rating]) -> list[Rating]:
     """The new ratings of those who took part in a match, given what is known of them.
 
     Who left comes after all others; those who stayed are measured among themselves, while there are two of them; and
@@ -85,7 +85,7 @@ def after_match(match: Sequence[Result], known: Callable[[Key], Rating]) -> list
     return [rating for key, rating in after.items() if key not in late or rating.low > before[key].low]
 
 
-def _measured(match: Sequence[Result], before: dict[Key, Rating]) -> dict[Key, Rating]:
+def _measured(match: Sequence[RankedResult], before: dict[Key, Rating]) -> dict[Key, Rating]:
     """What a match would make of its players; a bot that sat on several seats gets the mean of them."""
     model = _model()
     teams = [[model.rating(mu=before[_key(each)].mu, sigma=before[_key(each)].sigma)] for each in match]
@@ -102,7 +102,7 @@ def _mean(before: Rating, found: list[Any]) -> Rating:
     return msgspec.structs.replace(before, mu=mu, sigma=sigma, n=before.n + 1)
 
 
-def _key(result: Result) -> Key:
+def _key(result: RankedResult) -> Key:
     return result.player, result.game, result.kind
 
 
@@ -139,25 +139,25 @@ class Ratings:
             return [Rating(*row) for row in connection.execute(ordered)]
 
     def rerate(self) -> int:
-        """Reckon all ratings anew from the results; of how many matches they are made."""
+        """Calculate all ratings again from the results; return the number of matches."""
 
         return self.database.write(reckon_anew)
 
 
 def reckon_anew(connection: Connection) -> int:
-    """Reckon all ratings anew from the results, within a transaction; of how many matches they are made."""
+    """Calculate all ratings again from the results, within a transaction; return the number of matches."""
     connection.execute(delete(ratings))
     order = (results.c.arrival, results.c.place, results.c.n)
     found = connection.execute(select(results).where(results.c.rated).order_by(*order)).mappings().all()
-    matches: dict[int, list[Result]] = {}
+    matches: dict[int, list[RankedResult]] = {}
     for row in found:
-        matches.setdefault(row["arrival"], []).append(Result(**row))
+        matches.setdefault(row["arrival"], []).append(RankedResult(**row))
     for match in matches.values():
         follow(connection, match)
     return len(matches)
 
 
-def follow(connection: Connection, match: Sequence[Result]) -> None:
+def follow(connection: Connection, match: Sequence[RankedResult]) -> None:
     """Change the ratings by a rated match, within a transaction."""
 
     def known(key: Key) -> Rating:

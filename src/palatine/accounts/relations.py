@@ -1,4 +1,4 @@
-"""Company: whom somebody counts among their friends, does not want to read, does not want to meet."""
+"""Relations between accounts: friends, muted and blocked ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Kind = Literal["friend", "mute", "block"]
 
 
 class Relations:
-    """The table of relations. Each is known to whoever made it, and to nobody else."""
+    """The table of relations. Each is visible only to the account that made it."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -50,7 +50,7 @@ class Relations:
         return {other for other, kinds in self.of(account).items() if "friend" in kinds}
 
     def befriended_by(self, account: str) -> set[str]:
-        """Who counts somebody among their friends; it is for the house to know, not for them."""
+        """Return the accounts that have somebody as a friend; for the server alone, never shown."""
         c = relations.c
         with self.database.reading() as connection:
             wanted = select(c.account).where(c.other == account, c.kind == "friend")

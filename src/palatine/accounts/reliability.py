@@ -15,7 +15,7 @@ from palatine.store.schema_people import tenures
 
 SPAN = timedelta(days=365)
 LEAST = 5
-"""Nothing is said before so many matches; no match has more than this part of the whole."""
+"""Fewest matches for a share; largest part of one match in it."""
 
 
 class Reliability(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Results: how everybody fared in a match that is over, kept once for each match by whoever finds it over."""
+"""Results of finished matches, stored once for each match by the first process that finds it over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, exists, func, insert, select, update
 
-from palatine.accounts.ratings import How, Result, follow
+from palatine.accounts.ratings import How, RankedResult, follow
 from palatine.core import Ranks, ranked
 from palatine.store.compression import log_rows
 from palatine.store.engine import Database
@@ -17,7 +17,7 @@ from palatine.store.schema import matches, seats, server_keys
 from palatine.store.schema_people import accounts, match_terms, results, tenures
 
 ARRIVALS = "arrivals"
-"""The row of the house that counts results; who holds it keeps results alone."""
+"""The row that counts results; its lock lets one process store results at a time."""
 CALLED_OFF = "off"
 """What has been agreed where a match was given up without a result."""
 TWO, SEVERAL = "two", "several"
@@ -25,7 +25,7 @@ TWO, SEVERAL = "two", "several"
 
 
 def class_of(players: int) -> str:
-    """The class of a scenario for so many players."""
+    """The rating class of a scenario for that number of players."""
     return TWO if players <= 2 else SEVERAL
 
 
@@ -85,11 +85,11 @@ class Results:
 
         return self.database.write(work)
 
-    def of_account(self, account: str, limit: int = 100) -> list[Result]:
+    def of_account(self, account: str, limit: int = 100) -> list[RankedResult]:
         """How somebody fared, the latest match first."""
         wanted = select(results).where(results.c.account == account).order_by(results.c.arrival.desc()).limit(limit)
         with self.database.reading() as connection:
-            return [Result(**row) for row in connection.execute(wanted).mappings()]
+            return [RankedResult(**row) for row in connection.execute(wanted).mappings()]
 
     def record_of(self, account: str) -> dict[str, tuple[int, int]]:
         """By game, in how many matches somebody took part, and how many they won."""
@@ -100,7 +100,7 @@ class Results:
             return {game: (played, int(won or 0)) for game, played, won in rows}
 
 
-def results_of(found: Finished) -> list[Result]:
+def results_of(found: Finished) -> list[RankedResult]:
     """How each who took part fared: who sits there at the end by the ranks of the seats, who left before the end
     after all others. Where nobody has won, nobody is first."""
     entries = [entry for place in range(len(found.seats)) for entry in _entries(found, place)]
@@ -114,7 +114,7 @@ def results_of(found: Finished) -> list[Result]:
     return sorted(made, key=lambda each: (each.place, each.n))
 
 
-class Entry(msgspec.Struct, frozen=True):
+class SeatResult(msgspec.Struct, frozen=True):
     """Somebody at a seat."""
 
     place: int
@@ -124,7 +124,7 @@ class Entry(msgspec.Struct, frozen=True):
     how: How
 
 
-def _entries(found: Finished, place: int) -> list[Entry]:
+def _entries(found: Finished, place: int) -> list[SeatResult]:
     """Everybody who has played a seat; a bot that only stood in for somebody is nobody."""
     seat, bot = found.seats[place]
     if not any(seat in group for group in found.ranks):  # the referee's
@@ -134,22 +134,22 @@ def _entries(found: Finished, place: int) -> list[Entry]:
     for _, n, account, began, until, why in held:
         since = since or began
         if until and why != "merged":
-            entries.append(Entry(place, n, account, "", "left"))
+            entries.append(SeatResult(place, n, account, "", "left"))
         elif not until:
-            entries.append(Entry(place, n, account, "", "late" if since > found.begun else ""))
+            entries.append(SeatResult(place, n, account, "", "late" if since > found.begun else ""))
         since = since if why == "merged" else ""
-    return entries or [Entry(place, 0, "", bot, "")]
+    return entries or [SeatResult(place, 0, "", bot, "")]
 
 
-def _group(entry: Entry, found: Finished) -> int:
+def _group(entry: SeatResult, found: Finished) -> int:
     """Where somebody stands: with their seat, or behind everybody."""
     seat = found.seats[entry.place][0]
     return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
 
 
-def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Result:
+def _result(found: Finished, entry: SeatResult, rank: int, of: int, unwon: How) -> RankedResult:
     kind = class_of(sum([len(group) for group in found.ranks]))
-    return Result(
+    return RankedResult(
         found.match, entry.place, entry.n, entry.account, entry.bot, found.game, kind, rank, of,
         entry.how or unwon,
         found.rated, found.time,
@@ -157,7 +157,7 @@ def _result(found: Finished, entry: Entry, rank: int, of: int, unwon: How) -> Re
 
 
 def _next_arrival(connection: Connection) -> int:
-    """The number of the next result; whoever has asked for it keeps others waiting until it is written."""
+    """Return the number of the next result; others wait for it until this transaction ends."""
     wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVALS).with_for_update()
     last = connection.execute(wanted).scalar()
     if last is None:
@@ -191,7 +191,7 @@ def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:
     return ranked(outcome.get("winners", ()), dict.fromkeys(names, 0))
 
 
-def _is_rated(connection: Connection, row: Row[Any], made: list[Result]) -> bool:
+def _is_rated(connection: Connection, row: Row[Any], made: list[RankedResult]) -> bool:
     """Whether a match counts: its maker said so, it is nobody's branch, and all are bots or members, of whom nobody
     sits twice; and it was played to its end."""
     if row.origin is not None or row.start is not None or (row.outcome or {}).get("agreed") == CALLED_OFF:

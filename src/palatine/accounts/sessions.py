@@ -1,4 +1,4 @@
-"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the house its hash."""
+"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the server its hash."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sessions:
         self.database = database
 
     def open(self, account: str, device: str, now: str) -> tuple[str, Session]:
-        """A new session: the secret for the browser, and what the house keeps."""
+        """A new session: the secret for the browser, and what is stored."""
         secret = new_key()
         made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
@@ -52,7 +52,7 @@ class Sessions:
         return secret, made
 
     def find(self, secret: str, now: str) -> Session | None:
-        """The session that a secret opens; None when there is none (any more)."""
+        """Return the session of a secret; None if it does not exist or has ended."""
         here = sessions.c.hash == key_hash(secret)
         with self.database.reading() as connection:
             row = connection.execute(select(sessions).where(here, sessions.c.expires > now)).first()

@@ -1,4 +1,4 @@
-"""What people have to do with each other: open tables, talk, who keeps apart, how they fared, order in the house."""
+"""The social services: lobby, chat, relations, results, moderation."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Tokens:
         self.database = database
 
     def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
-        """A new token: the secret, which is shown once, and what the house keeps."""
+        """A new token: the secret, which is shown once, and what is stored."""
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
@@ -45,7 +45,7 @@ class Tokens:
         return secret, made
 
     def find(self, secret: str, now: str) -> Token | None:
-        """The token of that secret; None when there is none (any more)."""
+        """Return the token of a secret; None if it does not exist or was revoked."""
         here = tokens.c.hash == key_hash(secret)
         with self.database.reading() as connection:
             row = connection.execute(select(tokens).where(here)).first()

@@ -1,4 +1,4 @@
-"""The accounts of a house from the command line: listed, made, let in again, given an office, made one."""
+"""`palatine accounts`: list, create, recover, merge and erase accounts, and set their roles."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def recover(given: Namespace) -> int:
 
 
 def invite(given: Namespace) -> int:
-    """`palatine accounts invite`: a link by which somebody new comes in, also where the house is closed."""
+    """`palatine accounts invite`: a link by which a new person joins, also on a server for invited people."""
 
     def ask(people: AccountService) -> str:
         account = people.accounts.guest(now())
@@ -91,7 +91,7 @@ TAKEN = {
     "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
     "pending_turns": "turns to be taken", "outbox": "notifications and mails", "chat_messages": "chat messages",
 }  # fmt: skip
-"""What an erasure takes, as it is told."""
+"""Return what an erasure deletes, in words."""
 
 
 def role(given: Namespace) -> int:
@@ -120,7 +120,7 @@ def merge(given: Namespace) -> int:
 
 
 def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin: bool = False) -> int:
-    """Do it and say what came of it; 1 when it cannot be done. With `may_begin` a house that is not there is made."""
+    """Do it and say what came of it; 1 when it cannot be done. With `may_begin` a missing database is created."""
     try:
         print(work(_people(given, may_begin=may_begin)))
     except PalatineError as error:
@@ -154,4 +154,6 @@ def _link(given: Namespace, people: AccountService, account: Account) -> str:
     recovery = Recovery(people.database, RateLimiter(store.attempts), lambda connection, who, event, time: None)
     base = people.config.site.url.rstrip("/") or f"http://localhost:{people.config.server.port}"
     token = recovery.link(account.id, now())
-    return f"\n{base}/signin/{token}\nThis link lets whoever has it into the account, once, within three days."
+    return (
+        f"\n{base}/signin/{token}\nEverybody who has this link can sign in to the account, once, within three days."
+    )

@@ -22,7 +22,7 @@ RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban":
 
 
 def rerate(given: Namespace) -> int:
-    """`palatine accounts rerate`: keep all results that are missing, and reckon every rating from the results."""
+    """`palatine accounts rerate`: store missing results, and calculate every rating from the results."""
     kept = open_kept(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
@@ -41,12 +41,12 @@ def moderate(given: Namespace) -> int:
             moderation.warn(OPERATOR, account.id, given.reason, now())
         elif action == "lift":
             restriction = RECORDED_AS.get(given.what, given.what)
-            moderation.lift(OPERATOR, account.id, restriction, given.reason, now())
+            moderation.unrestrict(OPERATOR, account.id, restriction, given.reason, now())
         else:
             end = f"{_day(until)}T23:59:59.000Z" if until else ""
             if action == "ban":
                 action = "suspend" if until else "close"
-            moderation.bar(OPERATOR, account.id, action, given.reason, end, now())
+            moderation.restrict(OPERATOR, account.id, action, given.reason, end, now())
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""What the commands share: the house and its database, keys, options, progress."""
+"""What the commands share: services and database, keys, options, progress."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def database(given: Namespace, settings: Config | None = None) -> str:
 
 
 def existing(place: str) -> str:
-    """That database. Raises FileNotFoundError for a file that is not there: who looks after a house makes none."""
+    """Open that database. Raises FileNotFoundError if the file does not exist: operators' commands create none."""
     file = place.removeprefix(FILE_URL)
     if "://" not in file and file not in ("", MEMORY) and not Path(file).expanduser().exists():
         raise FileNotFoundError(2, "There is no such database", file)
@@ -53,17 +53,17 @@ def existing(place: str) -> str:
 
 
 def open_services(given: Namespace, *, check: bool = True, **how: Any) -> MatchServices:
-    """The house on the database that is named; without `check` also on a damaged one."""
+    """Return the services on the named database; without `check` also on a damaged one."""
     return MatchServices(Store.open(database(given), check=check), **how)
 
 
 def open_kept(given: Namespace, *, check: bool = True) -> Store:
-    """What a house that is there has kept; without `check` also in a damaged database."""
+    """Open the store of an existing database; without `check` also of a damaged one."""
     return Store.open(existing(database(given)), check=check)
 
 
 def open_to_look(given: Namespace, **how: Any) -> MatchServices:
-    """The house that is there; where nobody has named one and none was ever made, an empty one that is not kept.
+    """Open the existing database; where none is named and none exists, an empty one in memory.
 
     Raises FileNotFoundError when one that was named is not there."""
     place = database(given)

@@ -33,7 +33,7 @@ LARGEST = 200_000_000
 
 
 def read_file(name: str) -> dict[str, Any]:
-    """The content of a match file. Raises Unreadable when it is none."""
+    """Return the content of a match file. Raises Unreadable."""
     path = Path(name)
     try:
         if path.stat().st_size > LARGEST:
@@ -61,7 +61,7 @@ def verify(given: Namespace) -> int:
 
 
 def audit(given: Namespace) -> int:
-    """`palatine audit`: 1 when anything is damaged or stuck; what changed rules play otherwise is told, and is well."""
+    """`palatine audit`: 1 when anything is damaged or stuck; differences by changed rules are no errors."""
     services = MatchServices(open_kept(given, check=False))
     found = services.archive.audit()
     for finding in found:

@@ -11,7 +11,7 @@ from palatine.core.text import plain
 from palatine.matches import LessonView
 
 TRIES = 2
-"""After so many wrong answers a lesson's hint is given unasked."""
+"""Wrong answers after which a lesson's hint is shown."""
 
 
 def preview_text(told: Preview) -> str:

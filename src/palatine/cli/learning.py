@@ -106,7 +106,7 @@ def progress_file() -> Path:
 def terminal_of(services: MatchServices, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
     """A terminal at which a lesson is had, from where it was left."""
     made = services.matches.start_lesson(lesson.game, lesson.lesson, lessons.state(lesson).step)
-    kind = OrdersLessonTerminal if services.matches.table(made.match).orders else LessonTerminal
+    kind = OrdersLessonTerminal if services.matches.info(made.match).orders else LessonTerminal
     terminal = kind(services, made.match, made.keys, **{"is_kept": False, **how})
     terminal.lessons, terminal.info = lessons, lesson
     return terminal

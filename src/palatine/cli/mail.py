@@ -1,4 +1,4 @@
-"""`palatine mail`: a mail that another program hands in; and the post of a house that is served."""
+"""`palatine mail`: receive a mail from another program; and the mail service of a running server."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ def receive(given: Namespace) -> int:
 
 
 def _settings(given: Namespace) -> MailServiceSettings:
-    """The settings of the house; where it names no domain, that of the recipient is its own."""
+    """Return the mail settings; without a domain, that of the recipient counts as our own."""
     config = find_config(given.config)
     if not config.mail.domain and not config.site.url:
         config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
     return settings_of(config)
 
 
-def post_office(
+def mail_companion(
     given: Namespace, config: Config
 ) -> tuple[Config, Callable[[MatchServices, Store], MailService] | None]:
-    """The settings of the house that is served, and what makes its post; None of one without mail. Raises
+    """Return the settings of the server, and what makes its mail service; None without mail. Raises
     Unreadable."""
     if given.mail == "demo":
         check_host(given.host or config.server.host)
@@ -69,10 +69,10 @@ def post_office(
 
 
 def _reached(config: Config) -> Config:
-    """The settings with the address at which this machine reaches the house, where they have none: mails link to it,
+    """Return the settings with the server's address on this machine, where they have none: mails link to it,
     so that the port is chosen now."""
     if config.site.url:
         return config
     port = config.server.port or free_port()
-    house = replace(config.site, url=f"http://localhost:{port}")
-    return replace(config, site=house, server=replace(config.server, port=port))
+    site = replace(config.site, url=f"http://localhost:{port}")
+    return replace(config, site=site, server=replace(config.server, port=port))

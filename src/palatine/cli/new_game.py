@@ -72,14 +72,14 @@ def _copy(example: str, name: str, package: str, folder: Path) -> None:
     title = name.replace("-", " ").title()
     _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
     for path, text in _sources(files(EXAMPLES) / example, Path()):
-        room = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
+        target = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
         named = text.replace(f'game = "{example}"', f'game = "{name}"')  # a lesson names its game
-        _write(room, _renamed(named, example, name, package, title) if path.suffix == ".py" else named)
+        _write(target, _renamed(named, example, name, package, title) if path.suffix == ".py" else named)
 
 
-def _sources(room: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
+def _sources(target: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
     """The texts of a game's package, each with its path."""
-    for each in sorted(room.iterdir(), key=lambda entry: entry.name):
+    for each in sorted(target.iterdir(), key=lambda entry: entry.name):
         if each.is_dir() and each.name != "__pycache__":
             yield from _sources(each, path / each.name)
         elif each.is_file():

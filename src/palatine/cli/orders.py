@@ -56,7 +56,7 @@ def hand_in(given: Namespace) -> int:
         print(game.write(Sheet(left)), end="")
     if isinstance(services, MatchServices):
         services.matches.run_bots(info.match)
-    after = services.matches.table(info.match)
+    after = services.matches.info(info.match)
     if after.turn != turn or after.status == "over":
         print(words().say("orders.run", turn=turn, match=info.match))
     elif after.asked:
@@ -95,7 +95,7 @@ def draft(given: Namespace) -> int:
 def run_turn(given: Namespace) -> int:
     """`palatine turn run`."""
     services, keys = _services_and_keys(given)
-    info = services.matches.table(given.match)
+    info = services.matches.info(given.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
     if isinstance(services, MatchServices) and given.key:
         key = given.key
@@ -108,7 +108,7 @@ def report(given: Namespace) -> int:
     """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
     services, keys = _services_and_keys(given)
     seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
-    if given.seat and given.seat not in keys and services.matches.table(given.match).status != "over":
+    if given.seat and given.seat not in keys and services.matches.info(given.match).status != "over":
         raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
     found = services.orders.report(given.match, seat, given.turn)
     if given.json:
@@ -122,7 +122,7 @@ def report(given: Namespace) -> int:
 
 
 def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
-    """The house that a command is about, at home or elsewhere; and the match, the seat and its key."""
+    """Return the services of a command, local or remote; and the match, the seat and its key."""
     there = remote_at(given)
     if there is not None:
         return there, place_of(there, given)
@@ -131,7 +131,7 @@ def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchServ
 
 
 def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
-    """The house, and the keys to one's seats in the match that is named."""
+    """Return the services, and the keys to one's seats in the named match."""
     there = remote_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)
@@ -147,9 +147,9 @@ def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, 
         seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
-        return services.matches.table(given.match), seat, given.key
-    ring = Keyring.of(given)
-    found = services.matches.find(ring.all())
+        return services.matches.info(given.match), seat, given.key
+    keyring = Keyring.of(given)
+    found = services.matches.find(keyring.all())
     known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]
     if given.match and not known:
         raise Unknown(words().say("play.no-key", match=given.match))
@@ -158,7 +158,7 @@ def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, 
         names = [f"{info.match} {seat}" for info, seat in places]
         raise Unknown(words().say("orders.which" if names else "orders.none", places=names))
     info, seat = places[0]
-    return info, seat, ring.of_match(info.match)[seat]
+    return info, seat, keyring.of_match(info.match)[seat]
 
 
 def _is_open(info: MatchInfo) -> bool:

@@ -32,24 +32,24 @@ def play(given: Namespace) -> int:
     if there is not None:
         return _play_there(there, given)
     services = (open_to_look if given.match else open_services)(given, bots="background")
-    ring = Keyring.of(given)
+    keyring = Keyring.of(given)
     if given.match:
-        match, keys = given.match, _keys(services, ring, given)
+        match, keys = given.match, _keys(services, keyring, given)
     else:
         match, keys = _begin(services, given)
-        ring.add(match, keys)
-    kind = OrdersTerminal if services.matches.table(match).orders else Terminal
+        keyring.add(match, keys)
+    kind = OrdersTerminal if services.matches.info(match).orders else Terminal
     kind(services, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
 
 
 def _play_there(services: RemoteMatchService, given: Namespace) -> int:
-    """Play at a house elsewhere."""
+    """Play on a remote server."""
     match = given.match or _begin_there(services, given)
     keys = own_seats(services, given, match)
     if given.seat and given.match:
         keys = {seat: key for seat, key in keys.items() if seat == given.seat}
-    info = services.table(match)
+    info = services.info(match)
     if not keys and info.status != "over":
         raise Unknown(words().say("elsewhere.no-seat", match=match, url=services.url))
     sitting = {seat.seat for seat in info.seats if seat.seated}
@@ -78,15 +78,15 @@ def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
     return made.match
 
 
-def _keys(services: MatchServices, ring: Keyring, given: Namespace) -> dict[str, str]:
+def _keys(services: MatchServices, keyring: Keyring, given: Namespace) -> dict[str, str]:
     """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
-    info = services.matches.table(given.match)
+    info = services.matches.info(given.match)
     if given.key:
         seat = services.seats.seat_of(given.match, given.key)
         if seat is None:
             raise Unknown(words().say("play.wrong-key", match=given.match))
-        ring.add(given.match, {seat: given.key})
-    keys = ring.of_match(given.match)
+        keyring.add(given.match, {seat: given.key})
+    keys = keyring.of_match(given.match)
     if given.seat:
         keys = {seat: key for seat, key in keys.items() if seat == given.seat}
     if not keys and info.status != "over":
@@ -112,7 +112,7 @@ def _begin(services: MatchServices, given: Namespace) -> tuple[str, dict[str, st
 
 
 def _table(given: Namespace) -> tuple[Game[Any], tuple[str, ...]]:
-    """The game that is to be played, and its seats. Raises Unknown."""
+    """Return the chosen game and its seats. Raises Unknown."""
     if given.game is None:
         raise Unknown(words().say("play.which-game", games=list(registry.games())))
     game = registry.load(given.game)
@@ -160,11 +160,11 @@ def matches(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """`palatine serve`: until stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
-    from palatine.cli.mail import post_office  # the same
+    from palatine.cli.mail import mail_companion  # the same
 
     if given.workers is not None:
         raise removal("--workers")
-    settings, mail = post_office(given, _logged_settings(given))
+    settings, mail = mail_companion(given, _logged_settings(given))
     told, browser = settings.server, not given.no_browser
     web.serve(told.host, told.port, told.database, browser, given.name, settings, mail)
     return 0

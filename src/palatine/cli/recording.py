@@ -17,7 +17,7 @@ from palatine.store import Store
 
 def records(given: Namespace) -> int:
     """Write the finished matches of files, or of the database, as rows."""
-    files = _of_files(given.file) if given.file else _of_house(open_kept(given))
+    files = _of_files(given.file) if given.file else _of_store(open_kept(given))
     wanted = (file for file in files if given.game in (None, file.game))
     try:
         count = write(Path(given.to), wanted, given.each)
@@ -35,7 +35,7 @@ def _of_files(names: list[str]) -> Iterator[MatchFile]:
         yield file
 
 
-def _of_house(store: Store) -> Iterator[MatchFile]:
+def _of_store(store: Store) -> Iterator[MatchFile]:
     services = MatchServices(store)
     for match in store.ids():
         found = store.load(match)

@@ -1,6 +1,6 @@
-"""A house elsewhere: what the terminal asks of its own house, asked over HTTP of another one.
+"""A remote server: the interface of the local services, over HTTP.
 
-Its methods are those of `table.MatchService`, with the same answers and errors. Whoever is signed in there opens their
+Its methods are those of `matches.MatchService`, with the same answers and errors. A signed-in player opens their
 seats: for a key, the name of the seat is given. Where nobody is asked who they are, `keys` opens seats as at home.
 """
 
@@ -46,15 +46,15 @@ from palatine.matches import (
 T = TypeVar("T")
 
 PATIENCE = 30.0
-"""Seconds after which a house elsewhere counts as out of reach."""
+"""Seconds after which a remote server counts as unreachable."""
 
 
 class Unreachable(PalatineError):
-    """The house elsewhere gives no answer, or none of a Palatine's."""
+    """The remote server gives no answer, or none of Palatine's."""
 
 
-class Trouble(msgspec.Struct):
-    """What a house answers when it does not do something (RFC 9457)."""
+class ServerProblem(msgspec.Struct):
+    """The error body of a server (RFC 9457)."""
 
     detail: str = ""
     clause: str = ""
@@ -62,7 +62,7 @@ class Trouble(msgspec.Struct):
     problems: list[Problem] = []
 
 
-class Entered(msgspec.Struct):
+class RemoteAccount(msgspec.Struct):
     """Who has signed in; or that the other device has not said yes so far."""
 
     name: str = ""
@@ -78,7 +78,7 @@ class Sat(msgspec.Struct):
 
 
 class Somebody(msgspec.Struct):
-    """Who one is at a house; "local" is one that asks nobody."""
+    """The signed-in account at a server; "local" is a server without accounts."""
 
     joining: str
     name: str = ""
@@ -94,10 +94,10 @@ class _Reasons(msgspec.Struct):
 
 
 class RemoteMatchService:
-    """A house that is reached by its address."""
+    """The match service of a server at a URL."""
 
     def __init__(self, url: str, token: str = "", cookies: Mapping[str, str] | None = None) -> None:
-        import httpx  # here for start-up time: a house of one's own needs none
+        import httpx  # here for start-up time: local services do not need it
 
         self.url = url.rstrip("/")
         self.keys: dict[str, str] = {}
@@ -119,13 +119,13 @@ class RemoteMatchService:
         """Ask a device that is signed in to let this one in. Raises Forbidden for a wrong code."""
         self.call("POST", "/api/session/pair", {"code": code, "device": device})
 
-    def finish_pair(self) -> Entered:
+    def finish_pair(self) -> RemoteAccount:
         """What the other device has said so far."""
-        return self.post("/api/session/pair/finish", None, Entered)
+        return self.post("/api/session/pair/finish", None, RemoteAccount)
 
-    def by_password(self, name: str, password: str) -> Entered:
+    def by_password(self, name: str, password: str) -> RemoteAccount:
         """Sign in. Raises Forbidden when name and password do not belong together."""
-        return self.post("/api/session/password", {"name": name, "password": password}, Entered)
+        return self.post("/api/session/password", {"name": name, "password": password}, RemoteAccount)
 
     def sign_out(self) -> None:
         """End the session of this terminal."""
@@ -149,10 +149,10 @@ class RemoteMatchService:
         return self.post(f"{_path(match)}/seats", body, Sat).seat
 
     def find(self) -> list[MatchInfo]:
-        """The matches of whoever is signed in."""
+        """Return the matches of the signed-in account."""
         return self.get("/api/matches/", list[MatchInfo])
 
-    def table(self, match: str) -> MatchInfo:
+    def info(self, match: str) -> MatchInfo:
         return self.get(_path(match), MatchInfo)
 
     def boards(self, match: str) -> tuple[Board, ...]:
@@ -272,9 +272,9 @@ class RemoteMatchService:
             raise Unreachable(words().say("elsewhere.other-words", url=self.url)) from error
 
     def _error(self, answer: Any, path: str) -> PalatineError:
-        """What the house complains of, as the exception that it would be here."""
+        """Return the error of the server as the exception that local services would raise."""
         try:
-            told = msgspec.json.decode(answer.content, type=Trouble)
+            told = msgspec.json.decode(answer.content, type=ServerProblem)
         except (msgspec.MsgspecError, UnicodeError):
             return Unreachable(words().say("elsewhere.no-palatine", url=self.url, status=answer.status_code))
         status: int = answer.status_code

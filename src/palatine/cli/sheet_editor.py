@@ -37,7 +37,7 @@ class OrdersTerminal(Terminal):
 
     def turn_to(self, seat: str | None) -> None:
         """Stay with the seat that writes until it has handed in."""
-        asked = self.services.matches.table(self.match).asked
+        asked = self.services.matches.info(self.match).asked
         super().turn_to(self.seat if self.seat in asked and self.shown >= 0 else seat)
 
     def show(self) -> None:
@@ -46,7 +46,7 @@ class OrdersTerminal(Terminal):
         self.tell("")
         self.show_lesson()
         self.tell(situation_text(self.match_view.view))
-        info = self.services.matches.table(self.match)
+        info = self.services.matches.info(self.match)
         if info.status == "playing" and info.deadline:
             self.tell(words().say("orders.deadline", deadline=info.deadline))
         if self.seat in info.asked and self.seat in self.keys:
@@ -83,7 +83,7 @@ class OrdersTerminal(Terminal):
 
     def keep(self, lines: list[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
-        self.services.orders.save_draft(self.match, self.key, text, self.services.matches.table(self.match).turn)
+        self.services.orders.save_draft(self.match, self.key, text, self.services.matches.info(self.match).turn)
 
     def show_sheet(self, rest: str = "") -> None:
         lines = self.lines()
@@ -158,14 +158,14 @@ class OrdersTerminal(Terminal):
 
     def check(self, rest: str = "") -> None:
         found = self.services.orders.check(self.match, self.key, "\n".join(self.lines()))
-        info = self.services.matches.table(self.match)
+        info = self.services.matches.info(self.match)
         good = words().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
         self.show_sheet()
         self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
 
     def hand_in(self, rest: str = "") -> None:
         """Hand in what has been written (`hand in`)."""
-        info = self.services.matches.table(self.match)
+        info = self.services.matches.info(self.match)
         try:
             self.services.orders.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
         except (SyntaxProblem, RejectedSheet) as error:
@@ -183,8 +183,8 @@ class OrdersTerminal(Terminal):
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:
-        """Have the turn run; when not everybody has handed in, whoever says so is asked once more."""
-        info = self.services.matches.table(self.match)
+        """Have the turn run; when not everybody has handed in, ask once more."""
+        info = self.services.matches.info(self.match)
         if info.asked and info.master == self.seat:
             question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
             if not self.confirms(question):
@@ -211,7 +211,7 @@ class OrdersTerminal(Terminal):
 
     def letter(self, rest: str) -> None:
         """`letter SEAT TEXT`."""
-        names = [seat.seat for seat in self.services.matches.table(self.match).seats]
+        names = [seat.seat for seat in self.services.matches.info(self.match).seats]
         for name in sorted(names, key=len, reverse=True):
             if rest.casefold().startswith(f"{name.casefold()} "):
                 sent = self.services.orders.write_letter(self.match, self.key, [name], rest[len(name) :])
@@ -229,7 +229,7 @@ class OrdersTerminal(Terminal):
 
     def resign(self, rest: str = "") -> None:
         seat, key = self.seat, self.key
-        self.services.matches.resign(self.match, key, self.services.matches.table(self.match).version)
+        self.services.matches.resign(self.match, key, self.services.matches.info(self.match).version)
         self.keys.pop(seat or "", None)
 
     def clause(self, rest: str) -> None:

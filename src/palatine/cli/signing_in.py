@@ -1,4 +1,4 @@
-"""`palatine login`, `logout`, `join`: houses elsewhere, and who one is there."""
+"""`palatine login`, `logout`, `join`: remote servers, and one's account there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from palatine.cli.common import Keyring, data_folder, words
-from palatine.cli.remote import Entered, RemoteMatchService
+from palatine.cli.remote import RemoteAccount, RemoteMatchService
 from palatine.core import Unknown, Unreadable
 from palatine.matches import MatchInfo
 
@@ -23,7 +23,7 @@ POLL = 2.0
 
 
 class SignIn(msgspec.Struct):
-    """How one is known at a house: by a session of this terminal's own, or a token."""
+    """How one is signed in at a server: by a session of this terminal's own, or a token."""
 
     name: str
     cookies: dict[str, str] = {}
@@ -31,10 +31,10 @@ class SignIn(msgspec.Struct):
 
 
 class SignIns:
-    """The houses where one is signed in, in a file that only its owner may read."""
+    """The servers where one is signed in, in a file that only its owner can read."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "houses.json"
+        self.path = path or data_folder() / "servers.json"
         self.known: dict[str, SignIn] = {}
         if self.path.exists():
             try:
@@ -51,13 +51,13 @@ class SignIns:
         part.replace(self.path)
 
     def remote(self, url: str) -> RemoteMatchService:
-        """The house of that address; as nobody where one is not signed in."""
+        """Return the server at that address; anonymous unless signed in."""
         known = self.known.get(url, SignIn(""))
         return RemoteMatchService(url, known.token, known.cookies)
 
 
 def login(given: Namespace) -> int:
-    """Sign in to a house elsewhere: by a code that a device shows which is signed in, a password, or a token."""
+    """Sign in to a remote server: by a code from a signed-in device, a password, or a token."""
     url = address(given.url)
     remote = RemoteMatchService(url)
     if remote.me().joining == "local":
@@ -86,7 +86,7 @@ def _token(given: Namespace) -> str:
     return os.environ.get("PALATINE_TOKEN") or getpass(words().say("elsewhere.token"))
 
 
-def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> Entered:
+def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> RemoteAccount:
     print(words().say("elsewhere.pair", url=remote.url))
     remote.pair(ask(words().say("elsewhere.code")).strip(), words().say("elsewhere.device", host=platform.node()))
     print(words().say("elsewhere.say-yes"))
@@ -124,7 +124,7 @@ def join(given: Namespace) -> int:
 
 
 def address(text: str) -> str:
-    """The address of a house as it is kept: with its scheme, without a slash at its end."""
+    """Return the address of a server as it is stored: with its scheme, without a slash at its end."""
     plain = text if "://" in text else f"https://{text}"
     parts = urlsplit(plain)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -133,8 +133,8 @@ def address(text: str) -> str:
 
 
 def remote_at(given: Namespace) -> RemoteMatchService | None:
-    """The house elsewhere that a command names; None for the one at home. Raises Unknown when one is not known there
-    and has no key."""
+    """Return the remote server that a command names; None for this machine. Raises Unknown when one is not
+    signed in there and has no key."""
     named = given.server or os.environ.get("PALATINE_SERVER", "")
     if not named:
         return None
@@ -145,10 +145,10 @@ def remote_at(given: Namespace) -> RemoteMatchService | None:
 
 def own_seats(remote: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
     """The seats of a match that are one's own there, by their names: by the sign-in, or by keys that are kept here."""
-    ring = Keyring.of(given)
+    keyring = Keyring.of(given)
     if getattr(given, "key", None):
-        ring.add(match, {remote.sit(match, given.key): given.key})
-    remote.keys = ring.of_match(match)
+        keyring.add(match, {remote.sit(match, given.key): given.key})
+    remote.keys = keyring.of_match(match)
     held = next((info.yours for info in remote.find() if info.match == match), ())
     return {seat: seat for seat in dict.fromkeys([*held, *remote.keys])}
 
@@ -158,7 +158,7 @@ def place_of(remote: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, s
 
     Raises Unknown when it is not clear which.
     """
-    found = [remote.table(given.match)] if given.match else remote.find()
+    found = [remote.info(given.match)] if given.match else remote.find()
     known = [info for info in found if given.match or (info.orders and info.status == "playing")]
     places = [
         (info, seat)

@@ -1,4 +1,4 @@
-"""`palatine status` and `palatine config`: how a house stands, and by which settings."""
+"""`palatine status` and `palatine config`: the status of a server, and its settings."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def config(given: Namespace) -> int:
 
 
 def status(given: Namespace) -> int:
-    """`palatine status`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
-    import msgspec  # here with the web for start-up time: no other command asks how a house stands
+    """`palatine status`: 1 when something needs attention: a match is stuck, a job parked, a server not ready."""
+    import msgspec  # here with the web for start-up time: no other command reads the status
 
-    from palatine.web.monitoring.server_status import ServerStatus, standing
+    from palatine.web.monitoring.server_status import ServerStatus, read_status
 
     if given.url:
         return _served(given.url)
-    found: ServerStatus = standing(open_kept(given, check=False), datetime.now(UTC))
+    found: ServerStatus = read_status(open_kept(given, check=False), datetime.now(UTC))
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:
@@ -46,41 +46,43 @@ def _lines(found: object) -> Iterator[str]:
     say = words().say
     by = found.matches
     counts = {status: by.get(status, 0) for status in ("open", "playing", "over")}
-    yield say("house.matches", **counts)
-    yield say("house.people", here=found.here, members=found.members, guests=found.guests)
-    yield say("house.jobs", waiting=found.jobs_waiting, due=found.jobs_due, parked=found.jobs_parked)
+    yield say("status.matches", **counts)
+    yield say("status.people", here=found.here, members=found.members, guests=found.guests)
+    yield say("status.jobs", waiting=found.jobs_waiting, due=found.jobs_due, parked=found.jobs_parked)
     store = found.storage
-    yield say("house.storage", size=size_text(store.database), log=size_text(store.log), free=size_text(store.free))
+    yield say(
+        "status.storage", size=size_text(store.database), log=size_text(store.log), free=size_text(store.free)
+    )
     if found.mail_trouble:
-        yield say("house.mailbox", since=found.mail_since, why=found.mail_trouble)
+        yield say("status.mailbox", since=found.mail_since, why=found.mail_trouble)
     for stuck in found.stuck:
-        yield say("house.stuck", match=stuck.match, why=stuck.why, error=stuck.error)
+        yield say("status.stuck", match=stuck.match, why=stuck.why, error=stuck.error)
     for job in found.parked:
-        yield say("house.parked", job=job.key, trouble=job.trouble)
+        yield say("status.parked", job=job.key, trouble=job.trouble)
     for key, n in found.outbox.items():
         state, via = key.split(" ", 1)
-        yield say(f"house.outbox-{state}", via=via, n=n)
+        yield say(f"status.outbox-{state}", via=via, n=n)
     for each in found.slow:
-        yield say("house.slow", seconds=f"{each.seconds:.2f}", game=each.game, file=each.file)
+        yield say("status.slow", seconds=f"{each.seconds:.2f}", game=each.game, file=each.file)
 
 
-# A house that is served
+# A running server
 
 
 def _served(url: str) -> int:
-    """What a running house says of itself: whether it is ready, then who listens and what waits."""
+    """Return what a running server reports: whether it is ready, then who listens and what waits."""
     base = url.rstrip("/")
     status, told = _get(f"{base}/readyz")
     print(told.strip())
     _, text = _get(f"{base}/metrics", wanted=200)
     for line in text.splitlines():
-        if line.startswith(_TOLD):
+        if line.startswith(_SHOWN):
             name, _, value = line.rpartition(" ")
             print(f"{name.removeprefix('palatine_')}: {value}")
     return 0 if status == 200 and MAILBOX_DOWN not in text.splitlines() else 1
 
 
-_TOLD = tuple(
+_SHOWN = tuple(
     f"palatine_{name}"
     for name in (
         "listeners",
@@ -99,13 +101,13 @@ MAILBOX_DOWN = "palatine_mailbox_up 0"
 def _get(url: str, wanted: int = 0) -> tuple[int, str]:
     """Status and text. Raises Unknown when nobody answers, or with another status than is `wanted`."""
     if not url.startswith(("http://", "https://")):
-        raise Unknown(words().say("house.no-url", url=url))
+        raise Unknown(words().say("status.no-url", url=url))
     try:
         with urlopen(Request(url, headers={"accept": "text/plain"}), timeout=SECONDS) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         if wanted:
-            raise Unknown(words().say("house.refused", url=url, status=error.code)) from error
+            raise Unknown(words().say("status.refused", url=url, status=error.code)) from error
         return error.code, error.read().decode(errors="replace")
     except (URLError, OSError) as error:
-        raise Unknown(words().say("house.nobody", url=url)) from error
+        raise Unknown(words().say("status.nobody", url=url)) from error

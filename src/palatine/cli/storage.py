@@ -1,4 +1,4 @@
-"""Looking after what is kept: moving a house, copying it, putting it back, its size, its tables."""
+"""Commands for the database: move, back up, restore, size, tables."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from palatine.matches.clock import after, now
 from palatine.store.compression import matches_to_pack
 from palatine.store.compression import pack as pack_match
 from palatine.store.engine import Database, connect
-from palatine.store.retention import let_go, old_matches
+from palatine.store.retention import delete_matches, old_matches
 from palatine.store.schema import HEAD
-from palatine.store.transfer.backup_file import BackupSource, reading_file, write_house
+from palatine.store.transfer.backup_file import BackupSource, reading_file, write_backup
 from palatine.store.transfer.copying import Source, fill, reading_alone, reading_whole
-from palatine.store.transfer.rows import Count
+from palatine.store.transfer.rows import TableCount
 from palatine.store.transfer.sizes import PackedSize, packed_size, sizes, whole
 from palatine.store.upgrading import revision
 
@@ -31,9 +31,9 @@ def move(given: Namespace) -> int:
     """`palatine move FROM TO`."""
     with opened(given.source, must_be=True) as source, opened(given.target) as target:
         source.in_use.hold(alone=True)
-        with reading_alone(source) as house:
-            _fill(target, house)
-    print("The old house stays as it is; keep it until you trust the new one, and do not serve both.")
+        with reading_alone(source) as snapshot:
+            _fill(target, snapshot)
+    print("The old database stays as it is; keep it until you trust the new one, and do not serve both.")
     return 0
 
 
@@ -41,34 +41,34 @@ def backup(given: Namespace) -> int:
     """`palatine backup FILE`."""
     begun = time.monotonic()
     path = Path(given.file)
-    with opened(database(given), must_be=True) as source, reading_whole(source) as house:
-        found = write_house(path, house, now(), progress("rows"))
+    with opened(database(given), must_be=True) as source, reading_whole(source) as snapshot:
+        found = write_backup(path, snapshot, now(), progress("rows"))
     _tell(found, f"are in {path} ({path.stat().st_size / 1e6:.1f} MB)", begun)
     return 0
 
 
 def restore(given: Namespace) -> int:
     """`palatine restore FILE`; with --check nothing but look whether the file is whole."""
-    with reading_file(Path(given.file)) as house:
-        print(f"A backup of {house.head.time}.")
+    with reading_file(Path(given.file)) as source:
+        print(f"A backup of {source.head.time}.")
         if given.check:
             with opened(":memory:") as target:
-                _fill(target, house)
+                _fill(target, source)
             return 0
         with opened(database(given)) as target:
-            _fill(target, house)
+            _fill(target, source)
     return 0
 
 
-def _fill(target: Database, house: Source | BackupSource) -> None:
+def _fill(target: Database, source: Source | BackupSource) -> None:
     begun = time.monotonic()
     target.in_use.hold(alone=True)
-    _tell(fill(target, house, progress("rows")), "have arrived, every row of them compared", begun)
+    _tell(fill(target, source, progress("rows")), "have arrived, every row of them compared", begun)
 
 
 @contextmanager
 def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
-    """A database, closed at the end; with `must_be` a file that is missing is none to be made."""
+    """Open a database, closed at the end; with `must_be` a missing file is not created."""
     found = connect(existing(place) if must_be else place)
     try:
         yield found
@@ -76,7 +76,7 @@ def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
         found.close()
 
 
-def _tell(found: Mapping[str, Count], what: str, begun: float) -> None:
+def _tell(found: Mapping[str, TableCount], what: str, begun: float) -> None:
     width = max(map(len, found))
     for name, count in found.items():
         if count.rows:
@@ -90,9 +90,9 @@ def _tell(found: Mapping[str, Count], what: str, begun: float) -> None:
 
 def storage(given: Namespace) -> int:
     """`palatine storage`."""
-    with opened(database(given), must_be=True) as house:
-        house.upgrade()
-        found, disk, packed = sizes(house), whole(house), packed_size(house)
+    with opened(database(given), must_be=True) as source:
+        source.upgrade()
+        found, disk, packed = sizes(source), whole(source), packed_size(source)
     if given.json:
         print(msgspec.json.encode({"disk": disk, "tables": found, "packed": packed}).decode())
         return 0
@@ -109,17 +109,17 @@ def storage(given: Namespace) -> int:
 def compress(given: Namespace) -> int:
     """`palatine compress [--after DAYS]`; 1 when a match could not be packed."""
     days = find_config(None).retention.compress if given.after is None else given.after
-    with opened(database(given), must_be=True) as house:
-        house.upgrade()
-        found = matches_to_pack(house, after(now(), seconds=-86400 * days))
+    with opened(database(given), must_be=True) as source:
+        source.upgrade()
+        found = matches_to_pack(source, after(now(), seconds=-86400 * days))
         told, done, damaged = progress("matches"), 0, []
         for number, match in enumerate(found, 1):
             try:
-                done += pack_match(house, match)
+                done += pack_match(source, match)
             except Unknown as error:
                 damaged.append(str(error))
             told(number, len(found))
-        print("\n".join([*damaged, f"{counted(done, 'match', 'matches')} packed. {_packed(packed_size(house))}"]))
+        print("\n".join([*damaged, f"{counted(done, 'match', 'matches')} packed. {_packed(packed_size(source))}"]))
     return 1 if damaged else 0
 
 
@@ -140,7 +140,7 @@ def purge(given: Namespace) -> int:
     store = open_kept(given)
     found = old_matches(store, **times)
     if given.delete:
-        print(f"{counted(let_go(store, found), 'match', 'matches')} deleted.")
+        print(f"{counted(delete_matches(store, found), 'match', 'matches')} deleted.")
     else:
         for match, _ in found:
             print(match)
@@ -151,10 +151,10 @@ def purge(given: Namespace) -> int:
 def upgrade(given: Namespace) -> int:
     """`palatine upgrade [--to REVISION]`."""
     to = given.to or HEAD
-    with opened(database(given), must_be=True) as house:
-        with house.reading() as connection:
+    with opened(database(given), must_be=True) as source:
+        with source.reading() as connection:
             before = revision(connection)
-        house.in_use.hold(alone=True)
-        house.migrate(to, drop=given.drop)
+        source.in_use.hold(alone=True)
+        source.migrate(to, drop=given.drop)
     print(f"The tables were at {before or 'nothing'}, and are at {to} now.")
     return 0

@@ -13,11 +13,11 @@ from palatine import registry
 from palatine.cli.common import counted, options, pairs, progress
 from palatine.cli.lists import print_json
 from palatine.core import Unknown, Unreadable
-from palatine.lab import Study, complete_setting
+from palatine.lab import SelfPlayStudy, complete_setting
 from palatine.lab import study as simulated
 from palatine.lab.selfplay import NOBODY, SHARED
 from palatine.lab.studies import (
-    Plan,
+    StudyPlan,
     load_plan,
     load_tournament,
     match_file,
@@ -46,7 +46,7 @@ def simulate(given: Namespace) -> int:
     return 0
 
 
-def _lines(title: str, found: Study) -> list[str]:
+def _lines(title: str, found: SelfPlayStudy) -> list[str]:
     pace = found.decisions / found.seconds if found.seconds else 0
     games = "1 game" if found.games == 1 else f"{found.games} games"
     lines = [
@@ -83,7 +83,7 @@ def report(given: Namespace) -> int:
     return 0
 
 
-def _run(given: Namespace, plan: Plan, play: Callable[..., Path]) -> int:
+def _run(given: Namespace, plan: StudyPlan, play: Callable[..., Path]) -> int:
     folder = Path(given.to) if given.to else Path(given.file).with_suffix(".records")
     try:
         file = play(plan, folder, given.workers, given.on, progress("games"))
@@ -97,7 +97,7 @@ def _run(given: Namespace, plan: Plan, play: Callable[..., Path]) -> int:
     return 0
 
 
-def _one_match(given: Namespace, plan: Plan) -> int:
+def _one_match(given: Namespace, plan: StudyPlan) -> int:
     text = file_to_text(to_dict(match_file(plan, given.match, now())))
     if not given.to:
         print(text, end="")

@@ -27,8 +27,8 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 class Terminal:
     """Plays the seats whose keys it holds; `run` returns when the player stops.
 
-    A house of one's own must play its bots in the background: they are played here, so that what they do can be told
-    at once. A house elsewhere plays them itself.
+    Local services must play bots in the background: they are played here, so that their actions can be shown
+    immediately. A remote server plays them itself.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Terminal:
         self.services, self.match, self.keys = services, match, keys
         self.ask, self.tell, self.is_kept = ask, tell, is_kept
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
-        info = services.matches.table(match)
+        info = services.matches.info(match)
         self.game = registry.load(info.game)
         self.hinted = -1
         """At which step of a lesson its hint has been asked for."""
@@ -52,7 +52,7 @@ class Terminal:
         self.heard: dict[str | None, int] = {}
         self.shown = -1
         self.is_cut_off = False
-        """Whether the house elsewhere could not be reached last."""
+        """True if the remote server could not be reached last."""
         self.match_view: MatchView = services.matches.look(match, self.seat)
 
     def run(self) -> None:
@@ -84,7 +84,7 @@ class Terminal:
 
     def tell_strengths(self) -> None:
         """Which bots play, and how well."""
-        info = self.services.matches.table(self.match)
+        info = self.services.matches.info(self.match)
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
             seats = [each.seat for each in bots if each.bot == bot]
@@ -101,7 +101,7 @@ class Terminal:
     def let_others_act(self) -> None:
         """Let everybody else act until one of our seats is asked, telling what happens."""
         while True:
-            info = self.services.matches.table(self.match)
+            info = self.services.matches.info(self.match)
             mine = [seat for seat in info.asked if seat in self.keys]
             bots = [seat.seat for seat in info.seats if seat.kind == "bot" and seat.seat in info.asked]
             mine = [seat for seat in mine if seat not in bots]
@@ -133,9 +133,9 @@ class Terminal:
             time.sleep(POLL)
 
     def stands_at(self, version: int) -> bool:
-        """Whether the match is still at that version, as far as can be told: a house elsewhere may be out of reach."""
+        """Return whether the match is still at that version, as far as is known: a remote server may be unreachable."""
         try:
-            found = self.services.matches.table(self.match).version
+            found = self.services.matches.info(self.match).version
         except Unreachable as error:
             if not self.is_cut_off:
                 self.tell(words().say("elsewhere.waiting", reason=str(error)))

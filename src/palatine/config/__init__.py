@@ -1,5 +1,5 @@
-"""What a house is told about itself: `settings` (what there is), `reading` (the file and the environment), `showing`
-(what is in force). Told in docs/configuration.md."""
+"""The settings of a server: `settings` (definitions), `reading` (the file and the environment), `showing`
+(what is in force). See docs/configuration.md."""
 
 from palatine.config.reading import find_config, read_config
 from palatine.config.settings import (
@@ -18,18 +18,7 @@ from palatine.config.settings import (
 from palatine.config.showing import shown
 
 __all__ = [
-    "BotSettings",
-    "Config",
-    "MailSettings",
-    "MonitoringSettings",
-    "OidcSettings",
-    "RetentionSettings",
-    "ServerSettings",
-    "SigninSettings",
-    "SiteSettings",
-    "WebhookSettings",
-    "find_config",
-    "is_this_machine",
-    "read_config",
-    "shown",
+    "BotSettings", "Config", "MailSettings", "MonitoringSettings", "OidcSettings", "RetentionSettings",
+    "ServerSettings", "SigninSettings", "SiteSettings", "WebhookSettings", "find_config", "is_this_machine",
+    "read_config", "shown",
 ]  # fmt: skip

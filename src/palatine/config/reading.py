@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.config.settings import Config
+from palatine.config.settings import Config, without_secrets
 from palatine.core import Unreadable
 
 log = logging.getLogger(__name__)
@@ -96,6 +97,8 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
     where = "the environment" if path is None else str(path)
     plain = {} if path is None else _with_present_names(_plain(path), where)
     _check_names(plain, where)
+    if path is not None:
+        _warn_if_exposed(plain, path)
     _read_files(plain, () if path is None else path.parent)
     around = list(_of_environment(environment or {}))
     for name, text in around:
@@ -108,6 +111,26 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
         raise Unreadable(f"The settings in {where} cannot be read: {error}.") from error
     _check(config, where)
     return config
+
+
+def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
+    """Warn if every user of the machine can read a file that holds a password."""
+    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in kinds()]
+    has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
+    if has_secret and path.stat().st_mode & stat.S_IROTH:
+        log.warning(
+            "%s holds a password, and every user of this machine can read it. Let only the server read it: chmod 0640, "
+            "with the server's group as its group.",
+            path,
+        )
+
+
+def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:
+    """Return the table that holds a setting; an empty one where there is none."""
+    table: Any = plain
+    for part in name[:-1]:
+        table = table.get(part, {}) if isinstance(table, dict) else {}
+    return table if isinstance(table, dict) else {}
 
 
 def _plain(path: Path) -> dict[str, Any]:
@@ -190,7 +213,7 @@ def _is_text(kind: Any) -> bool:
 
 
 def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
-    """What it sets. Raises Unreadable for a name that is none, though it begins like one."""
+    """Return what it sets. Raises Unreadable for an unknown name that begins like a setting."""
     by_variable = {variable(name): (name, kind) for name, kind in kinds()}
     present = {variable(old): variable(new) for old, new in old_names().items()}
     removed = {variable((section, key)) for _, key in REMOVED for section in ("server", "serve")}
@@ -236,11 +259,8 @@ def _value(key: str, text: str, kind: Any) -> Any:
 def _read_files(plain: dict[str, Any], folder: Any) -> None:
     """Put what `..._file` names into the place of the setting itself."""
     for name, kind in kinds():
-        table: Any = plain
-        for part in name[:-1]:
-            table = table.get(part, {}) if isinstance(table, dict) else {}
-        key = name[-1] + FILE
-        if isinstance(table, dict) and key in table and _is_text(kind):
+        table, key = _table_of(plain, name), name[-1] + FILE
+        if key in table and _is_text(kind):
             place = Path(str(table.pop(key)))
             if name[-1] in table:
                 raise Unreadable(f"{'.'.join(name)} is set twice: by itself and by {key}.")
@@ -278,7 +298,7 @@ def _check(config: Config, where: str) -> None:
     url = urlsplit(config.site.url)
     if config.site.url and (url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/")):
         raise Unreadable(
-            f"In {where}, site.url is the address of the whole house, as in https://play.example.org, "
+            f"In {where}, site.url is the address of the whole server, as in https://play.example.org, "
             f"not {config.site.url!r}."
         )
     thinking = config.bots.backend

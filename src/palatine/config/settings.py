@@ -1,8 +1,9 @@
-"""All settings of a house. Nothing in them is needed for playing."""
+"""All settings of a server. None is required for playing."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -12,10 +13,11 @@ from palatine.logs import Format, Level
 Access = Literal["local", "open", "invite"]
 Text = Annotated[str, Meta(max_length=500)]
 Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
-"""Never shown, not even to whoever runs the house."""
+"""Never shown, not even to administrators."""
 Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
 """An address that may hold a password: it is shown without."""
 Texts = tuple[Text, ...]
+MASK = "***"
 
 
 class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +62,7 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sender: Text = "referee"
     """The local part that is written from."""
     sender_policy: Literal["token", "known", "strict"] = "known"
-    """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
+    """Whose mail counts for a seat: anybody who knows its address; a proved sender; one whose server vouches for it."""
     mailbox: Text = ""
     """The local part of the one mailbox that takes all mail, as "club" where club+anything@example.org is delivered to
     club@example.org; "" where every address of the domain comes in."""
@@ -74,7 +76,7 @@ class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of others that players have called."""
 
     allow_private: bool = False
-    """Whether they may lie in the house's own network."""
+    """Allow webhooks to private network addresses."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,13 +85,13 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     database: Url = ""
-    """A database URL or a file; "" for a file in the data folder of whoever runs it."""
+    """A database URL or a file; "" for a file in the user's data folder."""
     allowed_hosts: Texts = ()
     """Names it is called by, besides that of `site.url`."""
     trusted_proxies: Texts = ("127.0.0.1",)
     """Addresses and networks of proxies that are believed when they say for whom they ask."""
     shutdown_timeout: Annotated[float, Meta(ge=0, le=60)] = 5.0
-    """Seconds that what is under way may take when the server is told to stop."""
+    """Seconds for requests under way when the server stops."""
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +102,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MonitoringSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What whoever runs the house sees of it."""
+    """What operators see of the server."""
 
     metrics: Texts = ("127.0.0.0/8", "::1/128")
     """Networks from which /metrics, and the reason of /readyz, may be read; never by way of a proxy."""
@@ -118,11 +120,11 @@ Days = Annotated[int, Meta(ge=0, le=36500)]
 
 
 class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of matches in which nothing has happened for so many days; 0: never. Those that are deleted are told
+    """Days without any event after which a match is compressed or deleted; 0: never. Deleted ones are announced
     so on their page for two weeks more, and none whose result counts is among them."""
 
     compress: Days = 30
-    """When finished ones are packed: they take a tenth of the room or so, and are opened and replayed as before."""
+    """When finished ones are packed: they take about a tenth of the space, and are opened and replayed as before."""
     finished: Days = 0
     """When finished ones are deleted."""
     unfinished: Days = 0
@@ -152,6 +154,18 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def sends_mail(self) -> bool:
         """True if mail is sent: it needs a relay, and links that no request can choose the address of."""
         return bool(self.mail.smtp_url and self.site.url)
+
+
+def without_secrets(value: Any, kind: Any) -> Any:
+    """Return the value of a setting with `MASK` in place of secrets."""
+    extra: dict[str, Any] = next(
+        (each.extra or {} for each in get_args(kind) if isinstance(each, msgspec.Meta)), {}
+    )
+    if extra.get("secret") and value:
+        return MASK
+    if extra.get("url"):
+        return re.sub(r"(://[^/@]*?:)[^@]*@", rf"\1{MASK}@", value)
+    return value
 
 
 def is_this_machine(host: str) -> bool:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from palatine.config.reading import kinds, variable
-from palatine.config.settings import Config
-
-MASK = "***"
+from palatine.config.settings import Config, without_secrets
 
 
 def shown(config: Config) -> str:
@@ -24,7 +21,7 @@ def shown(config: Config) -> str:
             lines += ["", f"[{'.'.join(section)}]"]
         value = _at(config, name)
         usual = "  (as usual)" if value == _at(Config(), name) else ""
-        lines.append(f"{name[-1]} = {_toml(_safe(value, kind))}  # {variable(name)}{usual}")
+        lines.append(f"{name[-1]} = {_toml(without_secrets(value, kind))}  # {variable(name)}{usual}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -33,18 +30,6 @@ def _at(config: msgspec.Struct, name: tuple[str, ...]) -> Any:
     for part in name:
         found = getattr(found, part)
     return found
-
-
-def _safe(value: Any, kind: Any) -> Any:
-    """A value without what is secret in it."""
-    extra: dict[str, Any] = next(
-        (each.extra or {} for each in get_args(kind) if isinstance(each, msgspec.Meta)), {}
-    )
-    if extra.get("secret") and value:
-        return MASK
-    if extra.get("url"):
-        return re.sub(r"(://[^/@]*?:)[^@]*@", rf"\1{MASK}@", value)
-    return value
 
 
 def _toml(value: Any) -> str:

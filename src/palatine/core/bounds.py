@@ -2,7 +2,7 @@
 
 A position of ours needs no such check. One from outside is decoded, which settles the types of its parts, and then held
 against `Game.reach`, `Game.bounds` and the limits below, so that no loop over it runs for ever and no list made from it
-fills the memory. It may still be impossible: whoever takes it in plays it on for a while besides.
+fills the memory. It may still be impossible: an import also plays it on for a while.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import msgspec
 
 
 class PackageData:
-    """The folder `data` of a package, which is named in full, as the modules that read it lie in rooms below it:
+    """The folder `data` of a package, which is named in full, as the modules that read it lie in packages below it:
 
         DATA: Final = PackageData("palatine.games.elric")
 

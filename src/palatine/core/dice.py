@@ -27,7 +27,7 @@ class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Dice(msgspec.Struct, dict=True):
     """A keyed counter: roll *n* is BLAKE2b(key, n) reduced to the faces of the die.
 
-    Whoever holds the key can compute every roll; whoever does not learns nothing of the next one from any
+    With the key every roll can be computed; without it, nothing of the next one follows from any
     number of earlier ones. `drawn` collects the rolls while an action is carried out, when somebody wants them.
     """
 

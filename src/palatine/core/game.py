@@ -1,4 +1,4 @@
-"""A game: its rules as a referee uses them, and the whole interface the rest of the house knows it by."""
+"""A game: its rules as a referee uses them, and its whole interface to the rest of Palatine."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Game(Guidance[S], Searchable[S]):
         return found
 
     def interrupts(self, state: S, /, seat: str) -> list[Action]:
-        """What a seat may do while an open step asks, whoever is asked; nobody waits for it. By `interruptions`."""
+        """What a seat may do while an open step asks any seat; nobody waits for it. By `interruptions`."""
         return []
 
     def interrupt(self, state: S, /, seat: str, action: Action) -> None:
@@ -291,7 +291,7 @@ class Game(Guidance[S], Searchable[S]):
     # Testing
 
     def invariants(self, state: S, /) -> Sequence[str]:
-        """What is broken that must hold in every state, in words for whoever mends it; nothing when all is well."""
+        """What is broken that must hold in every state, in words for developers; nothing when all is well."""
         return ()
 
     def near_end(self, state: S, /, random: Random) -> None:

@@ -47,7 +47,7 @@ def auto_replies_for(
     """An answer to a question of the kind `what`, for each of the `spans`, and for each unless something holds.
 
     A span is a word of the catalogue ("turn") and what tells one such span from another (the turn's number). `unless`
-    says of each condition whether it holds now: then nothing is offered with it, and whoever made it asks the seat.
+    says of each condition whether it holds now: then nothing is offered with it, and its caller asks the seat.
     What it rests on must be known to the seat, or that it is asked would tell it something.
     """
     found = []

@@ -20,7 +20,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class PalatineError(Exception):
-    """An error that is told in one line to whoever caused it."""
+    """An error that is shown in one line to the user who caused it."""
 
 
 class Refused(PalatineError):

@@ -69,7 +69,7 @@ class FirstMatch(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     why: str = ""
     """Why this seat and scenario, in a sentence."""
     weight: int = 3
-    """How much there is to learn before it, from 1 to 5; whoever knows none begins with the lightest game."""
+    """How much there is to learn before it, from 1 to 5; new players begin with the lightest game."""
 
 
 def _kind_name(value: bool | int | str) -> str:

@@ -50,7 +50,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, rename={"uncertai
     In a sheet without a text the lines are its orders, from 1.
 
     A problem is `uncertain` (over HTTP: a "doubt") when the order cannot be carried out as things stand but others'
-    deeds may change that: a sheet with such problems may be handed in, one with others may not.
+    actions may change that: a sheet with such problems may be handed in, one with others may not.
     """
 
     line: int
@@ -174,14 +174,14 @@ def _decoded(data: bytes) -> str:
 
 
 class SheetForm(msgspec.Struct, frozen=True):
-    """What a seat may write now, for whoever has nothing but a mail before them."""
+    """What a seat may write now, for players who have only a mail."""
 
     text: str
     """A sheet that can be handed in as it stands, with one's own people named and what they could do in comments."""
     intro: tuple[str, ...] = ()
     """Paragraphs: what there is to choose, and how."""
     sections: tuple[Section, ...] = ()
-    """Lists of all that may be written, for whoever has no rulebook."""
+    """Lists of all that may be written, for players without a rulebook."""
 
 
 class OrdersGame(Game[S]):
@@ -289,7 +289,7 @@ class OrdersGame(Game[S]):
     def numbered(self, text: str) -> list[int]:
         """For each order of a readable text, in their order, the number of the line it stands on.
 
-        `check` and `forecast` number the orders; whoever has a text puts its lines in their place.
+        `check` and `forecast` number the orders; a caller with a text replaces them by its lines.
         """
         return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
 

@@ -180,7 +180,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """An answer that may be given once for all: whoever keeps the match gives it again, unasked, as long as the game
+    """An answer that may be given in advance: the match service gives it again, unasked, as long as the game
     offers one with this word."""
 
     until: str

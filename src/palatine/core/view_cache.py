@@ -70,7 +70,7 @@ class ViewCache:
         stand_in = _stand_in(kind)(state)
         made = make(*given[:place], stand_in, *given[place + 1 :])
         if kept is not None and kept.value == made:
-            made = kept.value  # whoever compares need not look into it
+            made = kept.value  # equal by identity, so a comparison need not examine it
         elif kept is None and len(known) >= MOST:
             known.clear()
         read = _reader(tuple([name for name in vars(stand_in) if name in stand_in.fields]))

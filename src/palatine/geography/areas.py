@@ -51,7 +51,7 @@ class AreaMap:
         """By area: its outlines, the one around it first, then those of the islands in it; () where none is drawn."""
 
     def id(self, key: str) -> Area:
-        """The area of a key. ValueError if there is none."""
+        """Return the area of a key. Raises ValueError."""
         if key not in self._ids:
             raise ValueError(f"there is no area {key!r}")
         return self._ids[key]

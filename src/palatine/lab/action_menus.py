@@ -27,7 +27,7 @@ ORDERS_EACH = 4
 """So many suggestions may be taken up for one person in a turn."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MenuEntry(msgspec.Struct, frozen=True):
     """One entry of a list: an action, or what it does to a sheet ("hand-in", "next", "take"), or "further"."""
 
     kind: str
@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
     suggestion: Suggestion | None = None
 
 
-HAND_IN, NEXT, FURTHER = Entry("hand-in"), Entry("next"), Entry("further")
+HAND_IN, NEXT, FURTHER = MenuEntry("hand-in"), MenuEntry("next"), MenuEntry("further")
 
 
 class Draft(msgspec.Struct):
@@ -73,7 +73,7 @@ class MenuMatch:
         self.state = self.game.setup(self.scenario, self.seats, seed, self.options)
         self.drafts: dict[str, Draft] = {}
         self.pages: dict[str, int] = {}
-        self._menus: dict[str, list[Entry]] = {}
+        self._menus: dict[str, list[MenuEntry]] = {}
         self._seen: dict[str, Any] = {}
 
     def copy(self) -> MenuMatch:
@@ -119,7 +119,7 @@ class MenuMatch:
         """The seats that must now pick; () when the match is over."""
         return self.game.actors(self.state)
 
-    def menu(self, seat: str) -> list[Entry]:
+    def menu(self, seat: str) -> list[MenuEntry]:
         """What the seat may pick from, by number; [] for one that is not asked."""
         found = self._menus.get(seat)
         if found is None:
@@ -193,15 +193,15 @@ class MenuMatch:
 
     # Lists
 
-    def _entries(self, seat: str) -> list[Entry]:
+    def _entries(self, seat: str) -> list[MenuEntry]:
         if not isinstance(self.game, OrdersGame):
-            return [Entry(verb, operand) for verb, operand in self.game.actions(self.state, seat)]
+            return [MenuEntry(verb, operand) for verb, operand in self.game.actions(self.state, seat)]
         draft = self._draft(self.game, seat)
         offered = self.game.suggest(self.state, seat, draft.people[draft.person], draft.sheet)
-        fresh = [Entry("take", 0, each) for each in offered if each.text not in draft.tried]
+        fresh = [MenuEntry("take", 0, each) for each in offered if each.text not in draft.tried]
         return [HAND_IN, NEXT, *fresh]
 
-    def _page(self, seat: str, entries: list[Entry]) -> list[Entry]:
+    def _page(self, seat: str, entries: list[MenuEntry]) -> list[MenuEntry]:
         rest = entries[self.pages.get(seat, 0) * (self.choices - 1) :]
         return rest if len(rest) <= self.choices else [*rest[: self.choices - 1], FURTHER]
 
@@ -214,7 +214,7 @@ class MenuMatch:
             draft = self.drafts[seat] = Draft(game.blank(self.state, seat), people)
         return draft
 
-    def _write(self, game: OrdersGame[Any], seat: str, entry: Entry) -> None:
+    def _write(self, game: OrdersGame[Any], seat: str, entry: MenuEntry) -> None:
         draft = self._draft(game, seat)
         self._menus.pop(seat)
         if entry.suggestion is not None:

@@ -39,7 +39,7 @@ LONGEST = 50_000
 """So many decisions a game may take."""
 
 
-class Sample(msgspec.Struct, frozen=True):
+class FittingSample(msgspec.Struct, frozen=True):
     """A position at a boundary: what `Game.evaluation_figures` says, by seat, and who won in the end (their shares)."""
 
     figures: dict[str, dict[str, float]]
@@ -57,7 +57,7 @@ class Learning(msgspec.Struct, frozen=True):
     """How much a large weight costs (ridge): measures that say the same share the weight."""
 
 
-class Fit(msgspec.Struct, frozen=True):
+class FittedEvaluation(msgspec.Struct, frozen=True):
     """What was learnt, and how well it foretells games it has not seen."""
 
     evaluation: Evaluation
@@ -72,7 +72,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 def play(
     game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
-) -> list[Sample]:
+) -> list[FittingSample]:
     """A game of captains, every other seat in half of them with another judgement: its positions."""
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
@@ -98,15 +98,15 @@ def play(
         return []
     winners = state.outcome.winners
     shares = {seat: (seat in winners) / max(1, len(winners)) for seat in rivals}
-    return [Sample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
+    return [FittingSample({name: dict(values) for name, values in each.items()}, shares) for each in seen if each]
 
 
 def fit(
     game: Game[Any],
-    samples: Sequence[Sequence[Sample]],
+    samples: Sequence[Sequence[FittingSample]],
     horizon: int,
     learning: Learning = Learning(),  # noqa: B008
-) -> Fit:
+) -> FittedEvaluation:
     """Weights for games that were played; `samples` are their positions, game by game."""
     learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
     asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
@@ -131,7 +131,9 @@ def fit(
     guesses = [(_chances(_features(each, scales), bias, weights), each.shares) for each in asked]
     right = fmean(shares[max(chances, key=lambda seat: chances[seat])] for chances, shares in guesses)
     surprise = fmean(-sum(s * log(max(chances[k], 1e-9)) for k, s in shares.items()) for chances, shares in guesses)
-    return Fit(evaluation, len(samples), right, surprise, fmean(1 / len(shares) for _, shares in guesses))
+    return FittedEvaluation(
+        evaluation, len(samples), right, surprise, fmean(1 / len(shares) for _, shares in guesses)
+    )
 
 
 def _scale(values: Sequence[dict[str, float]]) -> tuple[float, float]:
@@ -147,7 +149,7 @@ def _scale(values: Sequence[dict[str, float]]) -> tuple[float, float]:
 Features = dict[str, dict[str, float]]
 
 
-def _features(sample: Sample, scales: dict[str, tuple[float, float]]) -> Features:
+def _features(sample: FittingSample, scales: dict[str, tuple[float, float]]) -> Features:
     """By seat what `Game.features` says of it, by name."""
     found: Features = {seat: {} for seat in sample.shares}
     for name, values in sample.figures.items():
@@ -203,7 +205,7 @@ def written(evaluation: Evaluation, remark: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[Sample]:
+def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> list[FittingSample]:
     name, number, seed, seats, scenario = given
     return play(registry.load(name), number, seed, seats, scenario)
 
@@ -217,9 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario", default="", help="which one; may name several by semicolons")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--horizon", type=int)
-    parser.add_argument(
-        "--only", default="", help="which figures are weighed, as in taxes,offices; all, unless told"
-    )
+    parser.add_argument("--only", default="", help="figures to weigh, as in taxes,offices (default: all)")
     parser.add_argument("--alike", action="store_true", help="seats are alike: none is worth anything by itself")
     parser.add_argument("--tension", type=float, default=TENSION, help="how much a large weight costs")
     parser.add_argument("--processes", type=int, default=2)

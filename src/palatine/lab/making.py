@@ -1,4 +1,4 @@
-"""The doors of the laboratory for learners; the libraries behind them are imported when a door is opened."""
+"""Entry points for learning programs; their libraries are imported when one is called."""
 
 from __future__ import annotations
 

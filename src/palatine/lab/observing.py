@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 
 from palatine.core import Board, Observation, View
-from palatine.lab.action_menus import Entry, MenuMatch
+from palatine.lab.action_menus import MenuEntry, MenuMatch
 
 VERSION = 2
 """Of the observations: another one where the same position gives other arrays. 1 had words and spaces in all games."""
@@ -55,7 +55,9 @@ class Observer:
         self.choices = match.choices
         self.boards: tuple[Board, ...] = match.game.boards(match.state)
         sight = match.game.sight(match.state, match.seats[0])
-        self.seen: Numbers | Pictures = Pictures(self.boards) if sight is None else Numbers(self.boards[0], sight)
+        self.seen: ObservationArrays | Pictures = (
+            Pictures(self.boards) if sight is None else ObservationArrays(self.boards[0], sight)
+        )
         players = {"seat": (len(self.seats),), "asked": (len(self.seats),)}
         self.shapes: dict[str, tuple[int, ...]] = players | self.seen.shapes
 
@@ -97,7 +99,7 @@ class Observer:
         return match.told(seat, self.boards)
 
 
-class Numbers:
+class ObservationArrays:
     """The arrays of a game that has a `Sight`."""
 
     def __init__(self, board: Board, sight: Observation) -> None:
@@ -208,7 +210,7 @@ class Pictures:
                     spaces[self.spaces[board, space], -1] += len(marks)
 
 
-def _meaning(entry: Entry) -> str:
+def _meaning(entry: MenuEntry) -> str:
     return entry.suggestion.text if entry.suggestion else f"{entry.kind} {entry.operand}"
 
 

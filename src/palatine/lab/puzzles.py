@@ -27,7 +27,7 @@ from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, Stat
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons.facts import is_mark_of, styles_of
-from palatine.players.analysis import Follower, Line
+from palatine.players.analysis import Follower, PlannedActions
 from palatine.players.puzzles import Player, PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
 from palatine.players.rollouts import captain, parameters_of
@@ -94,7 +94,7 @@ class Miner:
         return [own, *[sheet for sheet in sheets if sheet != own]]
 
     def player(self, plan: Any) -> Player:
-        """Whoever plays by a plan."""
+        """A player that follows a plan."""
         if isinstance(self.game, OrdersGame):
             return lambda state, seat: plan
         decide: Player = captain(self.game, plan).decide
@@ -215,7 +215,7 @@ class Miner:
             sheet = self.game.parse("".join(f"{line}\n" for line in whole))
             players: list[Player] = [lambda state, seat: sheet] * count
         else:
-            players = [Follower(self.game, Line(tuple(whole))).decide for _ in range(count)]
+            players = [Follower(self.game, PlannedActions(tuple(whole))).decide for _ in range(count)]
         ends = [play.played(decide, self.world(400 + k)) for k, decide in enumerate(players)]
         return sum(map(play.is_reached, ends)) / count
 
@@ -277,7 +277,7 @@ class Miner:
             return False
 
     def _legal(self, decide: Player) -> Player:
-        """Whoever decides so, held to the rules. It raises PalatineError for what is not legal."""
+        """Return a player that decides so, checked by the rules. It raises PalatineError for an illegal action."""
 
         def checked(state: State, seat: str) -> Action:
             action: Action = decide(state, seat)
@@ -289,7 +289,7 @@ class Miner:
 
 
 def _following(actions: Sequence[Action]) -> Player:
-    """Whoever does these, one after the other; StopIteration at their end."""
+    """Return a player of these actions, one after the other; StopIteration at their end."""
     left = iter(actions)
     return lambda state, seat: next(left)
 

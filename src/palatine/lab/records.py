@@ -1,4 +1,4 @@
-"""Finished matches as rows for whoever counts: one a match, or one a record of its log. No names of people are in them.
+"""Finished matches as rows for statistics: one a match, or one a record of its log. They hold no names of people.
 
 The columns are the fields of `MatchRow` and `LogRow`; docs/laboratory.md says what each holds.
 """
@@ -16,7 +16,7 @@ from palatine.matches.files.matchfile import MatchFile
 from palatine.optional_imports import needed
 
 
-class MatchRow(msgspec.Struct, frozen=True):
+class MatchSummaryRow(msgspec.Struct, frozen=True):
     """A match."""
 
     match: str
@@ -51,13 +51,13 @@ class LogRow(msgspec.Struct, frozen=True):
     sides: list[int]
 
 
-Row = MatchRow | LogRow
+Row = MatchSummaryRow | LogRow
 
 
-def match_row(file: MatchFile) -> MatchRow:
+def match_row(file: MatchFile) -> MatchSummaryRow:
     """The row of a finished match."""
     result = file.result or {}
-    return MatchRow(
+    return MatchSummaryRow(
         match=file.match,
         game=file.game,
         rules=file.rules,
@@ -152,7 +152,7 @@ def write(path: Path, files: Iterable[MatchFile], each: str = "match") -> int:
         if path.suffix == ".jsonl":
             count = write_lines(part, found)
         else:
-            count = write_parquet(part, found, MatchRow if each == "match" else LogRow)
+            count = write_parquet(part, found, MatchSummaryRow if each == "match" else LogRow)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

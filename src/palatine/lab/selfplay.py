@@ -37,7 +37,7 @@ class Setting(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Played(msgspec.Struct, frozen=True):
+class SelfPlayGame(msgspec.Struct, frozen=True):
     """One game: its number, its length and its end."""
 
     number: int
@@ -49,7 +49,7 @@ class Played(msgspec.Struct, frozen=True):
     """The end in words."""
 
 
-class Study(msgspec.Struct, frozen=True):
+class SelfPlayStudy(msgspec.Struct, frozen=True):
     """Many games of one setting. All but `seconds` depends on the seed alone."""
 
     game: str
@@ -96,7 +96,7 @@ def complete_setting(
     return Setting(game.name, chosen.name, table, game.settle_options(options or {}), names, seed)
 
 
-def play_one(setting: Setting, number: int) -> Played:
+def play_one(setting: Setting, number: int) -> SelfPlayGame:
     """The game of that number, to its end."""
     game = registry.load(setting.game)
     seed = f"{setting.seed}/{number}"
@@ -123,11 +123,11 @@ def objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
     return "" if refusal is None else refusal.reason
 
 
-def _played(game: Game[Any], state: Any, number: int, decisions: int) -> Played:
+def _played(game: Game[Any], state: Any, number: int, decisions: int) -> SelfPlayGame:
     outcome = game.outcome(state)
     if outcome is None:
         raise PalatineError(f"Game {number} ended without an outcome.")
-    return Played(number, decisions, outcome.winners, state.outcome.margin, outcome.margin)
+    return SelfPlayGame(number, decisions, outcome.winners, state.outcome.margin, outcome.margin)
 
 
 def seed_of(text: str) -> int:
@@ -135,7 +135,7 @@ def seed_of(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
-def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[Played]:
+def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[SelfPlayGame]:
     """The games of a setting in order, however many processes play them."""
     jobs = [(setting, number) for number in range(games)]
     if processes < 2 or games < 2:
@@ -145,7 +145,7 @@ def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[Playe
         yield from pool.map(_job, jobs, chunksize=max(1, min(16, games // (8 * processes))))
 
 
-def _job(job: tuple[Setting, int]) -> Played:
+def _job(job: tuple[Setting, int]) -> SelfPlayGame:
     return play_one(*job)
 
 
@@ -158,7 +158,7 @@ def winner_of(winners: Sequence[str]) -> str:
     return winners[0] if len(winners) == 1 else SHARED if winners else NOBODY
 
 
-def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> Study:
+def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> SelfPlayStudy:
     """Play so many games and count how they end."""
     begun = time.perf_counter()
     wins: Counter[str] = Counter(dict.fromkeys(setting.seats, 0))
@@ -171,7 +171,7 @@ def study(setting: Setting, games: int, processes: int = 1, progress: Progress |
         decisions += played.decisions
         if progress is not None:
             progress(done, games)
-    return Study(
+    return SelfPlayStudy(
         game=setting.game,
         scenario=setting.scenario,
         options=setting.options,

@@ -22,7 +22,7 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 
 
-class Place(msgspec.Struct, frozen=True):
+class AddressPurpose(msgspec.Struct, frozen=True):
     """For what a mail is meant, by the address it was sent to."""
 
     kind: Kind
@@ -31,7 +31,7 @@ class Place(msgspec.Struct, frozen=True):
     """What the address carries: a token, or of a bounce the number of what was sent."""
 
 
-def place_of(recipient: str, sender: str, key: bytes) -> Place | None:
+def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
     """The place an address names; None for one that we never gave to anybody.
 
     What stands before a "+" is the mailbox that is polled, and does not matter. `sender` is the local part we write
@@ -45,13 +45,13 @@ def place_of(recipient: str, sender: str, key: bytes) -> Place | None:
             continue
         if kind == "bounce" and not compare_digest(found[2], _mac(key, found[1])):
             return None
-        return Place(kind, local, found[1] if found.groups() else "")
-    return Place("referee", local) if sender.casefold() in (local, whole) else None
+        return AddressPurpose(kind, local, found[1] if found.groups() else "")
+    return AddressPurpose("referee", local) if sender.casefold() in (local, whole) else None
 
 
-def bounce_local(parcel: int, key: bytes) -> str:
+def bounce_local(message: int, key: bytes) -> str:
     """Where what was sent under that number comes back to."""
-    return f"b-{parcel}-{_mac(key, str(parcel))}"
+    return f"b-{message}-{_mac(key, str(message))}"
 
 
 def _mac(key: bytes, text: str) -> str:

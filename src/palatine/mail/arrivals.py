@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, exists, select
 
 from palatine.matches.clock import between, stamp
-from palatine.notifications.mail_status import read_mail_door
+from palatine.notifications.mail_status import read_mail_status
 from palatine.store.engine import Database
 from palatine.store.schema_people import addresses, inbox, tenures
 
@@ -26,9 +26,9 @@ def utc_now() -> datetime:
 class Arrivals:
     """Finds out whether mail for a match may still lie unread. Only our own clocks count, never a mail's date."""
 
-    def __init__(self, database: Database, *, has_door: bool, clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, database: Database, *, has_inbound: bool, clock: Callable[[], datetime] = utc_now) -> None:
         self.database = database
-        self.has_door = has_door
+        self.has_inbound = has_inbound
         self.clock = clock
         self._until: dict[str, tuple[str, str]] = {}
         """By match: the moment that is waited for, and the time by which all mail from before it had been taken."""
@@ -58,10 +58,10 @@ class Arrivals:
         known = self._until.get(match)
         if known is not None and known[0] == moment:
             return known[1]
-        door = read_mail_door(connection) if self.has_door else None
-        if self.has_door and (door is None or door.taken <= moment):
+        status = read_mail_status(connection) if self.has_inbound else None
+        if self.has_inbound and (status is None or status.taken <= moment):
             return ""
-        until = moment if door is None else door.taken
+        until = moment if status is None else status.taken
         self._until[match] = (moment, until)
         return until
 

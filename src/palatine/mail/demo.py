@@ -1,4 +1,4 @@
-"""Mail for trying it out: a server of one's own that delivers to mailboxes in memory, and a house that answers."""
+"""Demonstration of mail: a local mail server that delivers to mailboxes in memory."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _body(mail: EmailMessage, kind: str) -> str:
 
 
 class DemoServer:
-    """A mail server on this machine: what is for the house is taken, all else lies in the mailboxes."""
+    """A mail server on this machine: it hands over mail for Palatine and puts all other mail into mailboxes."""
 
     def __init__(self) -> None:
         """Raises Unreadable without the libraries for mail."""
@@ -92,13 +92,13 @@ class DemoServer:
         self._server: Any = None
 
     def config(self, config: Config) -> Config:
-        """The settings of a house whose mail server this is."""
+        """The settings of a server that uses this mail server."""
         mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
         url = config.site.url or f"http://{HOST}"
         return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
 
     def start(self) -> None:
-        # Imported here: only a house with mail needs it.
+        # Imported here: only a server with mail needs it.
         from aiosmtpd.controller import Controller
 
         self._server = Controller(self, hostname=HOST, port=self.port)
@@ -115,7 +115,7 @@ class DemoServer:
         return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
 
     def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
-        """Deliver a mail: to the house, or into a mailbox."""
+        """Deliver a mail: to Palatine, or into a mailbox."""
         if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
             self.boxes.deliver(to, raw)
             return AcceptedMail()

@@ -1,4 +1,4 @@
-"""A whole house with mail on one machine: its own mail server, and a page that shows everybody's mailbox."""
+"""A server with mail on one machine: its own mail server, and a page that shows everybody's mailbox."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DemoMailService(MailService):
-    """The post of such a house, whose settings are those that its mail server gives it."""
+    """The mail service of such a server, with the settings of its mail server."""
 
     def __init__(
         self, services: MatchServices, store: Store, config: Config, server: DemoServer, page: Page

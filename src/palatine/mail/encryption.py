@@ -1,4 +1,4 @@
-"""Whom a mail server is believed by: the authorities that the system knows, and those that the house names."""
+"""Trusted certificate authorities of mail servers: those of the system, and those in the settings."""
 
 from __future__ import annotations
 

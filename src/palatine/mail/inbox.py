@@ -18,9 +18,9 @@ State = Literal["new", "done", "held", "dropped"]
 LEASE = timedelta(seconds=30)
 """How long a mail is left to the worker that reads it: what a killed one had in hand waits no longer."""
 AT_ONCE = 5
-"""So many mails a worker takes in hand; they are read well within the time it has."""
+"""Mails that a worker claims at a time; it processes them well within its lease."""
 TRIES = 5
-"""A mail that could not be dealt with so often is set aside; its sender is told."""
+"""Failed attempts after which a mail is set aside; its sender gets an answer."""
 WEEK = timedelta(days=7)
 """So long what was asked may be answered."""
 KEPT = timedelta(days=60)

@@ -1,4 +1,4 @@
-"""Taking a mail: the one thing that all doors do. What is taken is safe; what is refused has left no trace."""
+"""Intake of a mail, common to all inbound protocols. Accepted mail is stored; refused mail leaves no trace."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 
 import msgspec
 
-from palatine.mail.addresses import Place, place_of
+from palatine.mail.addresses import AddressPurpose, place_of
 from palatine.mail.inbox import Inbox
 from palatine.mail.reading.letters import LARGEST, fingerprint, id_of, too_many_parts
 from palatine.mail.seat_mailboxes import mailbox_by_address
@@ -45,7 +45,7 @@ class RejectedMail(msgspec.Struct, frozen=True):
 
 
 class Intake:
-    """Takes mail for a house."""
+    """Takes mail for a server."""
 
     def __init__(self, database: Database, settings: MailServiceSettings) -> None:
         self.database = database
@@ -62,7 +62,7 @@ class Intake:
             self._key = kept(self.database, KEY, lambda: secrets.token_bytes(32))
         return self._key
 
-    def place(self, recipient: str) -> Place | RejectedMail:
+    def place(self, recipient: str) -> AddressPurpose | RejectedMail:
         """What an address is for; Rejected for an unknown one, or when the database is busy."""
         try:
             found = place_of(recipient, self.settings.sender, self.key)
@@ -85,7 +85,7 @@ class Intake:
     ) -> AcceptedMail | RejectedMail:
         """Keep a mail for one of our addresses. When this is back with Kept it will be read, whatever happens.
 
-        A door that cannot refuse (a mailbox that is polled) keeps the head of what is too large: its sender is told.
+        A protocol that cannot refuse (a polled mailbox) keeps the head of a mail that is too large, to answer it.
         """
         place = self.place(recipient)
         if isinstance(place, RejectedMail):
@@ -98,7 +98,7 @@ class Intake:
         same = (place.local, id_of(raw), fingerprint(raw))
         try:
             return AcceptedMail(again=not self.inbox.keep(*same, sender, raw[: LARGEST + 1], now))
-        except DuplicateKey:  # the same came by another door at the same time
+        except DuplicateKey:  # the same came by another protocol at the same time
             return AcceptedMail(again=True)
         except StorageError:
             return self._busy()

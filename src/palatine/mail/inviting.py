@@ -1,4 +1,4 @@
-"""Accounts that come by mail: whoever answers an invitation from the address it went to has proved it."""
+"""Accounts that come by mail: an answer to an invitation from its address proves that address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clerk reads what was taken, has done what it asks, and puts the receipt into the outbox."""
+"""The mail processor parses incoming mail, runs its commands and queues the receipt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from palatine.accounts.absences import Absences
 from palatine.accounts.accounts import Accounts
 from palatine.accounts.match_terms import MatchTerms
-from palatine.mail.addresses import Kind, Place, place_of
+from palatine.mail.addresses import AddressPurpose, Kind, place_of
 from palatine.mail.commands import kinds
 from palatine.mail.handlers.consent import do_asked, nothing_asked
 from palatine.mail.handlers.context import MailContext, ReplyPart
@@ -38,9 +38,9 @@ from palatine.store.schema_people import addresses
 log = logging.getLogger(__name__)
 
 HOURLY = 30
-"""So many mails of one seat are dealt with in an hour."""
+"""Most mails of one seat processed in an hour."""
 SHOWN = 12
-"""So many lines of a stranger's mail are shown to whom it concerns."""
+"""Most lines of a stranger's mail that are shown to the player."""
 CODE = 6
 _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 
@@ -56,12 +56,12 @@ class ProcessingOutcome:
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
 
 
-Handler = Callable[[Place, ParsedMail, Mail, datetime], ProcessingOutcome]
+Handler = Callable[[AddressPurpose, ParsedMail, Mail, datetime], ProcessingOutcome]
 """Deals with a mail that is for no seat."""
 
 
 class MailProcessor:
-    """Deals with the mail of a house; any number of them may, in any number of processes."""
+    """Processes the mail of a server; any number of them may run, in any number of processes."""
 
     def __init__(
         self,
@@ -152,13 +152,13 @@ class MailProcessor:
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
 
     def _for_referee(self, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
-        """A mail to nobody in particular, which knows no seat: its sender, if we know them, is told how to write."""
+        """Answer a mail without a seat's address: a known sender learns how to write."""
         wanted = select(addresses.c.address).where(addresses.c.folded == letter.sender, addresses.c.proved != "")
         with self.database.reading() as connection:
             known = connection.execute(wanted).scalar()
         if not known or self.attempts.count("mail-referee", letter.sender, now, 86400) > 1:
             return ProcessingOutcome("dropped")
-        subject = say("subject.referee", house=self.settings.name)
+        subject = say("subject.referee", site=self.settings.name)
         return ProcessingOutcome(receipt=Receipt(subject, say("referee").strip(), known))
 
     # Mail for a seat
@@ -174,11 +174,11 @@ class MailProcessor:
         if not self._is_trusted(letter, mailbox):
             return self._held(mail, letter, mailbox, now)
         to = letter.sender if letter.sender in mailbox.addresses else mailbox.reach
-        desk = MailContext(self.services, self.settings, mailbox, letter, now)
-        desk.forget = lambda connection: self.inbox.close_others(connection, mail)
-        desk.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
-        desk.absent = lambda until: self.absences.go(self.absences.accounts.get(mailbox.account), until, stamp(now))
-        return self._answered(mail, desk, to)
+        ctx = MailContext(self.services, self.settings, mailbox, letter, now)
+        ctx.forget = lambda connection: self.inbox.close_others(connection, mail)
+        ctx.mails = lambda command: stop_or_start(self.database, mailbox, command, now)
+        ctx.absent = lambda until: self.absences.go(self.absences.accounts.get(mailbox.account), until, stamp(now))
+        return self._answered(mail, ctx, to)
 
     def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:
         """Whether a mail counts as that of the mailbox's player."""
@@ -197,44 +197,44 @@ class MailProcessor:
     def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
         """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        desk = MailContext(self.services, self.settings, mailbox, letter, now)
+        ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
-        told = say("held", sender=sender, text=own_text(desk, SHOWN), code=code.upper())
+        told = say("held", sender=sender, text=own_text(ctx, SHOWN), code=code.upper())
         part = ReplyPart(told, ok=False, title=say("title.held"))
         asked = {"do": "read", "code": code}
         return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
-    def _answered(self, mail: Mail, desk: MailContext, to: str) -> ProcessingOutcome:
+    def _answered(self, mail: Mail, ctx: MailContext, to: str) -> ProcessingOutcome:
         """All that a mail asks is done; a receipt tells what came of it."""
-        ours = [found for found in map(_OURS.fullmatch, desk.letter.answers) if found]
+        ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
         seen = next((int(found[2]) for found in ours if found[2]), 0)
-        parts = answer_mail(desk, seen, lambda at, command: self._consent(mail, at, command, numbers))
+        parts = answer_mail(ctx, seen, lambda at, command: self._consent(mail, at, command, numbers))
         asked = next((part.asked for part in parts if part.asked), None)
-        return ProcessingOutcome("done", self._receipt(parts, desk.mailbox, to), asked, desk.mailbox, desk.effects)
+        return ProcessingOutcome("done", self._receipt(parts, ctx.mailbox, to), asked, ctx.mailbox, ctx.effects)
 
     def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
-        return receipt(parts, self.services.matches.table(mailbox.match).title, to)
+        return receipt(parts, self.services.matches.info(mailbox.match).title, to)
 
     # YES
 
-    def _consent(self, mail: Mail, desk: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
+    def _consent(self, mail: Mail, ctx: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
         """Do what was asked in the receipt that is answered, else what was asked last."""
         if command.code:
-            meant = self.inbox.by_code(mail, command.code, desk.now)
+            meant = self.inbox.by_code(mail, command.code, ctx.now)
         else:
             with self.database.reading() as connection:
-                meant = self.inbox.question(connection, mail, numbers, desk.now)
+                meant = self.inbox.question(connection, mail, numbers, ctx.now)
         if meant is None or not meant.asked:
             return nothing_asked(command)
         found = meant.asked
-        desk.effects.append(lambda connection: self.inbox.close(connection, meant.id))
-        return self._read_held(meant, desk) if found["do"] == "read" else do_asked(desk, found)
+        ctx.effects.append(lambda connection: self.inbox.close(connection, meant.id))
+        return self._read_held(meant, ctx) if found["do"] == "read" else do_asked(ctx, found)
 
-    def _read_held(self, held: Mail, desk: MailContext) -> ReplyPart:
+    def _read_held(self, held: Mail, ctx: MailContext) -> ReplyPart:
         """Do what a held mail asks, as if it had come from its seat's player."""
         letter = read(held.raw or b"")
-        inner = replace(desk, letter=letter)
+        inner = replace(ctx, letter=letter)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))
         text = "\n\n".join(part.text for part in parts)
         return ReplyPart(text, all(part.ok for part in parts), parts[0].title)

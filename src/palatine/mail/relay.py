@@ -13,13 +13,13 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.mail.encryption import trusting
-from palatine.mail.rendering.envelopes import Ready
+from palatine.mail.rendering.envelopes import OutgoingMail
 from palatine.mail.wording import say
 from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
 
 SECONDS = 30
 MOST = 50
-"""So many mails by one connection."""
+"""Most mails by one connection."""
 NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
 """Status codes that say that there is no such address."""
 
@@ -70,7 +70,7 @@ class Connection:
         self._smtp: smtplib.SMTP | None = None
         self._sent = 0
 
-    def send(self, mail: Ready) -> None:
+    def send(self, mail: OutgoingMail) -> None:
         """Give a mail to the relay. Raises Undelivered to try again, Dead when there is no such address, Rejected
         when the relay will not have this mail."""
         try:

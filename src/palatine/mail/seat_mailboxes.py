@@ -33,7 +33,7 @@ class SeatMailbox(msgspec.Struct, frozen=True):
     reach: str = ""
     """Where it is written to; "" when no address works."""
     told: int = 0
-    """How many turns they have been told of by mail."""
+    """Number of turns announced by mail."""
 
     @property
     def key(self) -> SeatOwner:

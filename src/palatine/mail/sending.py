@@ -15,7 +15,7 @@ from palatine.mail.intake import Intake
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.relay import Relay, connection
 from palatine.mail.rendering.contents import content_of
-from palatine.mail.rendering.envelopes import Envelope, Ready, ready
+from palatine.mail.rendering.envelopes import Envelope, OutgoingMail, ready
 from palatine.mail.seat_mailboxes import SeatMailbox, mailbox_of
 from palatine.mail.settings import MailServiceSettings
 from palatine.mail.wording import say
@@ -31,7 +31,7 @@ TURN = "turn"
 
 
 class MailSender:
-    """Sends parcels as mail, as `notices.sending.sender.Sender` says."""
+    """Sends messages as mail, as `notices.sending.sender.Sender` says."""
 
     def __init__(
         self, services: MatchServices, database: Database, settings: MailServiceSettings, relay: Relay
@@ -49,24 +49,24 @@ class MailSender:
         with connection(self.relay) as link:
             yield lambda load: link.send(self.mail(load))
 
-    def mail(self, load: Payload) -> Ready:
-        """The mail that a parcel is. Raises Rejected for one that can go nowhere."""
-        parcel = load.parcel
+    def mail(self, load: Payload) -> OutgoingMail:
+        """The mail that a message is. Raises Rejected for one that can go nowhere."""
+        message = load.message
         mailbox = self._mailbox(load)
-        to = load.target or str(parcel.data.get("to", ""))
+        to = load.target or str(message.data.get("to", ""))
         if not load.target and not self._works(to):
             raise Rejected(say("relay.dead"))
-        info = self.services.matches.table(parcel.match) if parcel.match else None
+        info = self.services.matches.info(message.match) if message.match else None
         envelope = Envelope(
-            parcel.id,
+            message.id,
             to,
-            name=say("out.from", match=info.title, seat=self._called(load)) if info and parcel.seat else "",
-            reply=mailbox.local_part if mailbox else _answered_to(parcel.kind, parcel.data),
-            thread=f"{parcel.match}.{mailbox.place}" if mailbox else "",
-            answer_to=parcel.answer_to,
-            is_receipt=parcel.kind == RECEIPT,
-            stop=self.stopping.token(parcel.channel, parcel.match) if parcel.channel else "",
-            time=parcel.made,
+            name=say("out.from", match=info.title, seat=self._called(load)) if info and message.seat else "",
+            reply=mailbox.local_part if mailbox else _answered_to(message.kind, message.data),
+            thread=f"{message.match}.{mailbox.place}" if mailbox else "",
+            answer_to=message.answer_to,
+            is_receipt=message.kind == RECEIPT,
+            stop=self.stopping.token(message.channel, message.match) if message.channel else "",
+            time=message.made,
         )
         content = content_of(load, mailbox, self.services, self.settings)
         try:
@@ -75,19 +75,19 @@ class MailSender:
             raise Rejected(str(error)) from error
 
     def _mailbox(self, load: Payload) -> SeatMailbox | None:
-        """The seat that a parcel is about, if it is still its account's."""
-        parcel = load.parcel
-        if not parcel.match or not parcel.seat:
+        """The seat that a message is about, if it is still its account's."""
+        message = load.message
+        if not message.match or not message.seat:
             return None
         with self.database.reading() as connection:
-            mailbox = mailbox_of(connection, parcel.match, parcel.seat)
-            if mailbox is None or mailbox.account != parcel.account:
+            mailbox = mailbox_of(connection, message.match, message.seat)
+            if mailbox is None or mailbox.account != message.account:
                 return None
-            return replace(mailbox, told=_told(connection, parcel))
+            return replace(mailbox, told=_told(connection, message))
 
     def _called(self, load: Payload) -> str:
-        """What the seat that a parcel is about is called, as its reader may know it."""
-        return called(names_for(self.services, load.parcel).own, [load.parcel.seat])[0]
+        """What the seat that a message is about is called, as its reader may know it."""
+        return called(names_for(self.services, load.message).own, [load.message.seat])[0]
 
     def _works(self, address: str) -> bool:
         """Whether nothing is known against an address that no channel stands for."""
@@ -98,16 +98,16 @@ class MailSender:
         return state != "dead"
 
 
-def _told(connection: Connection, parcel: OutboxMessage) -> int:
-    """How many turns an account has been told of in a seat, by the channel of a parcel."""
+def _told(connection: Connection, message: OutboxMessage) -> int:
+    """Return the number of turns announced to an account in a seat, by the channel of a message."""
     c = outbox.c
     mine = (
-        c.account == parcel.account,
-        c.match == parcel.match,
-        c.seat == parcel.seat,
-        c.channel == parcel.channel,
+        c.account == message.account,
+        c.match == message.match,
+        c.seat == message.seat,
+        c.channel == message.channel,
     )
-    here = (*mine, c.kind == TURN, c.state.in_(("sent", "shown")), c.id < parcel.id)
+    here = (*mine, c.kind == TURN, c.state.in_(("sent", "shown")), c.id < message.id)
     return connection.execute(select(func.count()).where(*here)).scalar() or 0
 
 

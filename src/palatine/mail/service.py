@@ -1,4 +1,4 @@
-"""The post office: everything put together, run beside the server."""
+"""The mail service: everything put together, run beside the server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from palatine.mail.system_mail import SystemMail
 from palatine.mail.wording import say
 from palatine.matches import MatchServices
 from palatine.matches.clock import stamp
-from palatine.notifications.mail_status import MailStatus, read_mail_door, write_mail_door
+from palatine.notifications.mail_status import MailStatus, read_mail_status, write_mail_status
 from palatine.notifications.sending.sender import Sender
 from palatine.store import Store
 
@@ -39,7 +39,7 @@ NOTED = 10.0
 QUEUED = 600.0
 """Seconds within which a mail server tries again what it could not hand over."""
 EVERY = 1.0
-"""Seconds between two looks at what lies there unread; whoever brings mail wakes the clerk at once."""
+"""Seconds between two looks for unread mail; the intake wakes the processor immediately."""
 
 
 class InboundMail(Protocol):
@@ -51,7 +51,7 @@ class InboundMail(Protocol):
 
 
 def settings_of(config: Config) -> MailServiceSettings:
-    """What the post needs to know of a house. Raises Unreadable when it has no domain."""
+    """Return the settings of the mail service. Raises Unreadable without a domain."""
     mail = config.mail
     domain = mail.domain or (urlsplit(config.site.url).hostname or "")
     if not domain:
@@ -64,7 +64,7 @@ def settings_of(config: Config) -> MailServiceSettings:
 
 
 class MailService:
-    """The post of a house: doors, the clerk in a thread of his own, and the sender for what goes out."""
+    """The mail service of a server: inbound mail, the processor in its own thread, and the sender."""
 
     def __init__(self, services: MatchServices, store: Store, config: Config) -> None:
         """Raises Unreadable for settings that cannot be."""
@@ -73,16 +73,20 @@ class MailService:
         self.settings = settings_of(config)
         self.taking = Intake(database, self.settings)
         people = AccountService(services, database, config)
-        errands = SystemMail(database, self.settings, people.accounts, people.invitations)
-        handlers: Any = {"bounce": errands.bounce, "stop": errands.stop, "invitation": errands.invitation}
-        self.clerk = MailProcessor(services, database, self.settings, handlers, monotonic)
+        system_mail = SystemMail(database, self.settings, people.accounts, people.invitations)
+        handlers: Any = {
+            "bounce": system_mail.bounce,
+            "stop": system_mail.stop,
+            "invitation": system_mail.invitation,
+        }
+        self.processor = MailProcessor(services, database, self.settings, handlers, monotonic)
         self.sender: MailSender | None = None
         relay = relay_of(config.mail.smtp_url, config.mail.ca_bundle) if config.mail.smtp_url else None
         if relay is not None and config.sends_mail:
             self.sender = MailSender(services, database, self.settings, relay)
-        self._new_door = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
-        self.door = self._new_door()
-        self.arrivals = Arrivals(database, has_door=self.door is not None)
+        self._new_inbound = partial(self._door, config.mail.inbound_url, config.mail.ca_bundle)
+        self.inbound = self._new_inbound()
+        self.arrivals = Arrivals(database, has_inbound=self.inbound is not None)
         services.runtime.is_awaited = self.arrivals.is_awaited
         self._opened = 0.0
         self._noted = (-inf, "")
@@ -93,7 +97,7 @@ class MailService:
 
     @property
     def senders(self) -> dict[str, Sender]:
-        """What sends mail; nothing in a house without a relay or without an address of its own."""
+        """What sends mail; nothing on a server without a relay or without an address of its own."""
         return {} if self.sender is None else {"mail": self.sender}
 
     @property
@@ -102,7 +106,7 @@ class MailService:
         return ()
 
     def _door(self, receive: str, ca: str) -> InboundMail | None:
-        """The door that a house has chosen. Raises Unreadable."""
+        """Return the inbound protocol that the settings name. Raises Unreadable."""
         if not receive:
             return None
         url = urlsplit(receive)
@@ -114,27 +118,27 @@ class MailService:
             raise Unreadable(say("config.receive")) from error
         if url.scheme not in ("lmtp", "smtp") or not host or not port:
             raise Unreadable(say("config.receive"))
-        door: InboundMail = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
-        return door
+        inbound: InboundMail = listener(self.taking, host, port, is_lmtp=url.scheme == "lmtp", on_kept=self.wake)
+        return inbound
 
     def start(self) -> None:
-        """Open the door and have the clerk work, also after a `stop`. Raises OSError when the port is taken."""
-        self.door = self._new_door()  # one that was stopped, or could not start, cannot start again
-        if self.door is not None:
-            with self.clerk.database.reading() as connection:
-                is_first = read_mail_door(connection) is None
+        """Start receiving and processing mail, also after a `stop`. Raises OSError when the port is taken."""
+        self.inbound = self._new_inbound()  # one that was stopped, or could not start, cannot start again
+        if self.inbound is not None:
+            with self.processor.database.reading() as connection:
+                is_first = read_mail_status(connection) is None
             self._opened = -inf if is_first else monotonic()
-            self.door.start()
+            self.inbound.start()
         self._end.clear()
-        self._thread = threading.Thread(target=self._run, name="post-clerk", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="mail-processor", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the door, and let the clerk finish the mail he has in hand."""
+        """Stop receiving, and let the processor finish the mail it has in hand."""
         if self._thread is None:
             return
-        if self.door is not None:
-            self.door.stop()
+        if self.inbound is not None:
+            self.inbound.stop()
         self._end.set()
         self.wake()
         self._thread.join(30)
@@ -146,26 +150,26 @@ class MailService:
 
     def _note(self) -> None:
         """Write how far the mail has been read, now and then and when that has changed."""
-        if self.door is None:
+        if self.inbound is None:
             return
-        trouble = self.door.trouble if isinstance(self.door, Poller) else ""
+        trouble = self.inbound.trouble if isinstance(self.inbound, Poller) else ""
         before, known = self._noted
         if monotonic() - before < NOTED and trouble == known:
             return
         now = stamp(datetime.now(UTC))
-        with self.clerk.database.reading() as connection:
-            was = read_mail_door(connection) or MailStatus()
+        with self.processor.database.reading() as connection:
+            was = read_mail_status(connection) or MailStatus()
         since = "" if not trouble else was.since if was.trouble and was.since else now
-        write_mail_door(self.clerk.database, MailStatus(now, self._taken(now) or was.taken, trouble, since))
+        write_mail_status(self.processor.database, MailStatus(now, self._taken(now) or was.taken, trouble, since))
         self._noted = monotonic(), trouble
 
     def _taken(self, now: str) -> str:
         """The time before which all mail has been taken; "" when that is not known.
 
-        A mail server that found the port shut or the house busy tries again within `QUEUED` seconds.
+        A mail server that found the port closed or the server busy tries again within `QUEUED` seconds.
         """
-        if isinstance(self.door, Poller):
-            return self.door.taken
+        if isinstance(self.inbound, Poller):
+            return self.inbound.taken
         return now if monotonic() - max(self._opened, self.taking.put_off or -inf) > QUEUED else ""
 
     def _run(self) -> None:
@@ -173,7 +177,7 @@ class MailService:
             self._woken.wait(EVERY)
             self._woken.clear()
             try:
-                self.clerk.work(datetime.now(UTC))
+                self.processor.work(datetime.now(UTC))
                 self._note()
             except PalatineError as error:  # the database is away; the next look may find it
                 log.warning("No mail could be read: %s", error)

@@ -1,4 +1,4 @@
-"""What the post is told about the house."""
+"""The settings of the mail service."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ Trust = Literal["token", "known", "strict"]
 
 
 class MailServiceSettings(msgspec.Struct, frozen=True):
-    """How a house writes and whom it believes."""
+    """How a server writes and whose mail it trusts."""
 
     domain: str
     """What stands behind the @ of all our addresses."""
     url: str = ""
-    """The address of the house for browsers; "" when it has none that others can reach."""
+    """The URL of the site; "" when it has none that others can reach."""
     name: str = "Palatine"
     sender: str = "referee"
     """The local part that is written from."""
     trust: Trust = "known"
-    """Whose mail counts for a seat: whoever knows its address; a proved sender; one whose server vouches for it."""
+    """Whose mail counts for a seat: anybody who knows its address; a proved sender; one whose server vouches for it."""
     authserv: str = ""
     """The name under which our own mail server says who vouches for a sender, for "strict"."""
     box: str = ""

@@ -25,7 +25,7 @@ def stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, no
     if not found:
         return ReplyPart(say("stop.none"), ok=False, title=say("title.stop"))
     known = Channels(database)
-    if isinstance(command, kinds.Stop):
+    if isinstance(command, kinds.StopCommand):
         match = "" if command.all else mailbox.match
 
         def work(connection: Connection) -> None:

@@ -10,7 +10,7 @@ from palatine import registry
 from palatine.accounts.accounts import Account, Accounts
 from palatine.accounts.invitations import Invitation, Invitations
 from palatine.core import PalatineError
-from palatine.mail.addresses import Place
+from palatine.mail.addresses import AddressPurpose
 from palatine.mail.commands import answer_in
 from palatine.mail.handlers.context import seat_names
 from palatine.mail.inbox import Mail
@@ -46,8 +46,8 @@ class SystemMail:
         self.delivery = Delivery(database, {}, settings.url)
         self.stopping = Unsubscribing(database)
 
-    def bounce(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """What was sent did not arrive: the address is used no more, at once when there is none such."""
+    def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+        """A mail bounced: stop using the address, immediately if it does not exist."""
         if letter.bounce is None or not letter.bounce.final:
             return ProcessingOutcome("dropped")
         with self.database.reading() as connection:
@@ -68,18 +68,18 @@ class SystemMail:
 
         return ProcessingOutcome(effects=[write])
 
-    def stop(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """A mail program unsubscribes. It is not answered: a program wrote it."""
         self.stopping.stop(place.token)
         return ProcessingOutcome()
 
-    def invitation(self, place: Place, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
+    def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
         """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
         time, token, mailbox = stamp(now), "", None
         try:
             if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
                 text, mailbox = sits
-                subject = say("subject.invited", house=self.settings.name)
+                subject = say("subject.invited", site=self.settings.name)
                 return ProcessingOutcome(receipt=Receipt(subject, folded(text), letter.sender), mailbox=mailbox)
             found = self.invitations.look(place.token, time)
             if not found.address or letter.sender != found.address:
@@ -96,14 +96,14 @@ class SystemMail:
             raise
         except PalatineError as error:
             text = str(error)
-        subject = say("subject.invited", house=self.settings.name)
+        subject = say("subject.invited", site=self.settings.name)
         return ProcessingOutcome(
             receipt=Receipt(subject, folded(text), letter.sender, token=token), mailbox=mailbox
         )
 
     def _how(self, found: Invitation) -> str:
         """How an invitation is answered, and to what it is one."""
-        table = self.invitations.services.matches.table(found.match)
+        table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
         by, game = account.name if account else self.settings.name, registry.load(table.game).title
         told = [say("invited.how", by=by, match=table.title, game=game, count=len(table.seats))]
@@ -120,19 +120,19 @@ class SystemMail:
         return self._told_seat(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
-        """What is told to whoever sits by an invitation, when their mail is dealt with again; None to all others."""
+        """Return the answer to a player seated by an invitation whose mail is processed again; None for all others."""
         found = self.invitations.taken(token)
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
             return None
-        table = self.invitations.services.matches.table(found.match)
+        table = self.invitations.services.matches.info(found.match)
         with self.database.reading() as connection:
             mailboxes = [mailbox_of(connection, found.match, each.seat) for each in table.seats]
         mine = [each.seat for each in mailboxes if each is not None and each.account == account.id]
         return self._told_seat(table, mine[0], account) if mine else None
 
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
-        """What somebody who has sat down is told, and the seat."""
+        """Return the answer to a player who has sat down, and the seat."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = seat_names(self.invitations.services, table.match, seat)[seat]
         with self.database.reading() as connection:

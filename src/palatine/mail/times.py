@@ -1,4 +1,4 @@
-"""Times as a reader is told them: in their own zone, with its name."""
+"""Times in a reader's own zone, with its name."""
 
 from __future__ import annotations
 

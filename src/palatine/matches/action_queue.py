@@ -1,6 +1,6 @@
-"""The lane of short work on matches: one thread, and all that came while it was busy is done and written together.
+"""The queue of short work on matches: one thread, which does and writes together all that came while it was busy.
 
-So many actions share one transaction, one wait for the disk, and one way back to the event loop. While a match's action
+These actions share one transaction, one wait for the disk, and one call of the event loop. While a match's action
 is on its way its next one waits; nobody is answered or told before it is on the disk.
 """
 
@@ -22,10 +22,10 @@ Asked = tuple[Change, int]
 Work = Callable[[], Generator[Asked, bool, T]]
 WriteTogether = Callable[[Sequence[Asked]], list[bool | Exception]]
 News = Callable[[str], Callable[[], None] | None]
-"""What is to be told of a match that was written; what it returns tells it, in the event loop."""
+"""Prepares the announcement of a written match; its result sends it, in the event loop."""
 
 Moment = Callable[[], AbstractContextManager[None]]
-"""What is done together belongs to one moment of the database, and what is told of it to that of its writing."""
+"""Actions of a batch read one snapshot of the database, and their announcements that of its writing."""
 
 SLOW = 0.5
 """Seconds after which somebody else takes over what comes: the rules, or the disk, hold the thread up."""
@@ -58,7 +58,7 @@ class QueuedAction:
         return self.asks is not None
 
     def settle(self) -> None:
-        """Tell whoever waits, if anybody still does."""
+        """Give the result to the caller, if it still waits."""
         if self.future.done():
             return
         if self.error is not None:
@@ -86,7 +86,7 @@ class ActionQueue:
         busy = self._since
         if self._thread is None or (busy and monotonic() - busy > SLOW):
             self._since = 0.0
-            self._thread = threading.Thread(target=self._run, name="lane", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="action-queue", daemon=True)
             self._thread.start()
         return await future
 
@@ -126,7 +126,7 @@ class ActionQueue:
                     told = self._write_together([job.asks for job in asking if job.asks is not None])
                     asking = [job for job, become in zip(asking, told, strict=True) if job.go_on(become)]
                 news = [self._news(job.match) for job in jobs if job.has_written]
-        except Exception as error:  # nobody shall wait for ever, nor who comes after them
+        except Exception as error:  # no caller may wait without end
             for job in jobs:
                 job.error = job.error or error
 

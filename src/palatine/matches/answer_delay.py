@@ -1,8 +1,8 @@
-"""How long the house waits before it answers unasked, so that no haste tells what others may not know.
+"""The delay before the server answers by itself, so that no haste discloses what others may not know.
 
 A seat with one answer left, where others cannot tell so, and a seat whose answer stands are answered for after delays
 drawn alike; bots answer such questions no sooner than after a moment, however fast they think. The delay begins when
-the question is first looked at; after a restart it begins anew.
+the question is first looked at; after a restart it begins again.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Bot, Game, State, Unknown
 from palatine.core.guidance.expectation import Expectation
-from palatine.matches.kept import Kept
+from palatine.matches.cache import LockedCache
 from palatine.processes import Executor
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ KIND = "palatine.matches.bot_runner:think"
 SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
-"""The bots of so many matches are kept, those asked about last."""
+"""Matches whose bots are kept, those asked about last."""
 MOMENT = 0.04
 """Seconds in which bots may play on before they answer."""
 
@@ -55,11 +55,11 @@ class BotDecision(msgspec.Struct, frozen=True, array_like=True):
     sheet."""
 
 
-class BotMemory:
+class BotCache:
     """The bots of the matches asked about last, with the version of the question."""
 
     def __init__(self, size: int = KEPT) -> None:
-        self._kept: Kept[str, tuple[int, dict[tuple[str, str], Bot]]] = Kept(size)
+        self._kept: LockedCache[str, tuple[int, dict[tuple[str, str], Bot]]] = LockedCache(size)
 
     def take(self, match: str, last: int) -> dict[tuple[str, str], Bot]:
         """The bots that answered the last question, by seat and name, if they did; nobody else has them then."""
@@ -70,7 +70,7 @@ class BotMemory:
         self._kept.keep(match, (version, bots))
 
 
-_memory = BotMemory()
+_memory = BotCache()
 
 
 def think(data: bytes) -> bytes:
@@ -141,13 +141,13 @@ class BotRunner:
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
-        self._last: Kept[str, int] = Kept(self.SIZE)
+        self._last: LockedCache[str, int] = LockedCache(self.SIZE)
 
     def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
         """What the bots decide. Raises processes.Failed.
 
-        With `hurry` a person waits for it; without, one process is left to those for whom that is so. Whoever thinks
-        for seconds leaves one more to those who answer at once.
+        With `hurry` a person waits for it; without, one process is left to those for whom that is so. A bot that thinks
+        for seconds leaves one more to those that answer immediately.
         """
         reserve = (0 if hurry else 1) + (registry.SEARCH_BOT in question.bots.values())
         last = self._last.get(question.match)

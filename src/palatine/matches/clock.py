@@ -16,17 +16,17 @@ def stamp(time: datetime) -> str:
     return time.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
-def moment(time: str) -> datetime:
-    """A kept time as an aware one. Raises ValueError for what is none."""
+def parse_time(time: str) -> datetime:
+    """Return a stored time as an aware datetime. Raises ValueError."""
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
 @lru_cache(4096)
 def after(time: str, seconds: float) -> str:
-    """The time so many seconds later; remembered, for the end of one span is asked again and again."""
-    return stamp(moment(time) + timedelta(seconds=seconds))
+    """Return the time that many seconds later; cached, since the end of one span is asked repeatedly."""
+    return stamp(parse_time(time) + timedelta(seconds=seconds))
 
 
 def between(start: str, end: str) -> float:
     """The seconds from one time to another; negative when the second is the earlier."""
-    return (moment(end) - moment(start)).total_seconds()
+    return (parse_time(end) - parse_time(start)).total_seconds()

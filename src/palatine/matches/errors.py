@@ -1,4 +1,4 @@
-"""What can be wrong with what is asked of the house."""
+"""Errors of requests to the match services."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TurnOver(Conflict):
 
 
 class Stuck(PalatineError):
-    """The rules failed: the match stays where it was, and its players are told why."""
+    """The rules failed: the match stays where it was, and its players learn why."""
 
 
 class StorageError(PalatineError):

@@ -1,8 +1,8 @@
 """Seeds, commitments and keys: why nobody can foresee the dice, and anybody can check them.
 
-Before play the house draws a seed of 32 random bytes and publishes its commitment, BLAKE2b-256 of the seed. Each
-person then adds a number of his own. The dice are keyed by both, so neither the house nor a player can choose
-them: the house was bound before it saw the numbers, the players chose theirs without the seed. After the match
+Before play the server draws a seed of 32 random bytes and publishes its commitment, BLAKE2b-256 of the seed. Each
+person then adds a number of their own. The dice are keyed by both, so neither the server nor a player can choose
+them: the server was bound before it saw the numbers, the players chose theirs without the seed. After the match
 the seed is revealed.
 """
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class Subscription:
-    """A listener to one match. It is told the newest version only: what it slept through, `look` tells.
+    """A listener to one match. It receives only the newest version; `look` returns what it missed.
 
     Wait in a thread (`wait`) or in an event loop (`async for version in subscription`); close it when done, or
     use it as a context manager.
@@ -47,17 +47,17 @@ class Subscription:
             yield version
 
     def letters(self) -> frozenset[str]:
-        """In whose boxes a letter was put since this was asked last. No seat is to be told of another's."""
+        """Return the seats with new letters since the last call. No seat may learn of another's."""
         with self._lock:
             found, self._letters = frozenset(self._letters), set()
         return found
 
     def hold(self) -> None:
-        """Wake nobody in an event loop until `let_go`: what it is told meanwhile waits."""
+        """Wake nobody in an event loop until `let_go`: events wait meanwhile."""
         self._held = True
 
-    def let_go(self, known: int = -1) -> None:
-        """Go on, in the event loop; what is told of a version that is `known` is no news."""
+    def release(self, known: int = -1) -> None:
+        """Continue, in the event loop; a version that is `known` is no news."""
         with self._lock:
             self._held = False
             if not self._letters and self._version is not None and self._version <= known:
@@ -104,7 +104,7 @@ class Announcer(Protocol):
     """How news of matches travels."""
 
     def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
-        """Tell whoever listens that a match is at a version, and in whose boxes there is a new letter."""
+        """Notify listeners that a match is at a version, and which seats have a new letter."""
 
     def subscribe(self, match: str) -> Subscription: ...
 

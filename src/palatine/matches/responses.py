@@ -1,4 +1,4 @@
-"""What the house tells of a match: plain structs, ready for any door to show."""
+"""Responses of the match services: plain structs, for any client to show."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     """Times are ISO 8601, UTC."""
     updated: str
     forced: bool = True
-    """Whether the house plays a person's only legal action for him."""
+    """True if the server plays a person's only legal action for them."""
     advice: bool = True
     """Whether persons may ask what a bot would do in their place."""
     seed: str = ""
@@ -161,7 +161,7 @@ class SheetDraft(msgspec.Struct, frozen=True):
     saved: str
     """When it was saved; "" when it was not."""
     handed_in: str | None
-    """The sheet that stands, as typed; None when there is none."""
+    """The accepted sheet, as typed; None without one."""
     handed_at: str = ""
     handed_by: str = ""
     """The bot that handed it in while it held the seat; "" when a person did."""
@@ -170,7 +170,7 @@ class SheetDraft(msgspec.Struct, frozen=True):
 
 
 class SheetCheck(msgspec.Struct, frozen=True):
-    """What is to be said of the text of a sheet, by its lines."""
+    """The check of the text of a sheet, by its lines."""
 
     ok: bool
     """Whether it may be handed in."""
@@ -205,7 +205,7 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     kind: str
     clauses: tuple[str, ...] = ()
     tally: tuple[str, ...] = ()
-    """The dice and every part reckoned with them, a line each."""
+    """The dice and every part of the calculation, a line each."""
     private: bool = False
     """Whether others may not read it."""
     stands_for: tuple[str, ...] = ()
@@ -217,7 +217,7 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     board: str = ""
     """... and on which board, if not the main one."""
     at: int = -1
-    """After how many actions the match stood as it tells; -1 where it tells of no action."""
+    """Number of actions before the position of the line; -1 for a line without an action."""
     back_to: int = -1
     """For kind "undo": the lines of versions above this one are void; they are not told any more."""
 
@@ -278,7 +278,7 @@ class LessonView(msgspec.Struct, frozen=True, omit_defaults=True):
     orders: tuple[str, ...] = ()
     """The orders of which one will do now, in a game of secret orders."""
     goes_on: bool = False
-    """Whether nothing is to be done but to read on."""
+    """True if the pupil only has to read on."""
     hands_in: bool = False
     hint: str = ""
     answer: str = ""
@@ -324,13 +324,13 @@ class MatchView(msgspec.Struct, frozen=True):
     takes_back: str = ""
     """What undo takes back, in words."""
     answers_soon: bool = False
-    """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
+    """True if the seat has only one answer, which others cannot know: in a moment the server gives it."""
     stands: tuple[str, ...] = ()
-    """The answers that the seat has given once for all, in words; nobody else is told."""
+    """The automatic replies of the seat, in words; nobody else sees them."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
     lesson: LessonView | None = None
-    """Of a lesson, what its pupil is told."""
+    """Of a lesson, what its pupil sees."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from palatine.matches.storage import SeatRow
 
 
 class SeatOwner(msgspec.Struct, frozen=True):
-    """Somebody whose seat it is: of the account the table knows the id alone. Whoever makes one answers for it."""
+    """The owner of a seat: `matches` knows only the id of the account. The caller has authenticated it."""
 
     account: str
     seat: str

@@ -130,14 +130,14 @@ class MatchService(Service):
 
     # Looking
 
-    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
+    def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return the match as its players know it, or with `watching` as spectators do."""
         return self._known(match, watching=watching).info()
 
     def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
         """Return the matches that these keys belong to, or in which an account has seats, the newest first."""
         found = self.runtime.storage.of_keys({key_hash(key) for key in keys})
-        for match, seats in (self.runtime.storage.of_holder(account) if account else {}).items():
+        for match, seats in (self.runtime.storage.of_owner(account) if account else {}).items():
             found.setdefault(match, []).extend(seats)
         known = [self.runtime.peek(match).info(tuple(seats)) for match, seats in found.items()]
         return sorted([info for info in known if not info.lesson], key=lambda info: info.updated, reverse=True)
@@ -395,7 +395,7 @@ class ArchiveService(Service):
 
 
 class MatchServices:
-    """The services over the matches of one storage, for whoever needs more than one of them."""
+    """The services over the matches of one storage, for callers that need more than one of them."""
 
     def __init__(
         self,

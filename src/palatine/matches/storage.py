@@ -1,4 +1,4 @@
-"""What the house keeps of a match, and what it needs of whatever keeps it."""
+"""Stored records of a match, and the interface of their storage."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     ply: int = 0
     """The number of actions that stand."""
     due: bool = False
-    """Whether the next to act is the house itself: a bot, or a forced move."""
+    """True if the server has to act next: a bot, or a forced move."""
     asked: tuple[str, ...] = ()
     state: bytes | None = None
     """The newest encoded state; None while the match is open."""
@@ -67,7 +67,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     turn: int = 0
     """The turn of secret orders that is open."""
     deadline: str = ""
-    """When the house is to look at the match: its turn ends, somebody's time is up, a proposal lapses; "" for never."""
+    """When the server has to look at the match: the end of a turn, a player's time or a proposal; "" for never."""
     handed: tuple[str, ...] = ()
     """The seats that have handed in their orders for it."""
     votes: dict[str, list[str]] = {}
@@ -117,7 +117,7 @@ class Record(msgspec.Struct, frozen=True):
     verb: str = ""
     operand: int = 0
     forced: bool = False
-    """Whether the house played it because there was no other."""
+    """True if the server played it because there was no other."""
     blame: str = ""
     """Why it may not be undone; "" when it may."""
     data: dict[str, Any] = {}
@@ -195,14 +195,14 @@ class MatchStorage(Protocol):
         transaction: everything, or nothing, and False, when one of the matches is at another version."""
 
     def consistent_scope(self) -> AbstractContextManager[None]:
-        """While it lasts, whoever looks from this thread may be shown how all stood when it began, or when they wrote
+        """While it lasts, readers in this thread may get the state at its start, or when they wrote
         last: what other processes have written since need not be looked for at each look."""
 
     def consistent_read(self) -> AbstractContextManager[None]:
-        """While it lasts, whoever reads from this thread reads how all stood at one moment."""
+        """While it lasts, this thread reads a consistent snapshot."""
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """The version of a match, which is known to have reached `least`; None when there is none such."""
+        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
 
     def notice(self, match: str, version: int) -> None:
         """Another process may have brought a match to this version."""
@@ -231,21 +231,21 @@ class MatchStorage(Protocol):
     def snapshots(self, match: str) -> list[Snapshot]:
         """All snapshots of a match, in order."""
 
-    def of_holder(self, account: str) -> dict[str, list[str]]:
+    def of_owner(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
+        """The ids of all matches but lessons, oldest first; with `due` only of those where the server has to act, with
         `stuck` of those where the referee cannot go on."""
 
     def damage(self) -> list[str]:
         """What the database itself finds damaged, table by table."""
 
     def overdue(self, time: str) -> list[str]:
-        """The ids of the matches the house was to look at by that time, the first to be due first."""
+        """The ids of the matches that are due by that time, the earliest first."""
 
     # Beside the log
 

@@ -29,7 +29,7 @@ def short(text: Any) -> str:
 
 
 def echo(name: str) -> str:
-    """A name that is unknown, as it is said back to whoever asked for it: no longer than a line takes."""
+    """An unknown name as errors repeat it: no longer than a line."""
     return name if len(name) <= ECHO else name[: ECHO - 1] + "…"
 
 

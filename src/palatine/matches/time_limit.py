@@ -1,7 +1,7 @@
 """A bound on how long the rules may take in a thread, and on the memory: past it they raise Endless, wherever they are.
 
 It reaches rules written in Python. What runs in C alone (one huge sum, one regular expression) ends by itself first.
-Memory is that of the whole process, where the system tells it (`/proc`): whoever is at work while it grows is ended.
+Memory is that of the whole process, where the system reports it (`/proc`): work under way while it grows is ended.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _Watch:
 
     def end(self, number: int) -> None:
         with self._lock:
-            if self._at_work.pop(number, None) is None:  # it was told just now: too late, it has ended
+            if self._at_work.pop(number, None) is None:  # it was interrupted just now: too late, it has ended
                 _raise_in(threading.get_ident(), None)
 
     def _look_after(self) -> None:
@@ -79,10 +79,10 @@ class _Watch:
                 if self._at_work:
                     size, self._measured = resident(), monotonic()
                     self._size = size
-                for number, (until, room, thread) in [*self._at_work.items()]:
-                    if size > room or until <= monotonic():
+                for number, (until, most, thread) in [*self._at_work.items()]:
+                    if size > most or until <= monotonic():
                         del self._at_work[number]
-                        _raise_in(thread, TooLarge if size > room else TooLong)
+                        _raise_in(thread, TooLarge if size > most else TooLong)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
@@ -94,7 +94,7 @@ _watch = _Watch()
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooLong in this thread when what stands below has not ended after so many seconds."""
+    """Raise TooLong in this thread unless the block has ended after that many seconds."""
     number = _watch.begin(seconds)
     try:
         yield

@@ -17,7 +17,7 @@ from palatine.core import View
 from palatine.matches.responses import JournalLine, MatchView
 
 LISTS = ("pieces", "choices", "plans", "panels", "goals", "detours")
-"""The fields of a view that are told by parts."""
+"""The fields of a view that are sent by parts."""
 BY_KEY = ("marks", "seen")
 """Those told key by key; in which order their keys come says nothing."""
 ABOUT = ("match", "seat", "version", "view", "entries")
@@ -176,7 +176,7 @@ def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def put(values: dict[str, Any], name: str, value: Any) -> None:
-    """Set what is told; what is told to be nothing is left out."""
+    """Set the changed fields; empty ones are left out."""
     if value is None:
         values.pop(name, None)
     else:

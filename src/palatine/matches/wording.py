@@ -1,4 +1,4 @@
-"""What the house itself says."""
+"""The server's own messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def words() -> Catalogue:
 
 
 def refused(key: str, **data: Any) -> Refused:
-    """A refusal by the house, which rests on no clause."""
+    """A refusal by the server, without a clause."""
     return Refused("", words().say("refusal." + key, **data))
 
 

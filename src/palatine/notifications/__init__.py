@@ -1,5 +1,5 @@
-"""Notices: who is to be told what, by which channels, once each and not in the night.
+"""Notifications: to whom, of what, by which channels, once each and not during quiet hours.
 
-An ask or another event becomes rows of the outbox (`rings`, `dispatch`); what waits there is sent (`delivery`) by the
-sender of its kind (`sending`; mail by `palatine.mail`).
+An ask or another event becomes rows of the outbox (`reminders`, `dispatch`); these are sent (`delivery`) by the
+sender of their kind (`sending`; mail by `palatine.mail`).
 """

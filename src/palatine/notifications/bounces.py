@@ -1,4 +1,4 @@
-"""Invitations by mail that do not arrive: whoever made them is told, and is free to ask somebody else."""
+"""Invitations by mail that bounce: their sender is notified, and can ask somebody else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
 def _write_to(
     connection: Connection, account: str, name: str, match: str, data: dict[str, Any], at: datetime
 ) -> None:
-    """Whoever is told of nothing else is still written to of this, where an address of theirs is known to work."""
+    """Accounts without other notifications are still written to about this, where one of their addresses works."""
     c = addresses.c
     wanted = select(c.address).where(c.account == account, c.proved != "", c.state != "dead").order_by(c.proved)
     to = connection.execute(wanted.limit(1)).scalar()

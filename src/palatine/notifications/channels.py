@@ -1,4 +1,4 @@
-"""Channels: the ways by which an account is told things, each proved before it is used, and dead when it fails."""
+"""Channels of an account's notifications, each proved before it is used, and dead when it fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.notifications.digest import plan
 from palatine.notifications.dispatch import events_of, target_hash
 from palatine.notifications.events import EVENTS, HOOKS, KINDS
 from palatine.notifications.outbox import Outbox, put
-from palatine.notifications.sending.subscriptions import Subscription
+from palatine.notifications.sending.subscriptions import PushSubscription
 from palatine.notifications.sending.targets import check_target
 from palatine.notifications.times import is_hour, read
 from palatine.notifications.wording import say
@@ -39,7 +39,7 @@ WELL: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", 
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """A channel as its owner sees it. Where it leads is told in short: an address of a hook is a secret."""
+    """A channel as its owner sees it. Its target is shortened: the address of a webhook is a secret."""
 
     id: str
     kind: str
@@ -48,9 +48,9 @@ class Channel(msgspec.Struct, frozen=True):
     """Where it leads, shortened."""
     events: tuple[str, ...]
     always: bool
-    """Whether it rings at night and while one is looking, too."""
+    """True if it is used also during quiet hours and while the match is open."""
     digest: str
-    """The hour of the day at which it tells of all matches that wait, instead of each by itself; "" for that."""
+    """The hour of its daily digest of waiting matches; "" for separate notifications."""
     state: str
     trouble: str
     muted: tuple[str, ...]
@@ -64,9 +64,9 @@ class Channels:
     def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
         self.database = database
         self.base = base
-        """The address that links of new channels begin with, where the house was told none of its own."""
+        """The address that links of new channels begin with, where `site.url` is not set."""
         self.private = private
-        """Whether hooks may lead into the house's own network."""
+        """True if webhooks may use private network addresses."""
 
     def of(self, account: str) -> list[Channel]:
         """The channels of an account, the oldest first."""
@@ -95,7 +95,7 @@ class Channels:
     def _checked(self, account: str, kind: str, target: str) -> tuple[str, dict[str, Any]]:
         """Where a new channel leads, and what is kept secret of it."""
         if kind == "push":
-            subscription = Subscription.read(target)
+            subscription = PushSubscription.read(target)
             check_target(subscription.endpoint, private=self.private)
             return subscription.endpoint, {"p256dh": subscription.p256dh, "auth": subscription.auth}
         if kind == "mail":
@@ -256,7 +256,7 @@ class Channels:
         return self.database.write(work)
 
     def stop(self, connection: Connection, channel: str, match: str = "") -> bool:
-        """Its owner wants nothing more of a match, or of any, by a channel; False when there is none such."""
+        """Mute a match, or all, on a channel for its owner; False if the channel does not exist."""
         row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
         if row is None:
             return False

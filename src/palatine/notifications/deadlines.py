@@ -1,4 +1,4 @@
-"""When time is up for whoever is asked, whatever keeps the time of their match: a turn's end, or a pace."""
+"""When time is up for the seat that is asked, by a turn's end or a pace."""
 
 from __future__ import annotations
 

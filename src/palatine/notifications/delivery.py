@@ -31,7 +31,7 @@ from palatine.store.schema_people import accounts, channels, match_terms, outbox
 log = logging.getLogger(__name__)
 
 LIMIT = 40
-"""Parcels a look."""
+"""Messages a look."""
 THREADS = 8
 AT_ONCE = ("code", "test", "closed")
 A_MINUTE = 20
@@ -40,7 +40,7 @@ A_MINUTE = 20
 
 class Delivery:
     """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel. By its
-    `house` it knows what seats are called."""
+    `services` it knows the names of seats."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class Delivery:
         self.attempts = RateLimits(database)
         self.threads = threads
         self.is_ending = False
-        """Whether the process is told to stop: what is claimed and not yet on its way is left to the next."""
+        """True if the process is stopping: claimed messages not yet on their way are left to the next."""
 
     def look(self, at: datetime, vias: Collection[str] | None = None, limit: int = LIMIT) -> int:
-        """Send what is due by these kinds of channels (None: by all that can be sent); how many parcels that were."""
+        """Send what is due by these kinds of channels (None: by all that can be sent); how many messages that were."""
         known = set(self.senders) if vias is None else set(vias) & set(self.senders)
         if not known:
             return 0
@@ -73,26 +73,26 @@ class Delivery:
         claimed = self.outbox.claim(at, known, limit)
         if not claimed:
             return 0
-        for via in sorted({parcel.via for parcel in claimed}):
-            self._send_all(via, [parcel for parcel in claimed if parcel.via == via], at)
+        for via in sorted({message.via for message in claimed}):
+            self._send_all(via, [message for message in claimed if message.via == via], at)
         return len(claimed)
 
-    def _send_all(self, via: str, parcels: Sequence[OutboxMessage], at: datetime) -> None:
-        """Send parcels by one kind of channel; mails one after the other, all else side by side."""
+    def _send_all(self, via: str, messages: Sequence[OutboxMessage], at: datetime) -> None:
+        """Send messages by one kind of channel; mails one after the other, all else side by side."""
         try:
             with self.senders[via].open() as deliver:
                 if via == "mail":
-                    for parcel in parcels:
-                        self._send_mail(parcel, deliver, at)
+                    for message in messages:
+                        self._send_mail(message, deliver, at)
                     return
                 with ThreadPoolExecutor(self.threads, "notices") as pool:
-                    list(pool.map(lambda parcel: self._send(parcel, deliver, at), parcels))
+                    list(pool.map(lambda message: self._send(message, deliver, at), messages))
         except PalatineError:
             raise  # the database is away
         except Exception as error:  # the relay is away; what has been sent already stays so
             log.exception("Nothing can be sent by %s", via)
-            for parcel in parcels:
-                self.outbox.failed(parcel, at, type(error).__name__)
+            for message in messages:
+                self.outbox.failed(message, at, type(error).__name__)
 
     def close(self, at: datetime) -> None:
         """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
@@ -109,98 +109,98 @@ class Delivery:
         for row in rows:
             self.database.write(partial(_close, row, at))
 
-    def _send_mail(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+    def _send_mail(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         """Send a mail, unless its domain or the relay has had its share."""
-        wait = self._wait(parcel, at)
+        wait = self._wait(message, at)
         if wait:
-            self.outbox.again(parcel, at + timedelta(seconds=wait))
+            self.outbox.again(message, at + timedelta(seconds=wait))
         else:
-            self._send(parcel, deliver, at)
+            self._send(message, deliver, at)
 
-    def _wait(self, parcel: OutboxMessage, at: datetime) -> int:
+    def _wait(self, message: OutboxMessage, at: datetime) -> int:
         """Seconds that a mail must wait for others to have gone; 0 when it may go."""
-        domain = self._target(parcel).rpartition("@")[2].casefold()
+        domain = self._target(message).rpartition("@")[2].casefold()
         if self.attempts.count("mail", "", at, 1) > 1:
             return 1
         if self.attempts.count("mail to", domain, at, 60) > A_MINUTE:
             return left(at, 60)
         return 0
 
-    def _target(self, parcel: OutboxMessage) -> str:
-        if not parcel.channel:
-            return str(parcel.data.get("to", ""))
+    def _target(self, message: OutboxMessage) -> str:
+        if not message.channel:
+            return str(message.data.get("to", ""))
         with self.database.reading() as connection:
-            wanted = select(channels.c.target).where(channels.c.id == parcel.channel)
+            wanted = select(channels.c.target).where(channels.c.id == message.channel)
             return str(connection.execute(wanted).scalar() or "")
 
-    def _send(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
-        """Send a parcel, and write what came of it."""
+    def _send(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+        """Send a message, and write what came of it."""
         if self.is_ending:
-            self.outbox.again(parcel, at)
-        elif (held := self.outbox.hold(parcel, at)) is not None:  # else another worker sends it
+            self.outbox.again(message, at)
+        elif (held := self.outbox.hold(message, at)) is not None:  # else another worker sends it
             self._send_held(held, deliver, at)
 
-    def _send_held(self, parcel: OutboxMessage, deliver: Delivering, at: datetime) -> None:
+    def _send_held(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
         try:
-            load, due = self._load(parcel, at)
+            load, due = self._load(message, at)
             if due > at:
-                self.outbox.again(parcel, due)
+                self.outbox.again(message, due)
             elif load is None:
-                self.outbox.settle(parcel, "withdrawn")
+                self.outbox.settle(message, "withdrawn")
             else:
                 deliver(load)
-                self._sent(parcel)
+                self._sent(message)
         except Dead as error:
-            self.outbox.settle(parcel, "failed", str(error))
-            self._returned(parcel, str(error), at)
-            self.end(parcel.channel, str(error), at)
+            self.outbox.settle(message, "failed", str(error))
+            self._returned(message, str(error), at)
+            self.end(message.channel, str(error), at)
         except Rejected as error:
-            self.outbox.settle(parcel, "failed", str(error))
-            self._returned(parcel, str(error), at)
+            self.outbox.settle(message, "failed", str(error))
+            self._returned(message, str(error), at)
         except Undelivered as error:
-            self._undelivered(parcel, str(error), at)
-        except Exception as error:  # whatever is wrong with one parcel, the others go
-            log.exception("Parcel %d could not be sent", parcel.id)
-            self._undelivered(parcel, type(error).__name__, at)
+            self._undelivered(message, str(error), at)
+        except Exception as error:  # whatever is wrong with one message, the others go
+            log.exception("Message %d could not be sent", message.id)
+            self._undelivered(message, type(error).__name__, at)
 
-    def _load(self, parcel: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
-        """A parcel with what it says, None when nobody needs it any more; and when it may go."""
+    def _load(self, message: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
+        """A message with what it says, None when nobody needs it any more; and when it may go."""
         names = names_for(
-            self.services, parcel
+            self.services, message
         )  # before the database is read from: to look at a match reads it, too
         with self.database.reading() as connection:
-            channel = connection.execute(select(channels).where(channels.c.id == parcel.channel)).one_or_none()
-            if not _is_wanted(connection, parcel, channel):
+            channel = connection.execute(select(channels).where(channels.c.id == message.channel)).one_or_none()
+            if not _is_wanted(connection, message, channel):
                 return None, at
             due = (
                 at
-                if channel is None or parcel.kind in ("code", "test", "closed")
-                else _after_rest(connection, parcel, channel, at)
+                if channel is None or message.kind in ("code", "test", "closed")
+                else _after_rest(connection, message, channel, at)
             )
             target, secret = ("", {}) if channel is None else (channel.target, dict(channel.secret))
-            notice = notice_of(connection, parcel, secret.get("base") or self.url, names)
-        return Payload(parcel, notice, target, secret, at), due
+            notice = notice_of(connection, message, secret.get("base") or self.url, names)
+        return Payload(message, notice, target, secret, at), due
 
-    def _sent(self, parcel: OutboxMessage) -> None:
-        is_shown = parcel.via == "push" and parcel.kind in ASKING
-        self.outbox.settle(parcel, "shown" if is_shown else "sent")
-        if parcel.channel:
-            self.channels.worked(parcel.channel)
+    def _sent(self, message: OutboxMessage) -> None:
+        is_shown = message.via == "push" and message.kind in ASKING
+        self.outbox.settle(message, "shown" if is_shown else "sent")
+        if message.channel:
+            self.channels.worked(message.channel)
 
-    def _undelivered(self, parcel: OutboxMessage, trouble: str, at: datetime) -> None:
-        if self.outbox.failed(parcel, at, trouble):
-            self._returned(parcel, trouble, at)
-        if parcel.channel and self.channels.failed(parcel.channel, trouble, at):
-            self.end(parcel.channel, say("trouble.long"), at)
+    def _undelivered(self, message: OutboxMessage, trouble: str, at: datetime) -> None:
+        if self.outbox.failed(message, at, trouble):
+            self._returned(message, trouble, at)
+        if message.channel and self.channels.failed(message.channel, trouble, at):
+            self.end(message.channel, say("trouble.long"), at)
 
-    def _returned(self, parcel: OutboxMessage, why: str, at: datetime) -> None:
-        """Whoever invited somebody by a mail that does not arrive learns of it."""
-        if not parcel.channel:
-            self.database.write(lambda connection: returned(connection, parcel.key, at, why))
+    def _returned(self, message: OutboxMessage, why: str, at: datetime) -> None:
+        """Notify the sender of an invitation that bounced."""
+        if not message.channel:
+            self.database.write(lambda connection: returned(connection, message.key, at, why))
 
     def end(self, channel: str, why: str, at: datetime) -> None:
         """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are
-        none, whoever made the matches they play in."""
+        none, the players who made the matches they play in."""
 
         def work(connection: Connection) -> None:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
@@ -216,20 +216,20 @@ class Delivery:
         self.database.write(work)
 
 
-def _is_wanted(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None) -> bool:
-    """Whether a parcel is still to be sent: its channel is used, its match not muted, and its ask still there."""
-    if parcel.channel:
-        states = (*ALIVE, "unproved") if parcel.kind == "code" else ALIVE
+def _is_wanted(connection: Connection, message: OutboxMessage, channel: Row[Any] | None) -> bool:
+    """Whether a message is still to be sent: its channel is used, its match not muted, and its ask still there."""
+    if message.channel:
+        states = (*ALIVE, "unproved") if message.kind == "code" else ALIVE
         if channel is None or channel.state not in states:
             return False
-        if parcel.match and parcel.match in channel.muted and parcel.kind != "closed":
+        if message.match and message.match in channel.muted and message.kind != "closed":
             return False
-    return parcel.kind not in ASKING or "since" not in parcel.data or bool(seats_asked(connection, parcel))
+    return message.kind not in ASKING or "since" not in message.data or bool(seats_asked(connection, message))
 
 
-def _after_rest(connection: Connection, parcel: OutboxMessage, channel: Row[Any] | None, at: datetime) -> datetime:
-    """When a parcel may go: what its owner has asked for this moment goes at once."""
-    if channel is None or channel.always or parcel.kind in AT_ONCE:
+def _after_rest(connection: Connection, message: OutboxMessage, channel: Row[Any] | None, at: datetime) -> datetime:
+    """When a message may go: what its owner has asked for this moment goes at once."""
+    if channel is None or channel.always or message.kind in AT_ONCE:
         return at
     owner = connection.execute(select(accounts).where(accounts.c.id == channel.account)).one()
     return after_rest(at, owner.quiet_hours, owner.zone)
@@ -249,7 +249,7 @@ def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
 
 
 def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
-    """Nobody is left without a way to be called unless whoever made their matches knows it."""
+    """Notify the makers of an account's matches when it has no working channel left."""
     alive = (channels.c.account == account, channels.c.state.in_(ALIVE))
     if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:
         return

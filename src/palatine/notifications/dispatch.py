@@ -22,7 +22,7 @@ ALIVE = ("ok", "failing")
 def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False) -> int:
     """Put what an event has to say into the outbox, within a transaction; how many rows that were.
 
-    A channel rests in the night of its owner unless it is one of those that always ring; with `always_only` none but
+    A channel rests in the quiet hours of its owner unless it is always used; with `always_only` none but
     those are used. What has been put there before is not put there again.
     """
     owner = connection.execute(

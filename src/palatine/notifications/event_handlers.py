@@ -27,7 +27,7 @@ Work = Callable[[Connection], object]
 
 
 def handle(store: Store, job: Job, at: datetime) -> Work:
-    """What is to be written of a piece of news, in the transaction that takes it away."""
+    """Return what to write for an event, in the transaction that deletes its job."""
     return lambda connection: [
         tell(connection, event, at, always_only=is_there)
         for event, is_there in events(connection, job.key, job.data, at)

@@ -1,4 +1,4 @@
-"""What people are told of, and what each kind of channel tells unless its owner chose otherwise."""
+"""Kinds of events, and those that each kind of channel sends by default."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GATHERED = ("asked", "turn")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that an account is to be told of. `key` is its own: it is told once by each channel."""
+    """An event to notify an account of. By its `key` each channel sends it once."""
 
     kind: str
     account: str

@@ -1,4 +1,4 @@
-"""How far the mail of a house has been read: a row that the process with the mailbox or port renews."""
+"""How far the mail of a server has been read: a row that the process with the mailbox or port renews."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class MailStatus(msgspec.Struct, frozen=True):
     """When the trouble began."""
 
 
-def read_mail_door(connection: Connection) -> MailStatus | None:
-    """Return how far the mail has been read; None in a house that never had any."""
+def read_mail_status(connection: Connection) -> MailStatus | None:
+    """Return how far the mail has been read; None on a server that never had any."""
     value = connection.execute(select(server_keys.c.value).where(server_keys.c.name == NAME)).scalar()
     return None if value is None else msgspec.json.decode(value, type=MailStatus)
 
 
 def mail_trouble(connection: Connection, now: str) -> MailStatus | None:
     """Return what is known of a mailbox that cannot be read; None where all is well or no server is running."""
-    door = read_mail_door(connection)
-    return door if door is not None and door.trouble and between(door.noted, now) <= FRESH else None
+    status = read_mail_status(connection)
+    return status if status is not None and status.trouble and between(status.noted, now) <= FRESH else None
 
 
-def write_mail_door(database: Database, door: MailStatus) -> None:
-    """Write how far the mail has been read. Raises Unsaved."""
-    value = {"value": msgspec.json.encode(door)}
+def write_mail_status(database: Database, status: MailStatus) -> None:
+    """Write how far the mail has been read. Raises StorageError."""
+    value = {"value": msgspec.json.encode(status)}
 
     def work(connection: Connection) -> None:
         if not connection.execute(update(server_keys).where(server_keys.c.name == NAME).values(**value)).rowcount:

@@ -1,4 +1,4 @@
-"""What is done for notices now and then: reminders follow ends of turns that were moved, old parcels are dropped."""
+"""What is done for notices now and then: reminders follow ends of turns that were moved, old messages are dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox: what is to be sent. Each key is sent once, and a message of a dead worker is sent by another.
+"""The outbox of messages. Each key is sent once, and a message of a dead worker is sent by another.
 
 The same row may be sent twice, under the same number, by which the recipient can tell. Times are ISO 8601, UTC.
 """
@@ -62,7 +62,7 @@ def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) 
 
 
 class Outbox(LeasedQueue[OutboxMessage]):
-    """The table of what is to be sent."""
+    """The queue of messages to send."""
 
     table, row, length = outbox, OutboxMessage, LEASE
     order = (outbox.c.first.desc(), outbox.c.due, outbox.c.id)
@@ -75,7 +75,7 @@ class Outbox(LeasedQueue[OutboxMessage]):
         """Claim what is due by these kinds of channels, receipts first."""
         made = case((_is_astray(at), stamp(at)), else_=outbox.c.made)
         found = self.claim_waiting(at, self.waiting(at, vias), limit, made=made)
-        return sorted(found, key=lambda parcel: (not parcel.first, parcel.due, parcel.id))
+        return sorted(found, key=lambda message: (not message.first, message.due, message.id))
 
     @staticmethod
     def waiting(at: datetime, vias: Collection[str]) -> ColumnElement[bool]:
@@ -83,17 +83,17 @@ class Outbox(LeasedQueue[OutboxMessage]):
         is_due = (outbox.c.due <= stamp(at)) | _is_astray(at)
         return (outbox.c.state == "waiting") & is_due & outbox.c.via.in_(sorted(vias))
 
-    def settle(self, parcel: OutboxMessage, state: str, trouble: str = "") -> bool:
+    def settle(self, message: OutboxMessage, state: str, trouble: str = "") -> bool:
         """End a claim of a row that is sent, shown, withdrawn or failed; without what opens something."""
-        metrics.NOTICES.add(parcel.via, state)
-        return self.finish(parcel, state=state, trouble=trouble[:300], data=_without_secrets(parcel))
+        metrics.NOTICES.add(message.via, state)
+        return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
 
-    def failed(self, parcel: OutboxMessage, at: datetime, trouble: str) -> bool:
-        """A claimed row could not be sent: it is tried again after the next pause; True when there is none left."""
-        if parcel.tries >= len(PAUSES):
-            self.settle(parcel, "failed", trouble)
+    def failed(self, message: OutboxMessage, at: datetime, trouble: str) -> bool:
+        """Retry a claimed row after the next pause; return True if no attempt is left."""
+        if message.tries >= len(PAUSES):
+            self.settle(message, "failed", trouble)
             return True
-        self.again(parcel, at + PAUSES[parcel.tries], trouble, tries=parcel.tries + 1)
+        self.again(message, at + PAUSES[message.tries], trouble, tries=message.tries + 1)
         return False
 
     def drop_channel(self, connection: Connection, channel: str, why: str) -> None:
@@ -112,8 +112,8 @@ def _is_astray(at: datetime) -> ColumnElement[bool]:
     return outbox.c.made > stamp(at + ASTRAY)
 
 
-def _without_secrets(parcel: OutboxMessage) -> dict[str, Any]:
-    """What may be kept of a parcel that opened something: of an invitation, all but what opens it."""
-    if parcel.kind == "code":
+def _without_secrets(message: OutboxMessage) -> dict[str, Any]:
+    """What may be kept of a message that opened something: of an invitation, all but what opens it."""
+    if message.kind == "code":
         return {}
-    return {name: value for name, value in parcel.data.items() if name != "token"}
+    return {name: value for name, value in message.data.items() if name != "token"}

@@ -1,7 +1,7 @@
-"""Rings: whoever is asked is called once, 90 seconds later, and reminded when time grows short.
+"""Reminders: a seat that is asked is notified once, 90 seconds later, and reminded when time grows short.
 
 An ask (a row of `asks`, kept by the store with the match itself) is due when something is next to be told of it. What
-is told, and when the ask is due again, is written in one transaction, so no two workers ever ring for the same.
+is told, and when the ask is due again, is written in one transaction, so no two workers remind of the same.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from palatine.store.schema_people import accounts, pending_turns, tenures
 STEPS = (timedelta(hours=24), timedelta(hours=6))
 """So long before time is up there is a reminder; none where the whole time is shorter than twice that."""
 PRESENT = timedelta(seconds=60)
-"""Whoever had the match before their eyes so lately is there."""
+"""A player who had the match open this recently counts as present."""
 HELD = timedelta(minutes=5)
-"""So long the first ring waits for somebody who is there, again and again until they are not."""
+"""Delay of the first notification while the player is present, repeated until they are not."""
 LIMIT = 200
 """Asks a look."""
 
@@ -50,14 +50,14 @@ class Reminders:
         with self.database.reading() as connection:
             due = connection.execute(wanted).all()
         for ask in due:
-            self.database.write(partial(_ring, ask, at))
+            self.database.write(partial(_remind, ask, at))
         return len(due)
 
     def align(self, at: datetime) -> int:
         """Set reminders right where the end of a turn was moved since; how many asks that were."""
         with self.database.reading() as connection:
-            rung = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
-        wrong = [ask for ask in rung if _next(ask, ask.reminders_sent, at) != ask.due]
+            reminders_sent = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
+        wrong = [ask for ask in reminders_sent if _next(ask, ask.reminders_sent, at) != ask.due]
         for ask in wrong:
             self.database.write(partial(_put_off, ask, _next(ask, ask.reminders_sent, at)))
         return len(wrong)
@@ -96,14 +96,14 @@ def _same(ask: Row[Any]) -> tuple[Any, ...]:
     return tuple(pending_turns.c[name] == getattr(ask, name) for name in names)
 
 
-def _put_off(ask: Row[Any], due: str, connection: Connection, rung: int | None = None) -> bool:
+def _put_off(ask: Row[Any], due: str, connection: Connection, reminders_sent: int | None = None) -> bool:
     """Write when an ask is due again, and how often it has rung; False when it is not as it was read."""
-    values = {"due": due, "reminders_sent": ask.reminders_sent if rung is None else rung}
+    values = {"due": due, "reminders_sent": ask.reminders_sent if reminders_sent is None else reminders_sent}
     return bool(connection.execute(update(pending_turns).where(*_same(ask)).values(**values)).rowcount)
 
 
-def _ring(ask: Row[Any], at: datetime, connection: Connection) -> None:
-    """Tell of an ask what is due, and write when it is due next."""
+def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
+    """Notify of an ask what is due, and write when it is due next."""
     moments = reminders(ask)
     passed = sum(moment <= at for moment in moments)
     is_late = passed > max(ask.reminders_sent - 1, 0) and at < read(time_up(ask, ask.seat))
@@ -112,25 +112,25 @@ def _ring(ask: Row[Any], at: datetime, connection: Connection) -> None:
         if _put_off(ask, stamp(again), connection):
             tell(connection, event_of(ask, "first"), at, always_only=True)
     elif ask.reminders_sent == 0 or is_late:
-        rung = passed + 1 if is_late else 1
-        if _put_off(ask, _next(ask, rung, at), connection, rung):
+        reminders_sent = passed + 1 if is_late else 1
+        if _put_off(ask, _next(ask, reminders_sent, at), connection, reminders_sent):
             tell(connection, event_of(ask, "missing" if is_late else "first"), at)
     else:  # the end was moved, or has come
         _put_off(ask, _next(ask, ask.reminders_sent, at), connection)
 
 
-def event_of(ask: Row[Any], ring: str) -> Event:
-    """An ask as an event; its `missing` rings are those of little time."""
-    kind = ring if ring == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
-    n = ask.reminders_sent if ring == "missing" else 0
-    key = f"{ring} {n} {ask.match} {ask.since} {ask.seat}"
+def event_of(ask: Row[Any], reminder: str) -> Event:
+    """An ask as an event; its `missing` reminders are those of little time."""
+    kind = reminder if reminder == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
+    n = ask.reminders_sent if reminder == "missing" else 0
+    key = f"{reminder} {n} {ask.match} {ask.since} {ask.seat}"
     data = {"since": ask.since, "version": ask.version}
-    shared = f"{ring} {n} {ask.match} {ask.version}"
+    shared = f"{reminder} {n} {ask.match} {ask.version}"
     return Event(kind, ask.account, key, ask.match, ask.seat, data, shared)
 
 
 def reminders(ask: Row[Any]) -> list[datetime]:
-    """When there are to be reminders of an ask, the first first; never in the rest of whoever is asked."""
+    """When there are to be reminders of an ask, the first first; never in the player's quiet hours."""
     up = time_up(ask, ask.seat)
     if not up:
         return []
@@ -145,9 +145,9 @@ def reminders(ask: Row[Any]) -> list[datetime]:
     return found
 
 
-def _next(ask: Row[Any], rung: int, at: datetime) -> str:
-    """When there is something to be told of an ask that has rung so often; "" for never."""
-    left = reminders(ask)[max(rung - 1, 0) :]
+def _next(ask: Row[Any], reminders_sent: int, at: datetime) -> str:
+    """Return when the next notification of an ask is due, after that many; "" for never."""
+    left = reminders(ask)[max(reminders_sent - 1, 0) :]
     return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
 
 

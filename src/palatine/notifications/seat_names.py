@@ -23,13 +23,13 @@ class Names(msgspec.Struct, frozen=True):
     """Of a digest: the name of the seat of each of its lines."""
 
 
-def names_for(services: MatchServices | None, parcel: OutboxMessage) -> Names:
-    """The names that a parcel may use; none without a `house`, and of a match that cannot be looked at now."""
+def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
+    """The names that a message may use; none without `services`, and of a match that cannot be looked at now."""
     if services is None:
         return Names()
-    if parcel.data.get("lines"):
-        return Names(lines=tuple([_name_in(services, line, parcel.account) for line in parcel.data["lines"]]))
-    return _names_in(services, parcel.match, parcel.seat, parcel.account) if parcel.match else Names()
+    if message.data.get("lines"):
+        return Names(lines=tuple([_name_in(services, line, message.account) for line in message.data["lines"]]))
+    return _names_in(services, message.match, message.seat, message.account) if message.match else Names()
 
 
 def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
@@ -39,7 +39,7 @@ def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> 
 
 def _names_in(services: MatchServices, match: str, seat: str, account: str) -> Names:
     try:
-        version = services.matches.table(match).version
+        version = services.matches.info(match).version
         public = services.matches.look(match, None, version).view.names
         if not seat or services.seats.owners(match).get(seat) != account:
             return Names(public, public)

@@ -1,4 +1,4 @@
-"""What the house has made once and keeps for ever: keys that sign for it."""
+"""Keys of the server, made once and stored: they sign for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.store.transactions.conflicts import insert_new
 
 
 def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
-    """The value of that name, made by `make` when there is none yet; the same for every worker."""
+    """Return the value of that name, made by `make` if it does not exist; the same for every process."""
     with database.reading() as connection:
         found: bytes | None = connection.execute(
             select(server_keys.c.value).where(server_keys.c.name == name)

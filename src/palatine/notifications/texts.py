@@ -42,26 +42,26 @@ class Notice(msgspec.Struct, frozen=True):
     short: str = ""
     """In few words: what a device shows below the title."""
     shared: str = ""
-    """As it is told where several may read it."""
+    """The text where several may read it."""
 
 
-def notice_of(connection: Connection, parcel: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
-    """What a parcel says; `url` is the address of the house, `names` what seats are called."""
-    row = connection.execute(select(matches).where(matches.c.id == parcel.match)).one_or_none()
-    zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == parcel.account)).scalar() or ""
+def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
+    """What a message says; `url` is the address of the server, `names` what seats are called."""
+    row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
+    zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == message.account)).scalar() or ""
     if row is None:
-        return _of_no_match(parcel, url, names)
-    seats = seats_asked(connection, parcel) or ((parcel.seat,) if parcel.seat else ())
+        return _of_no_match(message, url, names)
+    seats = seats_asked(connection, message) or ((message.seat,) if message.seat else ())
     game = _game_title(row.game)
     up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
     end = say("deadline", time=told(read(up), zone)) if up else ""
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
-    facts |= parcel.data
-    link = url + LINKS.get(parcel.kind, f"/play/{parcel.match}")
-    own, public = [facts | _called(each, seats, parcel.seat) for each in (names.own, names.public)]
-    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), own, public)
+    facts |= message.data
+    link = url + LINKS.get(message.kind, f"/play/{message.match}")
+    own, public = [facts | _called(each, seats, message.seat) for each in (names.own, names.public)]
+    text, short, shared = _wordings(message.data.get("says", message.kind), own, public)
     title = say("title", **facts) if game != facts["match"] else game
-    return Notice(parcel.kind, title, text, link, parcel.match, row.game, tuple(seats), up, short, shared)
+    return Notice(message.kind, title, text, link, message.match, row.game, tuple(seats), up, short, shared)
 
 
 def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
@@ -69,41 +69,41 @@ def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[s
     return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
 
 
-def seats_asked(connection: Connection, parcel: OutboxMessage) -> tuple[str, ...]:
+def seats_asked(connection: Connection, message: OutboxMessage) -> tuple[str, ...]:
     """Of an ask, the seats that a notice by this channel speaks for and that are still asked: those of its owner, or
     of all who share it."""
-    if "since" not in parcel.data:
+    if "since" not in message.data:
         return ()
-    target = select(channels.c.target).where(channels.c.id == parcel.channel).scalar_subquery()
-    shared = select(channels.c.account).where(channels.c.target == target, channels.c.kind == parcel.via)
+    target = select(channels.c.target).where(channels.c.id == message.channel).scalar_subquery()
+    shared = select(channels.c.account).where(channels.c.target == target, channels.c.kind == message.via)
     own = (
-        (pending_turns.c.seat == parcel.seat)
-        & (pending_turns.c.account == parcel.account)
-        & (pending_turns.c.since == parcel.data["since"])
+        (pending_turns.c.seat == message.seat)
+        & (pending_turns.c.account == message.account)
+        & (pending_turns.c.since == message.data["since"])
     )
-    others = (pending_turns.c.version == parcel.data["version"]) & pending_turns.c.account.in_(shared)
+    others = (pending_turns.c.version == message.data["version"]) & pending_turns.c.account.in_(shared)
     wanted = (
         select(pending_turns.c.seat)
-        .where(pending_turns.c.match == parcel.match, own | others)
+        .where(pending_turns.c.match == message.match, own | others)
         .order_by(pending_turns.c.seat)
     )
     return tuple(connection.execute(wanted).scalars())
 
 
-def _of_no_match(parcel: OutboxMessage, url: str, names: Names) -> Notice:
+def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
     """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
-    lines: list[dict[str, Any]] = [dict(line) for line in parcel.data.get("lines", ())]
+    lines: list[dict[str, Any]] = [dict(line) for line in message.data.get("lines", ())]
     for line, name in zip(lines, names.lines, strict=False):
         line["seat"] = name
-    nothing = {"match": say("house"), "game": say("house"), "seat": parcel.seat, "seats": [], "turn": 0, "end": "",
+    nothing = {"match": say("name"), "game": say("name"), "seat": message.seat, "seats": [], "turn": 0, "end": "",
                "name": ""}  # fmt: skip
-    facts = {**nothing, **parcel.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
-    text, short, shared = _wordings(parcel.data.get("says", parcel.kind), facts, facts)
-    return Notice(parcel.kind, say("house"), text, f"{url}/me/notifications", "", "", (), "", short, shared)
+    facts = {**nothing, **message.data, "list": "\n".join(say("digest.line", **line, url=url) for line in lines)}
+    text, short, shared = _wordings(message.data.get("says", message.kind), facts, facts)
+    return Notice(message.kind, say("name"), text, f"{url}/me/notifications", "", "", (), "", short, shared)
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
-    """What is said of a kind: in full, in short, and where several read it. "" for a kind that is none of ours."""
+    """Return the texts of a kind: in full, in short, and where several read it. "" for an unknown kind."""
     if not words().has(f"event.{kind}.text"):
         return ["", "", ""]
     ways = (("text", own), ("short", own), ("shared", public))

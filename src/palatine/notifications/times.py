@@ -1,4 +1,4 @@
-"""Hours of the day in somebody's own zone: their night's rest, the hour of their digest, how a time is told them.
+"""Hours of the day in an account's own zone: quiet hours, the hour of its digest, times in words.
 
 Times come in and go out as aware datetimes in UTC.
 """
@@ -22,10 +22,10 @@ def read(text: str) -> datetime:
 
 @lru_cache(maxsize=512)
 def zone_of(name: str) -> ZoneInfo:
-    """A zone by its name; UTC for "" and for what is none."""
+    """Return a zone by its name; UTC for "" and for an unknown one."""
     try:
         return ZoneInfo(name or "UTC")
-    except (ValueError, OSError, KeyError):  # a name that is none, or one that is a folder of zones
+    except (ValueError, OSError, KeyError):  # an unknown name, or a folder of zones
         return ZoneInfo("UTC")
 
 
@@ -72,7 +72,7 @@ def next_hour(after: datetime, hour: str, zone: str) -> datetime:
 
 
 def told(at: datetime, zone: str) -> str:
-    """A time as it is told to somebody: day, hour, and where that is; never “in so many hours”, which goes stale."""
+    """Return a time in words: day, hour and zone; never “in 5 hours”, which goes stale."""
     local = at.astimezone(zone_of(zone))
     days, months = say("time.days").split(), say("time.months").split()
     where = (

@@ -15,11 +15,11 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 KEY = "mac"
-"""The name of the house's key among its secrets; the post signs by it, too."""
+"""The name of the signing key among the server's keys; the mail service signs by it, too."""
 
 
 def mac(database: Database, text: str) -> str:
-    """What proves that a text is the house's own: 26 letters and figures."""
+    """The signature of a text by the server: 26 letters and digits."""
     key = kept(database, KEY, lambda: secrets.token_bytes(32))
     return b32encode(blake2b(text.encode(), key=key, digest_size=16).digest()).decode().rstrip("=").lower()
 
@@ -35,7 +35,7 @@ class Unsubscribing:
         return f"{channel}-{match}-{self._mac(channel, match)}"
 
     def read(self, token: str) -> tuple[str, str] | None:
-        """The channel and the match of a token; None when it is none of ours."""
+        """Return the channel and the match of a token; None if it is not the server's."""
         channel, _, rest = token.partition("-")
         match, _, given = rest.rpartition("-")
         if not token.isascii() or not compare_digest(self._mac(channel, match), given):
@@ -52,7 +52,7 @@ class Unsubscribing:
         return None if row is None else shown(row)
 
     def stop(self, token: str, *, everything: bool = False) -> bool:
-        """Stop what a token is for, or with `everything` the whole channel; False when there is none such."""
+        """Mute what a token is for, or with `everything` the whole channel; False if it does not exist."""
         found = self.read(token)
         if found is None:
             return False

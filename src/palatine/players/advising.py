@@ -27,7 +27,7 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
 
 
 def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples: int) -> float:
-    """The chance of winning of whoever takes a bot's advice, as the marshal reckons it: the mean of so many trials in
+    """The chance of winning for a player who takes a bot's advice, as the marshal estimates it: the mean of trials in
     worlds dealt from what the seat knows. The same for all positions that the seat cannot tell apart."""
     trial: Any
     candidate: Any

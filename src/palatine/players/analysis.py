@@ -34,8 +34,8 @@ MIN_LEAD_SIGMAS = 2.0
 """A gain of fewer standard errors may be luck."""
 LITTLE = 0.02
 """A smaller gain is not worth a word."""
-MOST_DEEDS = 30
-"""So many deeds of a better plan are told."""
+MOST_ACTIONS = 30
+"""Most actions of a better plan that are listed."""
 AHEAD = 4
 """So many of its actions a line may leave out, where a world does not ask for them."""
 
@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True):
     """By seat, the texts of those that were handed in, its own among them."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlannedActions(msgspec.Struct, frozen=True):
     """Actions to be played as far as a world allows."""
 
     actions: tuple[Action, ...]
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
 class Follower:
     """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
 
-    def __init__(self, game: Game[Any], line: Line) -> None:
+    def __init__(self, game: Game[Any], line: PlannedActions) -> None:
         self.game = game
         self.left = list(line.actions)
         self.captain = rollout_bot(game)
@@ -77,7 +77,7 @@ class DealtPlans(PolicyRollout):
     """Lines and courses, in worlds dealt from what the seat knows."""
 
     def player(self, course: Any) -> Any:
-        return Follower(self.game, course) if isinstance(course, Line) else super().player(course)
+        return Follower(self.game, course) if isinstance(course, PlannedActions) else super().player(course)
 
 
 class OpenPlans(DealtPlans):
@@ -240,7 +240,7 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [Line(self.decision.actions), *map(Policy, self.judgements())]
+        return [PlannedActions(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
@@ -257,10 +257,10 @@ class _Actions(_Analyst):
 
     def told(self, best: Any) -> tuple[str, ...]:
         """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
-        done = self._deeds(Line(self.decision.actions))
-        return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
+        done = self._descriptions(PlannedActions(self.decision.actions))
+        return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
 
-    def _deeds(self, candidate: Any) -> list[str]:
+    def _descriptions(self, candidate: Any) -> list[str]:
         return describe_plan(self.game, self.before, self.seat, self.sampled(0).player(candidate))
 
 

@@ -42,7 +42,7 @@ class Budget:
         """When the time began to run by the clock: what was made for the search before it counts, too."""
         self.spent = 0
         self.stopped = False
-        """Set by whoever will not wait any longer: the search ends with the next sample."""
+        """Set by a caller that will not wait any longer: the search ends with the next sample."""
 
     def share(self) -> float:
         """How much of it is spent, from 0 to 1 and above."""

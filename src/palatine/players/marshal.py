@@ -62,8 +62,8 @@ TIME_SHARE_DECIDED = 0.3
 """... and one where little is left to win or to lose: ..."""
 DECIDED_MARGIN = 0.1
 """... a match in which the chances are nearer than this to nothing or to certainty."""
-MOST_DEEDS = 12
-"""So many deeds of a plan are told."""
+MOST_ACTIONS = 12
+"""Most actions of a plan that are listed."""
 DEFAULT_POLICY = Policy()
 """The usual course, where there is no other."""
 
@@ -148,7 +148,7 @@ class Marshal:
             if course is DEFAULT_POLICY
             else describe_plan(self.game, state, seat, rollout_bot(self.game, course))
         )
-        return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_DEEDS]))
+        return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_ACTIONS]))
 
     # Secret orders
 

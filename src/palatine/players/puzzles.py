@@ -94,7 +94,7 @@ class PuzzlePlay:
         return "".join(f"{line}\n" for line in self.puzzle.solution)
 
     def by_solution(self) -> Player:
-        """Whoever plays by the solution. It raises LessonError where that does not fit, or is at its end too soon."""
+        """Return a player of the solution. It raises LessonError where that does not fit, or is at its end too soon."""
         game = self.game
         if isinstance(game, OrdersGame):
             return lambda state, seat: game.parse(self.solution_sheet())

@@ -14,7 +14,7 @@ from palatine.players.halving import Budget, Job, SerialRunner
 from palatine.players.rollouts import Rollout
 
 POLL_SECONDS = 0.1
-"""After so many seconds a process hands over what it has: a search ends in time, and hears whoever stops it."""
+"""Seconds after which a process returns what it has: a search ends in time, and can be stopped."""
 
 Load = Callable[[str], Game[Any]]
 """Finds a game by its name in any process: a function of a module, like `palatine.load`."""

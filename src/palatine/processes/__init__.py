@@ -3,10 +3,10 @@
     pool = Pool(size=3)
     pool.call("palatine.matches.bot_runner:think", data, seconds=60)
 
-A kind of work is a function from bytes to bytes, named by its module; whoever has more of it adds a function. What
+A kind of work is a function from bytes to bytes, named by its module; callers with more kinds add functions. What
 runs away is killed, and its process replaced. `SerialExecutor` does the same work in this process, without any limit.
 """
 
-from palatine.processes.pool import Closed, Executor, Exhausted, Failed, Pool, SerialExecutor, WorkerDied
+from palatine.processes.pool import Closed, Executor, Exhausted, Pool, SerialExecutor, WorkerDied, WorkFailed
 
-__all__ = ["Closed", "Executor", "Exhausted", "Failed", "Pool", "SerialExecutor", "WorkerDied"]
+__all__ = ["Closed", "Executor", "Exhausted", "Pool", "SerialExecutor", "WorkFailed", "WorkerDied"]

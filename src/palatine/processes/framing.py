@@ -1,4 +1,4 @@
-"""What the processes and whoever uses them say to each other: frames of bytes over a socket."""
+"""The protocol of the processes and their users: frames of bytes over a socket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LARGEST = 256 * 1024 * 1024
 """No frame is longer, in bytes."""
 
 
-class Call(msgspec.Struct, frozen=True, array_like=True):
+class WorkCall(msgspec.Struct, frozen=True, array_like=True):
     """Something to be done: by which function, with what, in how much memory (MB; 0: without limit), in how many
     seconds."""
 
@@ -20,7 +20,7 @@ class Call(msgspec.Struct, frozen=True, array_like=True):
     seconds: float
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class WorkAnswer(msgspec.Struct, frozen=True, array_like=True):
     """What came of it; with `error` there is no data, and after `ends` the process is gone."""
 
     data: bytes = b""

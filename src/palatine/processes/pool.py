@@ -17,7 +17,7 @@ from typing import Protocol
 import msgspec
 from cachetools import LRUCache
 
-from palatine.processes.framing import Answer, Call, receive, send
+from palatine.processes.framing import WorkAnswer, WorkCall, receive, send
 from palatine.processes.work import function_of
 
 log = logging.getLogger(__name__)
@@ -27,14 +27,14 @@ MEGABYTES = 2048
 REMEMBERED = 64
 """Of so many things a process is known to have worked on them last."""
 NOTHING = "palatine.processes.pool:noop"
-_answers = msgspec.msgpack.Decoder(Answer)
+_answers = msgspec.msgpack.Decoder(WorkAnswer)
 
 
-class Failed(Exception):
+class WorkFailed(Exception):
     """The work was begun and failed; the text is the error it ended with."""
 
 
-class Exhausted(Failed):
+class Exhausted(WorkFailed):
     """The work took more time or memory than it may, or ended its process."""
 
 
@@ -47,7 +47,7 @@ class Closed(Exception):
 
 
 class Executor(Protocol):
-    """Whoever does work of a kind."""
+    """An executor of work of a kind."""
 
     def call(
         self,
@@ -85,7 +85,7 @@ class SerialExecutor:
         try:
             return function_of(kind)(data)
         except Exception as error:  # as in a process of its own
-            raise Failed(f"{type(error).__name__}: {error}") from error
+            raise WorkFailed(f"{type(error).__name__}: {error}") from error
 
     def close(self) -> None:
         pass
@@ -113,7 +113,7 @@ class Process:
     def is_alive(self) -> bool:
         return self._child.poll() is None
 
-    def call(self, call: Call, about: str) -> bytes:
+    def call(self, call: WorkCall, about: str) -> bytes:
         """Have something done. Raises Failed, and Exhausted when the process has come to its end by it."""
         self._connection.settimeout(call.seconds)
         try:
@@ -129,7 +129,7 @@ class Process:
             raise Exhausted(answer.error)
         self.knows[about] = None
         if answer.error:
-            raise Failed(answer.error)
+            raise WorkFailed(answer.error)
         return answer.data
 
     def kill(self) -> None:
@@ -163,22 +163,22 @@ class Pool:
         reserve: int = 0,
     ) -> bytes:
         """See `Executor.call`; raises Closed as well. The time counts from when a process begins with the work."""
-        call = Call(kind, data, megabytes, seconds)
+        call = WorkCall(kind, data, megabytes, seconds)
         try:
             return self._call(call, about, reserve)
         except WorkerDied:  # perhaps the machine was short of memory, and it was no fault of the work
             return self._call(call, about, reserve)
 
-    def _call(self, call: Call, about: str, reserve: int) -> bytes:
+    def _call(self, call: WorkCall, about: str, reserve: int) -> bytes:
         with self._process(about, min(reserve, self.size - 1)) as process:
             return process.call(call, about)
 
     def warm(self, count: int = 3) -> None:
         """Begin some processes, lest the first who needs one wait for it."""
-        call = Call(NOTHING, b"", 0, SECONDS)
+        call = WorkCall(NOTHING, b"", 0, SECONDS)
 
         def begin() -> None:
-            with suppress(Failed, Closed):
+            with suppress(WorkFailed, Closed):
                 self._call(call, "", 0)
 
         threads = [threading.Thread(target=begin, daemon=True) for _ in range(min(count, self.size))]
@@ -199,7 +199,7 @@ class Pool:
             log.warning("A process was ended: %s", error)
             raise
         except BaseException as error:
-            self._let_go(process, is_dead=not isinstance(error, Failed))
+            self._let_go(process, is_dead=not isinstance(error, WorkFailed))
             raise
         else:
             self._let_go(process)

@@ -1,7 +1,7 @@
 """The way to a Ray cluster, in a process of its own: it keeps a pool whose processes are on the cluster's machines.
 
-Ray ends a process that loses its cluster, and would take over its signals: neither may happen to a house. So this
-process alone knows Ray, and when anything is wrong with the cluster it ends, for whoever began it to see.
+Ray ends a process that loses its cluster, and would take over its signals: neither may happen to a server. So this
+process alone uses Ray, and ends when anything is wrong with the cluster, which its parent notices.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from cachetools import LRUCache
 
 from palatine.optional_imports import needed
-from palatine.processes.framing import Call
+from palatine.processes.framing import WorkCall
 from palatine.processes.pool import NOTHING, REMEMBERED, Exhausted, Pool, Process, WorkerDied
 from palatine.processes.ray_pool import READY
 from palatine.processes.requests import keep
@@ -35,7 +35,7 @@ class Actor:
     def __init__(self) -> None:
         self._process = Process(())
 
-    def call(self, call: Call, about: str) -> bytes:
+    def call(self, call: WorkCall, about: str) -> bytes:
         try:
             return self._process.call(call, about)
         except Exhausted:
@@ -56,7 +56,7 @@ class RemoteProcess(Process):
     def is_alive(self) -> bool:
         return not self.is_killed
 
-    def call(self, call: Call, about: str) -> bytes:
+    def call(self, call: WorkCall, about: str) -> bytes:
         """See `Process.call`. Does not return when the cluster does not answer."""
         errors = self._ray.exceptions
         try:
@@ -95,7 +95,7 @@ def lend(address: str, place: Path) -> None:
     cluster is lost. Says `READY` in a line, and in the last line why it ends, if that was not asked for."""
     try:
         pool = _pool(address)
-    except Exception as error:  # whatever it was, whoever began this is told
+    except Exception as error:  # whatever it was, the parent process receives it
         end(error)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
         listening.bind(str(place))
@@ -109,7 +109,7 @@ def lend(address: str, place: Path) -> None:
 
 def _pool(address: str) -> RemotePool:
     """A pool on the cluster at `address`, of which one process has shown that it works."""
-    (ray,) = needed("ray", extra="cluster")
+    (ray,) = needed("ray", extra="ray")
     quietly = {} if address.startswith("ray://") else {"include_dashboard": False, "log_to_driver": False}
     ray.init(address=None if address == "ray" else address, **quietly)
     pool = RemotePool(ray, min(MOST, max(1, int(ray.cluster_resources().get("CPU", 1)))))

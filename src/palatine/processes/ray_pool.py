@@ -20,13 +20,13 @@ READY = "ready"
 AGAIN = 10.0
 """Seconds after which a cluster that is away is looked for again."""
 GRACE = 10.0
-"""Seconds in which whoever knows the cluster may take his leave of it."""
+"""Seconds for the client process to leave the cluster."""
 
 
 def check_cluster(address: str) -> None:
     """Raise MissingExtra where what a cluster at `address` takes is not installed; "" takes nothing."""
     if address:
-        check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="cluster")
+        check_installed("ray", *(["grpc"] if address.startswith("ray://") else []), extra="ray")
 
 
 def pool_for(address: str) -> Pool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from palatine.processes.framing import receive, send
-from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhausted, Failed
+from palatine.processes.pool import MEGABYTES, SECONDS, Closed, Executor, Exhausted, WorkFailed
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
@@ -35,7 +35,7 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
 _errands = msgspec.msgpack.Decoder(Request)
 _outcomes = msgspec.msgpack.Decoder(Reply)
 _encode = msgspec.msgpack.Encoder().encode
-_ERRORS: dict[str, type[Exception]] = {"failed": Failed, "exhausted": Exhausted, "closed": Closed}
+_ERRORS: dict[str, type[Exception]] = {"failed": WorkFailed, "exhausted": Exhausted, "closed": Closed}
 
 
 class SharedPool:
@@ -65,7 +65,7 @@ class SharedPool:
         try:
             outcome = self._ask(errand)
         except (EOFError, OSError):
-            try:  # whoever kept it has died, and another keeps it now
+            try:  # the process that kept it has died, and another keeps it now
                 outcome = self._ask(errand, anew=True)
             except (EOFError, OSError) as error:
                 raise Closed from error
@@ -141,7 +141,7 @@ def _outcome(pool: Executor, errand: Request) -> Reply:
         )
     except Exhausted as error:
         return Reply(error=str(error), kind="exhausted")
-    except Failed as error:
+    except WorkFailed as error:
         return Reply(error=str(error), kind="failed")
     except Closed:
         return Reply(kind="closed")

@@ -15,13 +15,13 @@ from time import process_time
 
 import msgspec
 
-from palatine.processes.framing import Answer, Call, receive, send
+from palatine.processes.framing import WorkAnswer, WorkCall, receive, send
 
 SPARE = 2
-"""Seconds of the processor beyond those that whoever asks would wait."""
+"""Processor seconds beyond those that the caller would wait."""
 NICENESS = 5
 """Those who serve people go first."""
-_calls = msgspec.msgpack.Decoder(Call)
+_calls = msgspec.msgpack.Decoder(WorkCall)
 
 
 @cache
@@ -46,18 +46,18 @@ def serve(connection: socket.socket) -> None:
             return
 
 
-def _carry_out(call: Call) -> Answer:
+def _carry_out(call: WorkCall) -> WorkAnswer:
     limit_memory(call.megabytes)
     limit_processor(call.seconds)
     try:
-        return Answer(function_of(call.kind)(call.data))
+        return WorkAnswer(function_of(call.kind)(call.data))
     except MemoryError:
         limit_memory(0)
-        return Answer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
+        return WorkAnswer(error=f"it takes more than {call.megabytes} MB of memory", ends=True)
     except RecursionError as error:
-        return Answer(error=f"RecursionError: {error}", ends=True)
-    except Exception as error:  # whatever it was, whoever asked is told
-        return Answer(error=f"{type(error).__name__}: {error}"[:2000])
+        return WorkAnswer(error=f"RecursionError: {error}", ends=True)
+    except Exception as error:  # whatever it was, the caller receives it
+        return WorkAnswer(error=f"{type(error).__name__}: {error}"[:2000])
 
 
 def limit_memory(megabytes: int) -> None:
@@ -70,7 +70,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """Let this process work for so many seconds from now; whoever asked ends it sooner, unless he has died."""
+    """Let this process work for that many seconds from now; the caller ends it sooner, unless it has died."""
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     wanted = int(process_time() + seconds) + SPARE
     if most != resource.RLIM_INFINITY:

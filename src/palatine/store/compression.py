@@ -1,8 +1,8 @@
 """A finished match packed: its log, positions, letters and drafts in a few blocks instead of thousands of rows.
 
-A block holds so many rows of a table, column by column, and positions as they are: they differ so little that xz makes
+A block holds many rows of a table, column by column, and positions as they are: they differ so little that xz makes
 some tens of kilobytes of a megabyte of them, and in two milliseconds the megabyte again. The blocks of a match come and
-go together: whoever would write in a match that is packed unpacks it first. `Store` reads what is packed as if it were
+go together: a write to a packed match unpacks it first. `Store` reads what is packed as if it were
 rows.
 """
 

@@ -1,4 +1,4 @@
-"""Opening a database: its transactions, and how its failures are told."""
+"""Opening a database: its transactions, and its errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.store.upgrading import can_use, migrate, revision
 T = TypeVar("T")
 
 SOON = 0.02
-"""Seconds to wait for another thread that writes before everything is read anew instead."""
+"""Seconds to wait for another writing thread before everything is read again instead."""
 TRUSTED = 1.0
 """Seconds for which a value read from PostgreSQL is used again, as long as notifications of other processes arrive."""
 
@@ -42,8 +42,8 @@ class Database:
     polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two queues of
     writers: those that take the lock of the installation (see `postgres`), and those that do without, moves among
     them, which never wait for the first. What waits to be written when a writer's turn comes is committed together
-    with his, so that many share one wait for the disk. Whoever reads sees one moment, however many statements it
-    takes.
+    with its own, so that many share one wait for the disk. Readers see a consistent snapshot, however many statements
+    they take.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -173,7 +173,7 @@ class Database:
         with connection.begin() as transaction:
             self._here.data_version = None
             if alone and not self.is_sqlite:
-                postgres.lock_house(connection)
+                postgres.lock_database(connection)
             before, self._here.connection = getattr(self._here, "connection", None), connection
             try:
                 yield connection
@@ -185,7 +185,7 @@ class Database:
     def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
         """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
 
-        It may be done more than once, when the database has to begin anew. What writes `moves` in matches, each fenced
+        It may run more than once, when the database has to begin again. What writes `moves` in matches, each fenced
         by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
         are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """
@@ -222,7 +222,7 @@ class Database:
             queue.close_writer()
 
     def close(self) -> None:
-        """Let go of it, as soon as whoever writes just now has done so."""
+        """Close it, after pending writes."""
         self.in_use.release()
         with self._alone.turn, self._beside.turn:
             self.close_writer()
@@ -259,10 +259,10 @@ class Database:
         return found
 
     def upgrade(self) -> None:
-        """Bring the tables up to date, if they are not; those of a newer version may do as well.
+        """Bring the tables up to date, unless this version can use them as they are.
 
-        Raises StorageError when they do not, and when an older version serves the house that could not go on with new
-        ones.
+        Raises StorageError if they are of a newer version that excludes this one, and if another process uses them
+        and could not go on with new ones.
         """
         with self.reading() as connection:
             if can_use(connection):
@@ -271,7 +271,13 @@ class Database:
         if before is None or before >= OLDEST:
             self.migrate(HEAD)
             return
-        self.in_use.hold(alone=True)
+        try:
+            self.in_use.hold(alone=True)
+        except StorageError as error:
+            raise StorageError(
+                f"The database must be upgraded from revision {before} to {HEAD}, which `palatine upgrade` does. "
+                f"{error}"
+            ) from error
         try:
             self.migrate(HEAD)
         finally:

@@ -1,4 +1,4 @@
-"""What has happened in a match and people are to be told of: a job for whoever tells them, in the same transaction."""
+"""Events of a match that people are notified of: a job for the notifier, in the same transaction."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from palatine.store.schema_people import match_terms, relations, tenures
 
 KIND = "notice"
 CALLED = 100
-"""So many friends at most are told of a seat."""
+"""Most friends who are notified of a seat."""
 
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
-    """Have people told of something, once; `key` is its own, `data` says of what and whom."""
+    """Queue a notification, once for its `key`; `data` has its event and recipients."""
     Jobs.put(connection, KIND, f"{what} {key}", time, {"what": what, **data})
 
 
 def announce_change(connection: Connection, change: Change) -> None:
     """Have the players of a match told that it is over, that a turn was run, or what is proposed to them; and friends
-    of whoever made it that a seat is to be had."""
+    of the match's maker that a seat is free."""
     row = change.row
     happened = _happened(change)
     if happened and _is_held(connection, row.id):
@@ -46,7 +46,7 @@ def is_for_people(change: Change) -> bool:
 
 
 def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
-    """What the players of a match are told of a change, each with its key and data."""
+    """Return the notifications of a change to the players of a match, each with its key and data."""
     row = change.row
     kinds = {record.kind for record in change.records}
     happened: list[tuple[str, str, dict[str, Any]]] = []
@@ -73,7 +73,7 @@ def _vacates(record: Record) -> bool:
 
 
 def _friends_to_call(connection: Connection, match: str) -> list[str]:
-    """Whom to tell of a free seat: friends of whoever made a match that others find, but nobody who has played in it
+    """Whom to notify of a free seat: friends of the maker of a match that others find, but nobody who has played in it
     or keeps apart from somebody there."""
     r, t = relations.c, tenures.c
     maker = select(match_terms.c.by).where(match_terms.c.match == match, match_terms.c.visibility != "private")

@@ -1,4 +1,4 @@
-"""When the house was last up: a row that whoever serves it renews every minute."""
+"""When the server was last up: a row that each serving process renews every minute."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ ALIVE = "alive"
 
 
 class Heartbeat:
-    """Of several workers one is told of each time the house was away."""
+    """Of several processes only one learns of each outage."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def beat(self, now: str) -> str:
-        """The house is up at `now`; when it was before. "" where that is not known, or another has just told it.
+        """Write that the server is up at `now`; return when it last was, "" if unknown or another process was first.
 
         From then on it is in use, until the store is closed or this process ends.
         """

@@ -37,7 +37,7 @@ def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
 
 
 def take_back_news(connection: Connection, invitation: str) -> None:
-    """What has not been told of an invitation yet need not be told any more."""
+    """Delete unsent notifications of an invitation."""
     key = f"{KIND} {invitation}"
     connection.execute(delete(jobs).where(jobs.c.key == key))
     mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))

@@ -10,7 +10,7 @@ short:
 
 * new matches, and changes of several matches or of seats with what is done beside them (`append_whole`): seats, offers,
   blocks and invitations are read there and must still be so when the seat is written (write skew);
-* results, ratings, the ledger, punctuality: they are numbered and read in the order in which they were written;
+* results, ratings, the audit log, punctuality: they are numbered and read in the order in which they were written;
 * accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
 * merging and erasing accounts, retention, packing, `palatine backup` and migrations: they touch many rows;
 * what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Rings`, `Delivery`): one process does
@@ -31,9 +31,9 @@ CONNECT_SECONDS = 5
 LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
 FORGOTTEN_MILLISECONDS = 60_000
-"""So long a transaction may stand idle: whoever holds the house and has gone away lets go of it."""
-HOUSE = 0x50616C61
-"""The advisory lock of whoever writes."""
+"""Seconds that a transaction may stand idle: a session that holds the lock and no longer answers loses it."""
+WRITING = 0x50616C61
+"""The advisory lock of writers."""
 PASSING = ("40001", "40P01")
 """Serialization failure, deadlock: nothing was written, and the same may be tried again."""
 
@@ -62,13 +62,13 @@ def made_engine(url: URL) -> Engine:
     return engine
 
 
-def lock_house(connection: Connection) -> None:
+def lock_database(connection: Connection) -> None:
     """Take the lock of the installation up to the end of the transaction."""
-    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({HOUSE})")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITING})")
 
 
 def take_time(connection: Connection) -> None:
-    """In this transaction statements may take as long as they need: a house is being moved or migrated."""
+    """In this transaction statements may take as long as they need: the database is being moved or migrated."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
@@ -99,7 +99,7 @@ _OTHERWISE = text(
 
 def _prepare(connection: Any, record: Any) -> None:
     """A text that comes from outside may hold the one character that PostgreSQL cannot keep; SQLite can."""
-    # Imported here, as only a house on PostgreSQL has it.
+    # Imported here, as only a server on PostgreSQL has it.
     from psycopg.types.string import StrDumper
 
     class Cleaned(StrDumper):

@@ -10,7 +10,7 @@ from palatine.store.schema_people import accounts, results, tenures
 from palatine.store.store import Store
 
 MANY = 50
-"""So many go in one transaction: whoever plays meanwhile waits for no more."""
+"""Matches deleted in one transaction, so that players wait only for these."""
 
 
 def old_matches(
@@ -57,7 +57,7 @@ def _found(store: Store, which: ColumnElement[bool]) -> list[tuple[str, int]]:
         return [(row.id, row.version) for row in connection.execute(wanted)]
 
 
-def let_go(store: Store, chosen: list[tuple[str, int]]) -> int:
+def delete_matches(store: Store, chosen: list[tuple[str, int]]) -> int:
     """Erase these matches, but for those in which something has happened since; how many went."""
     gone = 0
     for at in range(0, len(chosen), MANY):

@@ -168,7 +168,7 @@ match_terms = Table(
     Index("match_terms_visibility", "visibility"),
 )
 
-# Company
+# Social services
 
 relations = Table(
     "relations",
@@ -207,7 +207,7 @@ results = Table(
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("place", Integer, primary_key=True),
-    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of whoever has no account
+    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of a person without an account
     Column("arrival", Integer, nullable=False),  # ratings follow the results in this order
     Column("account", ID, nullable=False),  # "" of a bot
     Column("bot", String(64), nullable=False, server_default=""),
@@ -265,7 +265,7 @@ pending_turns = Table(
     Column("account", ID, nullable=False),
     Column("since", TIME, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("due", TIME, nullable=False),  # when something is to be told of it next; "" for nothing more
+    Column("due", TIME, nullable=False),  # when its next notification is due; "" for never
     Column("reminders_sent", Integer, nullable=False, server_default="0"),
     Index("pending_turns_account", "account"),
     Index("pending_turns_due", "due"),
@@ -315,7 +315,7 @@ inbox = Table(
     Index("inbox_state", "state", "time"),
 )
 
-# Order in the house
+# Moderation
 
 reports = Table(
     "reports",

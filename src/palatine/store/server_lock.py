@@ -1,8 +1,8 @@
-"""Whether somebody serves a house: a lock that goes with the process, however it ends.
+"""The lock that says a database is being served. It ends with the process, however the process ends.
 
 On SQLite it is a lock on an empty file beside the database, `matches.db.lock`, on PostgreSQL an advisory lock of a
-connection of its own. One server holds it for an SQLite file, and all servers together for a PostgreSQL database;
-whoever moves the house away holds it alone.
+connection of its own. One server holds it for an SQLite file, and all servers share it for a PostgreSQL database.
+Commands that move, restore or upgrade the database hold it alone.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sqlalchemy.exc import DBAPIError
 from palatine.matches.errors import StorageError
 
 SERVED = 0x50616C62
-"""The advisory lock of whoever serves."""
+"""Number of the advisory lock."""
 
 
 class ServerLock:
-    """The lock of one database. One in memory has none: nobody else can open it."""
+    """The lock of one database. A database in memory has none, since no other process can open it."""
 
     def __init__(self, engine: Engine, file: Path | None) -> None:
         self._engine = engine
@@ -33,7 +33,7 @@ class ServerLock:
         self._connection: Connection | None = None
 
     def hold(self, *, alone: bool = False) -> None:
-        """Hold it, if it is not held already: to serve, or alone. Raises StorageError if another process forbids it."""
+        """Hold the lock, to serve or alone. Raise StorageError if another process holds it."""
         with self._turn:
             if self._file is not None:
                 held = self._descriptor is not None or self._lock_file()
@@ -44,14 +44,19 @@ class ServerLock:
         if held:
             return
         if alone:
-            raise StorageError("The house is being served; stop that first. Nothing was changed.")
+            raise StorageError(
+                "Another process serves the database, or upgrades, moves or restores it. Stop that process first. "
+                "Nothing was changed."
+            )
         if self._file is not None:
             raise StorageError(
-                f"Another process serves {self._file.with_suffix('')}, or moves or restores it. An SQLite file has one "
-                "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was "
-                "changed."
+                f"Another process serves {self._file.with_suffix('')}, or upgrades, moves or restores it. An "
+                "SQLite file has one `palatine serve`; several can share a PostgreSQL database, see "
+                "docs/deployment.md. Nothing was changed."
             )
-        raise StorageError("The house is just being moved or put back. Nothing was changed.")
+        raise StorageError(
+            "Another process upgrades, moves or restores the database. Wait until it has ended. Nothing was changed."
+        )
 
     def release(self) -> None:
         with self._turn:
@@ -59,7 +64,7 @@ class ServerLock:
                 os.close(self._descriptor)
                 self._descriptor = None
             if self._connection is not None:
-                with suppress(DBAPIError):  # a database that is away has let go already
+                with suppress(DBAPIError):  # a database that is down has released it already
                     self._connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")
                 self._connection.close()
                 self._connection = None
@@ -68,7 +73,7 @@ class ServerLock:
         try:
             descriptor = os.open(self._file or "", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise StorageError(f"Beside the database {self._file} cannot be made: {error.strerror}.") from error
+            raise StorageError(f"Cannot create the lock file {self._file}: {error.strerror}.") from error
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -78,7 +83,7 @@ class ServerLock:
         return True
 
     def _still_connected(self) -> bool:
-        """Whether it is held; a database that was away has forgotten who held what."""
+        """Return whether the lock is held. A database that was down has released it."""
         if self._connection is None:
             return False
         try:

@@ -37,7 +37,7 @@ def url_of(path: Path | None) -> str:
 
 
 def made_engine(url: URL) -> Engine:
-    """An engine whose transactions begin as it is told, and in memory all share one connection."""
+    """Return an engine whose transactions begin by its option, and in memory all share one connection."""
     options: dict[str, Any] = {
         "connect_args": {"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000},
     }

@@ -37,12 +37,12 @@ CHANGING = (
     "rules_now", "stuck", "lesson", "times", "proposals",
 )  # fmt: skip
 OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
-"""What is kept of people in a match, and goes with it."""
+"""Tables of people's data about a match, deleted with it."""
 KNOWN = 4096
+"""Matches whose version is remembered."""
 PIPELINE = 16 * 1024
 """Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
-answers, which the server gives at the end of a pipeline: more than fits into the socket could wait for ever."""
-"""Of so many matches the version is remembered."""
+answers, which the server gives at the end of a pipeline: more than fits into the socket could wait without end."""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
@@ -235,7 +235,7 @@ class Store(MatchReader):
         return self.database.consistent_read()
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """The version of a match, which is known to have reached `least`; None when there is none such."""
+        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
         now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
         if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]
@@ -268,7 +268,7 @@ class Store(MatchReader):
                 opened.setdefault(match, []).append(seat)
         return opened
 
-    def of_holder(self, account: str) -> dict[str, list[str]]:
+    def of_owner(self, account: str) -> dict[str, list[str]]:
         """The matches in which an account holds seats, each with those seats."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}
@@ -278,7 +278,7 @@ class Store(MatchReader):
         return held
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches but lessons, oldest first; with `due` only of those where the house is to act, with
+        """The ids of all matches but lessons, oldest first; with `due` only of those where the server has to act, with
         `stuck` of those where the referee cannot go on."""
         chosen: ColumnElement[bool] = matches.c.due if due else matches.c.lesson.is_(None)
         if stuck:

@@ -47,7 +47,7 @@ class SoleWriter:
             return None
         try:
             return self._number, self._changes, self._raw.execute("PRAGMA data_version").fetchone()[0]
-        except sqlite3.Error:  # it has been closed, or cannot read: whoever asks reads for themselves and is told
+        except sqlite3.Error:  # it has been closed, or cannot read: the caller reads for itself and gets the error
             return None
 
     def fast_scalar(self, text: str, *given: str) -> Any:

@@ -35,7 +35,7 @@ def revision(connection: Connection) -> str | None:
 def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
     """Bring the tables to a revision, within a transaction.
 
-    Raises Unsaved for a revision that is not known, and for an older one whose tables cannot hold what is there:
+    Raises StorageError for a revision that is not known, and for an older one whose tables cannot hold what is there:
     unless it may be dropped.
     """
     # Imported here for the start-up of all whose database is up to date: it takes a quarter of a second.
@@ -100,6 +100,6 @@ def forget_note(connection: Connection) -> None:
 
 
 def _full(connection: Connection) -> set[str]:
-    """The tables in which there is anything of the house."""
+    """The tables that hold any row."""
     names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -12,10 +12,10 @@
 Written once for every game, ours and other people's.
 """
 
-from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance, recheck
+from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
-from palatine.testing.fuzzing.findings import Finding, find_game, load_finding, reference, replay_finding
-from palatine.testing.fuzzing.fuzzer import Fuzzer, Result
+from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
+from palatine.testing.fuzzing.fuzzer import Fuzzer, FuzzResult
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
 from palatine.testing.golden import GoldenDiffers, golden
@@ -29,7 +29,9 @@ __all__ = [
     "LAWS",
     "OF_ORDERS",
     "ClauseCoverage",
-    "Finding",
+    "ConformanceReport",
+    "FuzzFinding",
+    "FuzzResult",
     "Fuzzer",
     "GoldenDiffers",
     "Law",
@@ -38,8 +40,6 @@ __all__ = [
     "Nonconformance",
     "OrdersFuzzer",
     "RanOut",
-    "Report",
-    "Result",
     "Sample",
     "ScriptError",
     "Setup",

@@ -13,7 +13,7 @@ from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.fuzzing.findings import (
-    Finding,
+    FuzzFinding,
     as_kept,
     counted,
     describe_error,
@@ -22,7 +22,7 @@ from palatine.testing.fuzzing.findings import (
     reference,
     replay_finding,
 )
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.player import FuzzPlayer
 from palatine.testing.laws.acting import ACTING
 from palatine.testing.laws.dealing import DEALING, check_deals_vary
 from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies
@@ -53,7 +53,7 @@ class Nonconformance(AssertionError):
 
 
 @dataclass
-class Report:
+class ConformanceReport:
     """What a conformance test looked at, and what it found."""
 
     game: str
@@ -62,11 +62,11 @@ class Report:
     positions: Counter[str] = field(default_factory=Counter)
     """How many positions of each step were held against the laws; "the end" counts finished games."""
     counts: Counter[str] = field(default_factory=Counter)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[FuzzFinding] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
     """How often each finding came up."""
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: FuzzFinding) -> None:
         """Take a finding in; the same trouble elsewhere is only counted."""
         kind = re.sub(r"[\d'\"]+|\b0x\w+", "#", f"{finding.what} {finding.detail}")[:120]
         self.seen[kind] += 1
@@ -96,14 +96,14 @@ def conformance(
     only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,
     seldom: int = SELDOM,
-) -> Report:
+) -> ConformanceReport:
     """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
     every setup is played at least once.
 
     Rare steps are looked at more often than their share: the first `seldom` positions of each kind of step are all
     looked at. Raises Nonconformance with all that was found, unless it is to be collected.
     """
-    report = Report(game.name)
+    report = ConformanceReport(game.name)
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
     ways = [setup for setup in setups(game) if only(setup)]
     quota = max(LEAST_OF_SHEETS if game.orders else LEAST, -(-positions // len(ways)))
@@ -114,7 +114,7 @@ def conformance(
         _Walk(game, setup, f"{seed}-{number}", report, held, seldom).go(quota)
     for law, complaints in (("secrets are dealt", check_deals_vary), ("chances are true", check_event_frequencies)):
         for complaint in complaints(report.counts):
-            report.add(Finding(reference(game), ways[0], str(seed), [], law, complaint))
+            report.add(FuzzFinding(reference(game), ways[0], str(seed), [], law, complaint))
     if not collect:
         report.check()
     return report
@@ -140,13 +140,19 @@ class _Walk:
     """One random game, some of whose positions are held against the laws."""
 
     def __init__(
-        self, game: Game[Any], setup: Setup, seed: str, report: Report, laws: tuple[Law, ...], seldom: int
+        self,
+        game: Game[Any],
+        setup: Setup,
+        seed: str,
+        report: ConformanceReport,
+        laws: tuple[Law, ...],
+        seldom: int,
     ) -> None:
         self.game, self.setup, self.seed, self.report, self.laws = game, setup, seed, report, laws
         self.seldom = seldom
         self.random = Random(seed)
         self.actions: list[tuple[str, str, int]] = []
-        self.player = Player(game, self.random)
+        self.player = FuzzPlayer(game, self.random)
         self.state: Any = None
 
     def go(self, quota: int) -> None:
@@ -217,4 +223,4 @@ class _Walk:
     def found(self, what: str, detail: str) -> None:
         step = type(self.state.flow[-1]).__name__ if self.state.flow else ""
         name = reference(self.game)
-        self.report.add(Finding(name, self.setup, self.seed, list(self.actions), what, detail, step))
+        self.report.add(FuzzFinding(name, self.setup, self.seed, list(self.actions), what, detail, step))

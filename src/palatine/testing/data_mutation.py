@@ -32,7 +32,7 @@ sys.exit(1 if validator_of(sys.argv[1])() else 0)
 """
 
 
-class Change(NamedTuple):
+class DataChange(NamedTuple):
     """A figure changed, and who noticed: "" when nobody did."""
 
     game: str
@@ -55,7 +55,7 @@ def figures(text: str) -> Iterator[tuple[int, re.Match[str]]]:
         yield from [(number, match) for match in FIGURE.finditer(bare)]
 
 
-def mutate_data(game: Game[Any], seed: str) -> Change | None:
+def mutate_data(game: Game[Any], seed: str) -> DataChange | None:
     """Change one figure of a game's data, chosen by `seed`; None when the game has none."""
     random = Random(seed)
     folder = Path(str(files(game.package) / "data"))
@@ -70,7 +70,7 @@ def mutate_data(game: Game[Any], seed: str) -> Change | None:
     line = lines[number]
     lines[number] = line[: match.start()] + other + line[match.end() :]
     noticed = _noticed(game, path, "".join(lines))
-    return Change(game.name, f"{path.relative_to(folder)}:{number + 1}", line, match[0], other, noticed)
+    return DataChange(game.name, f"{path.relative_to(folder)}:{number + 1}", line, match[0], other, noticed)
 
 
 def _noticed(game: Game[Any], path: Path, text: str) -> str:

@@ -35,7 +35,7 @@ import pytest
 
 from palatine.core import Game
 from palatine.testing.coverage import folder_of_tests
-from palatine.testing.mutations import Mutant, Place, Site, codes, place_of, sites
+from palatine.testing.mutations import Mutant, MutationSite, Place, codes, place_of, sites
 
 Line = tuple[str, int]
 FORK = get_context("fork")
@@ -53,11 +53,11 @@ MEMORY = 4 << 30
 class Runner:
     """A pytest plugin that runs the collected tests in forked processes instead of in a row."""
 
-    def __init__(self, chosen: Sequence[Site], told: Callable[[str], None]) -> None:
+    def __init__(self, chosen: Sequence[MutationSite], told: Callable[[str], None]) -> None:
         self.chosen = chosen
         self.told = told
         self.failed = False
-        self.survivors: list[Site] | None = None
+        self.survivors: list[MutationSite] | None = None
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -184,7 +184,7 @@ def _traced(paths: Collection[str], found: set[Line]) -> Iterator[None]:
 
 def survivors(
     game: Game[Any], number: int, seed: str, told: Callable[[str], None], tests: Sequence[Path] = ()
-) -> list[Site]:
+) -> list[MutationSite]:
     """Try `number` changes of a game's rules, chosen by `seed`, and return those that no test notices.
 
     `tests` are the folders of the game's tests, by default the mirrored ones of its rules, then all others of this
@@ -216,8 +216,8 @@ def _folders(game: Game[Any]) -> list[Path]:
 
 
 def _surviving(
-    chosen: Sequence[Site], folder: Path, others: Iterable[Path], told: Callable[[str], None]
-) -> list[Site]:
+    chosen: Sequence[MutationSite], folder: Path, others: Iterable[Path], told: Callable[[str], None]
+) -> list[MutationSite]:
     """Return the changes that no test in a folder notices; those in the other folders are not run."""
     runner = Runner(chosen, told)
     with TemporaryDirectory() as place, pytest.MonkeyPatch.context() as patched:

@@ -65,7 +65,7 @@ class Mutant(NamedTuple):
         return f"{self.path}:{self.line}: {self.text}\n    `{self.before}` becomes `{self.after}`"
 
 
-class Slot(NamedTuple):
+class MutationSlot(NamedTuple):
     """A place in the syntax tree of a function."""
 
     parent: ast.AST
@@ -87,13 +87,13 @@ class Slot(NamedTuple):
             getattr(self.parent, self.field)[self.number] = node
 
 
-class Site(NamedTuple):
+class MutationSite(NamedTuple):
     """A node that can be changed, with the node that takes its place."""
 
     path: Path
     tree: ast.Module
     function: Place
-    slot: Slot
+    slot: MutationSlot
     other: ast.AST
 
     def mutant(self) -> Mutant:
@@ -115,7 +115,7 @@ class Site(NamedTuple):
 # What can be changed in a source file
 
 
-def sites(path: Path) -> Iterator[Site]:
+def sites(path: Path) -> Iterator[MutationSite]:
     """Return all changes of the functions and methods of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     done = _run_at_import(tree)
@@ -129,7 +129,7 @@ def sites(path: Path) -> Iterator[Site]:
                 case ast.Return(value=ast.Name(id=returned)) if returned in inner:
                     continue
             for other in _replacements(slot):
-                yield Site(path, tree, place, slot, other)
+                yield MutationSite(path, tree, place, slot, other)
 
 
 def _run_at_import(tree: ast.Module) -> set[str]:
@@ -174,7 +174,7 @@ def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast
             yield from _functions(node.body, f"{prefix}{node.name}.")
 
 
-def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
+def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[MutationSlot]:
     for field, value in ast.iter_fields(parent):
         if field in SKIPPED and not isinstance(parent, ast.Call):
             continue
@@ -190,11 +190,11 @@ def _slots(parent: ast.AST, statement: ast.stmt) -> Iterator[Slot]:
             if _is_nothing(node) and not isinstance(parent, ast.Subscript | ast.BinOp):
                 continue
             around = node if isinstance(node, ast.stmt) else statement
-            yield Slot(parent, field, index, around)
+            yield MutationSlot(parent, field, index, around)
             yield from _slots(node, around)
 
 
-def _replacements(slot: Slot) -> Iterator[ast.AST]:
+def _replacements(slot: MutationSlot) -> Iterator[ast.AST]:
     node = slot.node
     match node:
         case ast.Compare():
@@ -251,7 +251,7 @@ def _is_comparison(node: ast.AST) -> bool:
 
 
 def _is_falsy(node: ast.AST) -> bool:
-    """Whether this is false, or nothing, whoever asks."""
+    """Return whether this is false, or nothing, for every caller."""
     match node:
         case ast.Constant(value=value):
             return not value

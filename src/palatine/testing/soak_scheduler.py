@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from palatine.testing.conformance import conformance
-from palatine.testing.data_mutation import Change, mutate_data
-from palatine.testing.fuzzing.findings import Finding, counted, find_game
+from palatine.testing.data_mutation import DataChange, mutate_data
+from palatine.testing.fuzzing.findings import FuzzFinding, counted, find_game
 from palatine.testing.fuzzing.fuzzer import BOUND
 from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
 from palatine.testing.fuzzing.soak import fuzz_one
@@ -28,7 +28,7 @@ POSITIONS = 20
 """Positions of one setup that are held against the laws in one go."""
 
 
-class Job(NamedTuple):
+class SoakJob(NamedTuple):
     """One go at one game."""
 
     kind: str
@@ -36,14 +36,14 @@ class Job(NamedTuple):
     seed: str
 
 
-def jobs(names: Iterable[str], seed: str) -> Iterator[Job]:
+def jobs(names: Iterable[str], seed: str) -> Iterator[SoakJob]:
     """Every kind of work for every game, over and over, each with a seed of its own."""
     every = [(kind, name) for kind in KINDS for name in names]
     for number, (kind, name) in enumerate(cycle(every)):
-        yield Job(kind, name, f"{seed}/{number}")
+        yield SoakJob(kind, name, f"{seed}/{number}")
 
 
-def work(job: Job) -> list[Finding | Change]:
+def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
     """Do a job: what was found, nothing if all is well."""
     game = find_game(job.game)
     if job.kind == "fuzz":
@@ -71,7 +71,7 @@ def rotate(names: Iterable[str], minutes: float, processes: int, seed: str, fold
                 running.add(pool.submit(work, next(queue)))
             ready, running = wait(running, return_when=FIRST_COMPLETED)
             for each in [thing for future in ready for thing in future.result()]:
-                found += isinstance(each, Finding)
-                yield f"{each}\n  saved as {each.save(folder)}" if isinstance(each, Finding) else str(each)
+                found += isinstance(each, FuzzFinding)
+                yield f"{each}\n  saved as {each.save(folder)}" if isinstance(each, FuzzFinding) else str(each)
             done += len(ready)
     yield f"{done} goes with the seed {seed}, {counted(found)}"

@@ -1,4 +1,4 @@
-"""The house in a browser and over HTTP: pages, API, live updates.
+"""Palatine in a browser and over HTTP: pages, API, live updates.
 
     from palatine.web import create_app, serve
 

@@ -51,7 +51,7 @@ from palatine.web.middleware.request_ids import RequestIdMiddleware
 from palatine.web.middleware.security import SecurityMiddleware
 from palatine.web.middleware.slots import SlotMiddleware
 from palatine.web.monitoring import health
-from palatine.web.monitoring import page as house_page
+from palatine.web.monitoring import page as status_page
 from palatine.web.monitoring.diagnostics import Diagnostics
 from palatine.web.problems import HANDLERS
 from palatine.web.requests import RequestServices, StrictRequest
@@ -70,13 +70,13 @@ def create_app(
     assignment: WorkAssignment = EVERYTHING,
     group: peers.Peers | None = None,
 ) -> Litestar:
-    """The pages and the API of a house.
+    """The pages and the API of a server.
 
     With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
     `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
     channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
     `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    house, `assignment` says what of its own work falls to this one; among equal ones that is the `group`'s to say.
+    database, `assignment` says which server work falls to this process; among equal processes the `group` decides.
     """
     services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)
@@ -136,8 +136,8 @@ def create_app(
             report_pages.router,
             static_files.handler(),
             health.router,
-            house_page.router,
-            house_page.api,
+            status_page.router,
+            status_page.api,
             *routes,
         ],
         dependencies={
@@ -171,7 +171,7 @@ def create_app(
 
 
 def _own_names(config: Config) -> list[str]:
-    """The name in the address that the house is known by, and those it is called by besides."""
+    """The host name of `site.url`, and further allowed names."""
     host = urlsplit(config.site.url).hostname
     return [*([host] if host else []), *config.server.allowed_hosts]
 

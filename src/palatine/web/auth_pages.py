@@ -11,18 +11,18 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN
-from palatine.accounts.auth.wording import shut
+from palatine.accounts.auth.wording import forbidden
 from palatine.config import is_this_machine
 from palatine.matches.clock import now
 from palatine.web.auth.requests import (
     asking,
+    auth_of,
     guest_here,
     network,
     own_path,
     shown,
     signed_in_cookies,
     site_here,
-    ways_of,
 )
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.identity import device_of
@@ -33,15 +33,15 @@ from palatine.web.seat_keys import AnyRequest
 
 Next = Annotated[str, QueryParameter(name="next", max_length=500)]
 State = Annotated[str, QueryParameter(name="state", max_length=4000)]
-Told = Annotated[str, QueryParameter(max_length=4000)]
+CodeText = Annotated[str, QueryParameter(max_length=4000)]
 
 
 def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
-    """What a page needs to know of the ways that are open here."""
-    ways = ways_of(services)
-    provider = ways.oidc.issuer.name if ways.oidc else ""
-    offered = ways.offered(site_here(services, request))
-    told = {"ways": offered, "provider": provider, "device": device_of(request), "is_open": ways.is_open}
+    """Return the sign-in methods offered, for a page."""
+    auth = auth_of(services)
+    provider = auth.oidc.issuer.name if auth.oidc else ""
+    offered = auth.offered(site_here(services, request))
+    told = {"methods": offered, "provider": provider, "device": device_of(request), "is_open": auth.is_open}
     return {**told, "guest": guest_here(services, request), **shown(services, request)}
 
 
@@ -55,18 +55,18 @@ async def signin(request: AnyRequest, services: Services, then: Next = "/") -> H
 
 @get("/signin/oidc")
 async def from_provider(
-    request: AnyRequest, services: Services, given: State = "", code: Told = ""
+    request: AnyRequest, services: Services, given: State = "", code: CodeText = ""
 ) -> Response[None]:
-    """Somebody comes back from the house that confirms who they are."""
+    """Continue after the identity provider has confirmed who somebody is."""
     nonce, _ = asking(request)
 
     def enter() -> tuple[list[Cookie], str]:
-        ways, time = ways_of(services, "oidc"), now()
-        if ways.oidc is None:
-            raise shut("oidc.failed")
-        found = ways.oidc.finish(given, code, nonce, network(request), time)
+        auth, time = auth_of(services, "oidc"), now()
+        if auth.oidc is None:
+            raise forbidden("oidc.failed")
+        found = auth.oidc.finish(given, code, nonce, network(request), time)
         before = services.identity.who(request)
-        way = ways.enter_by_oidc(found, device_of(request), time, before)
+        way = auth.enter_by_oidc(found, device_of(request), time, before)
         return signed_in_cookies(services, request, way), found.then
 
     cookies, then = await services.workers.run_long(enter)
@@ -80,17 +80,17 @@ async def signin_link(token: Word, request: AnyRequest, services: Services) -> H
 
 
 def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
-    ways, time, visitor = ways_of(services), now(), services.identity.who(request)
+    auth, time, principal = auth_of(services), now(), services.identity.who(request)
     told: dict[str, object] = {"kind": "used", "token": token, "address": "", "name": "", "asked_here": False}
     nonce, _ = asking(request)
-    if (proof := ways.mail.look(SIGN_IN, token, time, nonce=nonce)) is not None:
-        name = ways.people.accounts.get(proof.account).name if proof.account else ""
+    if (proof := auth.mail.look(SIGN_IN, token, time, nonce=nonce)) is not None:
+        name = auth.people.accounts.get(proof.account).name if proof.account else ""
         told |= {"kind": "signin", "address": proof.address, "name": name, "asked_here": proof.asked_here}
-    elif (proof := ways.mail.look(PROVE, token, time)) is not None:
-        is_mine = visitor.account is not None and proof.asked_by == visitor.id
-        name = visitor.known.name if is_mine else ""
+    elif (proof := auth.mail.look(PROVE, token, time)) is not None:
+        is_mine = principal.account is not None and proof.asked_by == principal.id
+        name = principal.known.name if is_mine else ""
         told |= {"kind": "prove", "address": proof.address, "name": name}
-    elif (account := ways.recovery.look(token, time)) and (found := ways.people.accounts.find(account)) is not None:
+    elif (account := auth.recovery.look(token, time)) and (found := auth.people.accounts.find(account)) is not None:
         told |= {"kind": "welcome" if found.kind == "guest" else "recover", "name": found.name}
     return page("signin-link.html", **told, guest=guest_here(services, request), **shown(services, request))
 
@@ -112,7 +112,7 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
 
 
 def _parts(request: AnyRequest) -> dict[str, object]:
-    """What this house can do for an account besides: send notices."""
+    """Return what this server offers an account: notifications."""
     return {"has_notices": any(each.path == "/me/notifications" for each in request.app.routes)}
 
 
@@ -121,7 +121,7 @@ async def devices(request: AnyRequest, services: Services) -> Response[str] | Re
     """Another device is let in."""
     base, _ = services.address(request)
     where = urlsplit(base)
-    ways_of(services)
+    auth_of(services)
     if (await services.workers.run(services.identity.who, request)).account is None:
         return _sign_in_first(request)
     is_local = is_this_machine(where.hostname or "")

@@ -18,7 +18,7 @@ from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
 
 EXPLORED = 4
-"""So many turns somebody has explored a map that is shown as a sample."""
+"""Turns of exploration behind a map that is shown as a sample."""
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +88,7 @@ def _place(info: MatchInfo) -> tuple[str, str, tuple[str, ...], bytes]:
 def boards_of_match(matches: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
     """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
     those who are `watching`."""
-    info = matches.table(match)
+    info = matches.info(match)
     return matches.boards(match, watching=watching) if info.orders else _boards(*_place(info))
 
 
@@ -96,7 +96,7 @@ def drawing_of_match(
     matches: MatchService, match: str, once: bool = False, *, watching: bool = False
 ) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
-    info = matches.table(match)
+    info = matches.info(match)
     return (
         _written(matches.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
     )

@@ -19,7 +19,7 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 def deflated(data: bytes) -> bytes:
     """A piece of a compressed stream that is read at once, by itself, wherever in the stream it stands (RFC 1951).
 
-    So what is told to many is compressed once for all.
+    So an answer to many clients is compressed once.
     """
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -40,12 +40,12 @@ class CompressionMiddleware:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and accepts_gzip(scope["headers"]):
-            await self.app(scope, receive, Answer(send).send)
+            await self.app(scope, receive, CompressedAnswer(send).send)
         else:
             await self.app(scope, receive, send)
 
 
-class Answer:
+class CompressedAnswer:
     """An answer on its way: its head waits for the first of its body, which tells whether it is worth it."""
 
     def __init__(self, send: Any) -> None:
@@ -70,7 +70,7 @@ class Answer:
         await self._send(message)
 
     def _begun(self, head: Any, body: bytes, *, more: bool) -> bytes:
-        """The first of the body, compressed if it is to be; then the head says so."""
+        """Return the first part of the body, compressed if the head allows it."""
         headers = {name.lower(): value for name, value in head["headers"]}
         kind = headers.get(b"content-type", b"")
         is_stream = more and kind.startswith(STREAM)

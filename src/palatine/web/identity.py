@@ -26,54 +26,54 @@ GUEST = "_guest"
 
 
 class Identity:
-    """Asks the people of the house who somebody is; where there are none, everybody is nobody."""
+    """Authenticates requests; without accounts every sender is anonymous."""
 
     def __init__(self, people: AccountService | None) -> None:
         self.people = people
 
     def who(self, request: AnyRequest) -> Principal:
-        """Whoever sent the request."""
+        """The sender of the request."""
         if self.people is None:
             return ANONYMOUS
-        known = cast(Principal | None, request.scope.get("palatine.visitor"))
+        known = cast(Principal | None, request.scope.get("palatine.principal"))
         if known is None:
-            known = self.people.visitor(request.cookies.get(cookie_name(request), ""), bearer(request), now())
-            request.scope["palatine.visitor"] = known  # type: ignore[typeddict-unknown-key]
+            known = self.people.principal(request.cookies.get(cookie_name(request), ""), bearer(request), now())
+            request.scope["palatine.principal"] = known  # type: ignore[typeddict-unknown-key]
         return known
 
     def member(self, request: AnyRequest) -> Principal:
-        """Whoever sent the request, who has an account of any kind. Raises Forbidden, and Unknown on one machine alone,
+        """Return the sender, who has an account of any kind. Raises Forbidden, and Unknown in local mode,
         where nobody has one."""
         if self.people is None:
             raise Unknown(say("problem.local"))
-        visitor = self.who(request)
-        if visitor.account is None:
+        principal = self.who(request)
+        if principal.account is None:
             raise Forbidden(say("problem.sign-in"))
-        return visitor
+        return principal
 
     def check_may_come(self, request: AnyRequest) -> None:
-        """Raise Refused where nobody may just come who is not invited, and whoever sent the request is not known."""
+        """Raise Refused on a server for invited people if the sender is anonymous."""
         if self.people is not None and self.who(request).account is None:
             self.people.check_may_come()
 
     def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
-        """Whoever sent the request; a new guest, with the cookie that says so, when nobody is known.
+        """Return the sender; a new guest, with the session cookie, if they are anonymous.
 
         Raises Refused where nobody may just come who is not invited.
         """
-        visitor = self.who(request)
-        if visitor.account is not None or self.people is None:
-            return visitor, []
-        secret, visitor = self.people.guest(device_of(request), now(), invited=invited)
-        request.scope["palatine.visitor"] = visitor  # type: ignore[typeddict-unknown-key]
-        return visitor, [session_cookie(request, secret)]
+        principal = self.who(request)
+        if principal.account is not None or self.people is None:
+            return principal, []
+        secret, principal = self.people.guest(device_of(request), now(), invited=invited)
+        request.scope["palatine.principal"] = principal  # type: ignore[typeddict-unknown-key]
+        return principal, [session_cookie(request, secret)]
 
     def guest_apart(self, request: AnyRequest, suffix: str = GUEST) -> str:
         """Return the session secret of a guest with seats in the cookie of that suffix, "" if there is none."""
         secret = request.cookies.get(cookie_name(request) + suffix, "")
         if self.people is None or not secret:
             return ""
-        account = self.people.visitor(secret, "", now()).account
+        account = self.people.principal(secret, "", now()).account
         is_guest = account is not None and account.kind == "guest"
         return secret if is_guest and account and self.people.services.matches.find(account=account.id) else ""
 
@@ -90,12 +90,12 @@ class Identity:
     @contextmanager
     def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Principal, list[Cookie]]]:
         """`somebody`, while they try to come in: a guest who was made for it and is refused is forgotten."""
-        visitor, cookies = self.somebody(request, invited=invited)
+        principal, cookies = self.somebody(request, invited=invited)
         try:
-            yield visitor, cookies
+            yield principal, cookies
         except PalatineError:
             if self.people is not None and cookies:
-                self.people.forget_guest(visitor.id)
+                self.people.forget_guest(principal.id)
             raise
 
 

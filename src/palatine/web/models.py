@@ -126,8 +126,8 @@ class Reasons(msgspec.Struct):
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down at once, and so does whoever
-    makes the match, `me`."""
+    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down immediately, and so does the
+    person who makes the match, `me`."""
 
     kind: Literal["person", "bot"] = "person"
     name: Name = ""
@@ -152,11 +152,11 @@ class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
     zone: Name = "UTC"
     """... in this time zone."""
     least: Annotated[float, Meta(ge=0, le=672)] = 0.0
-    """So many hours a turn lasts at the least before its deadline."""
+    """Least hours of a turn before its deadline."""
     settle: Annotated[float, Meta(ge=0, le=1440)] = 0.0
-    """So many minutes pass between the last who is ready and an early run."""
+    """Minutes between the last player's readiness and an early turn."""
     grace: Annotated[float, Meta(ge=0, le=168)] = 0.0
-    """So many hours a deadline is put off when somebody is missing."""
+    """Hours by which a deadline is put off when orders are missing."""
     excused: Annotated[int, Meta(ge=0, le=20)] = 0
     """How often each seat may be missing and has the deadline moved to the next."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
@@ -194,7 +194,7 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     title: Name = ""
     players: Players = {}
     forced: bool = True
-    """Whether the house plays a person's only legal action for him."""
+    """True if the server plays a person's only legal action for them."""
     advice: bool = True
     """Whether persons may ask what a bot would do in their place."""
     clock: ClockSettings | None = None
@@ -253,7 +253,7 @@ class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Invited(msgspec.Struct):
-    """A new invitation, and its link, which is told once; "" of one that goes by mail."""
+    """A new invitation, and its link, which is shown once; "" of one that goes by mail."""
 
     link: str
     reaches_others: bool
@@ -267,7 +267,7 @@ class SentInvitation(msgspec.Struct):
     id: str
     seat: str
     to: str
-    """The name of whom it is for, or their mail address to whoever wrote there; "" for whoever has the link."""
+    """The name of whom it is for, or their mail address for its writer; "" for everybody who has the link."""
     state: str
     taken_by: str
     expires: str
@@ -276,12 +276,12 @@ class SentInvitation(msgspec.Struct):
 
 
 class OpenInvitation(msgspec.Struct):
-    """An invitation as whoever opens its link sees it: the match, and who asks."""
+    """An invitation as its link shows it: the match, and who asks."""
 
     match: str
     seat: str
     by: str
-    table: MatchInfo
+    info: MatchInfo
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
@@ -291,7 +291,7 @@ class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct):
-    """Who whoever asked is, to themselves."""
+    """The sender's own account."""
 
     joining: str
     """Who may come: "local" where nobody is asked who they are, "open", "invite"."""
@@ -350,7 +350,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RunTurnRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A turn is to be run, in the name of a seat or, when it is due, of nobody."""
+    """A request to run a turn, for a seat or, when it is due, for nobody."""
 
     seat: Word | None = None
 

@@ -1,4 +1,4 @@
-"""Matches made for whoever asks: where people are known, theirs from the start; else opened by keys."""
+"""Matches made for the sender: with accounts, theirs from the start; else opened by keys."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Made = tuple[MatchCreated, list[Cookie]]
 
 def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
     """A new match, and the cookies of a guest who was made with it."""
-    with services.identity.coming(request) as (visitor, cookies):
-        return _made(services, _named(services, visitor, data.players), data), cookies
+    with services.identity.coming(request) as (principal, cookies):
+        return _made(services, _named(services, principal, data.players), data), cookies
 
 
-def _made(services: RequestServices, visitor: Principal, data: CreateRequest) -> MatchCreated:
+def _made(services: RequestServices, principal: Principal, data: CreateRequest) -> MatchCreated:
     is_local = services.people is None
-    terms, players = data.terms or Terms(), _players(data.players, visitor)
+    terms, players = data.terms or Terms(), _players(data.players, principal)
     offering: Offering | None = None
     if services.people is not None:
-        mine = [seat for seat, player in players.items() if player.get("owner") == visitor.id]
-        if len(mine) > 1 or not visitor.known.is_member:
+        mine = [seat for seat, player in players.items() if player.get("owner") == principal.id]
+        if len(mine) > 1 or not principal.known.is_member:
             terms = msgspec.structs.replace(terms, rated=False)
-        offering = services.people.social.lobby.offering(visitor.known, terms, now())
+        offering = services.people.social.lobby.offering(principal.known, terms, now())
     return services.matches.create(
         data.game,
         data.scenario,
@@ -53,33 +53,33 @@ def _made(services: RequestServices, visitor: Principal, data: CreateRequest) ->
 def branch(
     services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
 ) -> Made:
-    """A what-if, whose seats of persons are all of whoever makes it."""
-    with services.identity.coming(request) as (visitor, cookies):
-        players = _players(data.players, visitor)
+    """A what-if, in which all seats of persons belong to its maker."""
+    with services.identity.coming(request) as (principal, cookies):
+        players = _players(data.players, principal)
         if services.people is not None:
             taken = {seat: player for seat, player in players.items() if player["kind"] == "bot"}
-            mine = {"kind": "person", "name": visitor.known.name, "owner": visitor.id}
-            players = {each.seat: mine for each in services.matches.table(match).seats} | taken
+            mine = {"kind": "person", "name": principal.known.name, "owner": principal.id}
+            players = {each.seat: mine for each in services.matches.info(match).seats} | taken
         return services.archive.branch(match, key, data.at, players), cookies
 
 
-def _named(services: RequestServices, visitor: Principal, players: dict[str, Player]) -> Principal:
+def _named(services: RequestServices, principal: Principal, players: dict[str, Player]) -> Principal:
     """A guest may say a name as a match is made; everybody else has one. Raises Unreadable when it is taken."""
     said = next((player.name for player in players.values() if player.me and player.name), "")
-    if services.people is None or visitor.known.is_member or not said or said == visitor.known.name:
-        return visitor
-    return msgspec.structs.replace(visitor, account=services.people.accounts.rename(visitor.id, said))
+    if services.people is None or principal.known.is_member or not said or said == principal.known.name:
+        return principal
+    return msgspec.structs.replace(principal, account=services.people.accounts.rename(principal.id, said))
 
 
-def _players(players: dict[str, Player], visitor: Principal) -> dict[str, dict[str, Any]]:
-    """Who fills which seat, as the house is told."""
+def _players(players: dict[str, Player], principal: Principal) -> dict[str, dict[str, Any]]:
+    """Who fills which seat, as the match service needs it."""
     found = {}
     for seat, player in players.items():
         plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
         is_me = plain.pop("me", False)
-        if is_me and visitor.account:
-            plain |= {"owner": visitor.id, "name": visitor.known.name, "number": player.number or ""}
-        elif is_me or (visitor.account and player.kind == "person"):
+        if is_me and principal.account:
+            plain |= {"owner": principal.id, "name": principal.known.name, "number": player.number or ""}
+        elif is_me or (principal.account and player.kind == "person"):
             plain.pop("number", None)  # only who sits there adds one: where there are keys, with the key
         found[seat] = plain
     return found

@@ -1,4 +1,4 @@
-"""The pages on notices: where one chooses how to be told of things, where a link stops that, and what makes the house
+"""The pages on notifications: where players choose channels, where a link stops them, and what makes the site
 an app that can be pushed to."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORKER = STATIC / "js" / "worker" / "sw.js"
 
 @get("/me/notifications")
 async def notices(request: AnyRequest, services: Services) -> Html:
-    """How one is told of things: a grid of events and channels."""
+    """The page of notifications: a grid of events and channels."""
 
     def make() -> str:
         people = services.people is not None

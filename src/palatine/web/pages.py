@@ -24,7 +24,7 @@ Html = Response[str]
 
 
 LISTED = 200
-"""So many matches of one's own are listed."""
+"""Most own matches listed."""
 
 
 def html(text: str, cache: str = "no-store") -> Html:
@@ -46,7 +46,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
 
 def is_known(services: RequestServices, request: AnyRequest) -> bool:
-    """Whether whoever asks for a page has an account, and so can be called."""
+    """True if the sender has an account, and so can be notified."""
     return services.identity.who(request).account is not None
 
 
@@ -195,7 +195,7 @@ async def table(match: Word, request: AnyRequest, services: Services) -> Html:
 
 
 def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> int | None:
-    """How much talk whoever opens a match has not read; None for who has no account."""
+    """Return the number of unread messages of the sender; None without an account."""
     account = services.identity.who(request).account
     if account is None or services.people is None or info.lesson:
         return None
@@ -213,7 +213,7 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
         if taken is not None and account is not None and account.id == taken.taken_by:
             return Redirect(f"/play/{taken.match}", status_code=303)
         told = look_at(services, token)
-        info = told.table
+        info = told.info
         game = registry.load(info.game)
         return html(page(
             "invitation.html", token=token, by=told.by, seat=told.seat, info=info, game=game, game_name=info.game,

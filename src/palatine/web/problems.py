@@ -62,7 +62,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
 
 
 def _worst(problems: list[Problem]) -> str:
-    """The clause of the problem that is told first."""
+    """The clause of the first problem."""
     return next((each.clause for each in problems if not each.uncertain), "")
 
 

@@ -26,7 +26,7 @@ BUNDLES = "bundle"
 
 @cache
 def static_path() -> str:
-    """Where the static files are served: a name that changes with any of them, so they can be kept for ever."""
+    """The URL path of static files: a name that changes with any of them, so they can be cached without limit."""
     digest = blake2b(digest_size=8)
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -54,7 +54,7 @@ def styles(name: str) -> str:
 
 @cache
 def icon() -> str:
-    """The sign of the house, as an address that need not be asked for."""
+    """The icon of the site, as a data URL."""
     return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
 
 

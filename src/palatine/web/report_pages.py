@@ -49,7 +49,7 @@ def _report_page(
 
 
 def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> tuple[str, ...]:
-    """Whose reports whoever sent this request may read."""
+    """The seats whose reports the sender may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
     return services.seats_of(request, info.match)

@@ -1,4 +1,4 @@
-"""Requests, and what handlers are given besides: bodies read to the letter, and the parts of the house."""
+"""Requests, and what handlers are given besides: bodies read strictly, and the services of the application."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RequestServices:
             None if store is None or self.config.is_local else AccountService(services, store.database, self.config)
         )
         """None on one machine alone, where nobody is asked who they are."""
-        self.ways = ways_into(self.people, store)
+        self.auth = auth_for(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
         trusts_proxies = bool(self.config.server.trusted_proxies) and not self.config.is_local
@@ -63,39 +63,39 @@ class RequestServices:
             self.turn_feed.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
-        """Count an attempt of whoever sent the request. Raises RateLimited."""
+        """Count an attempt of the sender. Raises RateLimited."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
     def known_people(self) -> AccountService:
-        """The people of the house. Raises Unknown on one machine alone, where there are none."""
+        """The accounts of the server. Raises Unknown in local mode, which has none."""
         if self.people is None:
             raise Unknown(say("problem.local"))
         return self.people
 
     def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
-        """What opens `seat` to whoever sent the request: that it is theirs, or a key.
+        """Return what opens `seat` to the sender: that it is theirs, or a key.
 
         Raises Missing, and Forbidden when nothing does.
         """
-        visitor = self.identity.who(request)
-        owner = SeatOwner(visitor.id, seat)
-        if visitor.id and self.seats.seat_of(match, owner) == seat:
+        principal = self.identity.who(request)
+        owner = SeatOwner(principal.id, seat)
+        if principal.id and self.seats.seat_of(match, owner) == seat:
             return owner
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
     def seats_of(self, request: AnyRequest, match: str) -> tuple[str, ...]:
-        """The seats of a match that are open to whoever sent the request. Raises Missing."""
-        visitor = self.identity.who(request)
-        held = self.seats.seats_of(match, visitor.id) if visitor.id else ()
+        """Return the seats of a match that are open to the sender. Raises Missing."""
+        principal = self.identity.who(request)
+        held = self.seats.seats_of(match, principal.id) if principal.id else ()
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
 
     def matches_of(self, request: AnyRequest) -> list[MatchInfo]:
-        """The matches of whoever sent the request: those first in which they are asked, then the newest."""
+        """Return the sender's matches: those first in which they are asked, then the newest."""
         found = self.matches.find(all_keys(request), self.identity.who(request).id)
         return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
-        """The address the house is known by, without a slash at its end; and whether others can reach it."""
+        """Return the address of the site, without a slash at its end; and whether others can reach it."""
         told = self.config.site.url.rstrip("/")
         base = told or str(request.base_url).rstrip("/")
         return base, not is_this_machine(urlsplit(base).hostname or "")
@@ -105,36 +105,36 @@ class RequestServices:
         job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
-    def table(self, match: str, *, watching: bool = False) -> MatchInfo:
+    def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
-        info = self.matches.table(match, watching=watching)
+        info = self.matches.info(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
     def table_for(self, request: AnyRequest, match: str) -> MatchInfo:
-        """The match as whoever sent the request may know it, with the seats that are open to them."""
+        """Return the match as the sender may know it, with the seats that are open to them."""
         yours = self.seats_of(request, match)
-        return msgspec.structs.replace(self.table(match, watching=not yours), yours=yours)
+        return msgspec.structs.replace(self.info(match, watching=not yours), yours=yours)
 
     def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
-        """What a seat sees, or what of it has changed since the version that whoever asks has."""
+        """Return what a seat sees, or what of it has changed since the version that the client has."""
         if not as_changes:
             return Response(seen)
         return Response(self.hub.sent_views.tell(seen, seat, since).data, media_type="application/json")
 
     def still(self, request: AnyRequest, match: str, seat: str | None) -> Callable[[], bool]:
-        """Asks, whenever it is called, whether whoever sent the request may still see what `seat` sees."""
-        visitor = self.identity.who(request)
+        """Return a function that checks whether the sender may still see what `seat` sees."""
+        principal = self.identity.who(request)
         shown = request.cookies.get(cookie_name(request), ""), bearer(request)
         key = None if seat is None else self.key(request, match, seat)
         is_open = self._may_watch("", match)
 
         def known() -> str:
-            return "" if self.people is None else self.people.visitor(*shown, now()).id
+            return "" if self.people is None else self.people.principal(*shown, now()).id
 
         def may() -> bool:
             if key is None or seat is None:
                 return is_open or self._may_watch(known(), match)
-            if isinstance(key, SeatOwner) and known() != visitor.id:
+            if isinstance(key, SeatOwner) and known() != principal.id:
                 return False
             may_look = is_open or self.seats.seat_of(match, key) == seat
             return may_look and self.seats.still_opens(match, key, seat)
@@ -142,22 +142,22 @@ class RequestServices:
         return may
 
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
-        """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
+        """Raise Forbidden unless the sender may see what `seat` (None: a spectator) sees."""
         if seat is not None:
             self.key(request, match, seat)
             return
         self.check_watching(request, match)
 
     def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
-        """The same for what `seat` saw before: of a finished match whoever may see it may look with anybody's eyes, and
+        """The same for what `seat` saw before: of a finished match, everybody who may see it may look as any seat and
         as the "referee", who sees all."""
-        if seat in (None, SEES_ALL) or self.matches.table(match).status == "over":
+        if seat in (None, SEES_ALL) or self.matches.info(match).status == "over":
             self.check_watching(request, match)
         else:
             self.check(request, match, seat)
 
     def check_watching(self, request: AnyRequest, match: str) -> None:
-        """Raise Forbidden unless whoever sent this request may look on at a match, or sits at it."""
+        """Raise Forbidden unless the sender may watch a match, or plays in it."""
         if self.people is None or self.seats_of(request, match):
             return
         if not self.people.match_terms.may_watch(self.identity.who(request).id, match):
@@ -167,8 +167,8 @@ class RequestServices:
         return self.people is None or self.people.match_terms.may_watch(account, match)
 
 
-def ways_into(people: AccountService | None, store: Store | None) -> AuthService | None:
-    """The ways into a house of people; None where there are none."""
+def auth_for(people: AccountService | None, store: Store | None) -> AuthService | None:
+    """The sign-in methods of a server with accounts; None without accounts."""
     if people is None or store is None:
         return None
     return AuthService(people, store.attempts, post_mail, tell_account)
@@ -185,7 +185,7 @@ def slot_of(request: AnyRequest) -> Slot:
 
 
 def is_own_machine(request: AnyRequest) -> bool:
-    """Whether it came from the machine the house runs on, where its operator sits, and not by way of a proxy."""
+    """Return whether it came from the server's own machine, and not by way of a proxy."""
     is_near = address_of(request) in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
     return is_near and not {"x-forwarded-for", "forwarded"} & set(request.headers)
 

@@ -20,7 +20,7 @@ from palatine.web.wording import say, words
 CITED = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
 """Clauses as a page of rules cites them: [9.24], or [BAT-46, BAT-47]."""
 MOST_PLACES = 3
-"""So many chapters are named of one word in the index."""
+"""Most chapters listed for one word of the index."""
 
 
 class Heading(NamedTuple):
@@ -32,7 +32,7 @@ class Heading(NamedTuple):
 
 
 class RulesPage(NamedTuple):
-    """A page of rules: its HTML, its headings, the clauses it cites, and where the words of the game are told of."""
+    """A page of rules: its HTML, its headings, the clauses it cites, and where the words of the game are explained."""
 
     html: Markup
     headings: tuple[Heading, ...]

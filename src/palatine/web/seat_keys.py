@@ -78,5 +78,5 @@ class SeatKeys:
         for key in keys:
             if self.seat_of(match, key) == seat:
                 return key
-        self.services.matches.table(match)
+        self.services.matches.info(match)
         raise Forbidden(say("problem.no-key"))

@@ -60,7 +60,7 @@ class Profile(msgspec.Struct):
     """How many of the turns they had to keep they have kept, in percent; null while there are too few matches."""
     turns: int
     yours: list[str]
-    """What whoever asks has said of them: friend, mute, block."""
+    """The sender's relations to them: friend, mute, block."""
 
 
 class Named(msgspec.Struct):
@@ -126,24 +126,24 @@ class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChatView(msgspec.Struct):
-    """What is said at a table, and why whoever asks may not talk; "" when they may."""
+    """The chat of a match, and why the sender may not write; "" when they may."""
 
     messages: list[ChatMessage]
     why: str
     to: list[str]
     """The seats one may talk to alone."""
     off: bool
-    """Whether whoever asks has all talk hidden."""
+    """True if the sender has hidden the chat."""
 
 
 class Unread(msgspec.Struct):
-    """How much has been said at a table that whoever asks has not read."""
+    """The number of messages in a match that the sender has not read."""
 
     unread: int
 
 
 class ReadRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What was said has been read, up to the remark of that number."""
+    """What was said has been read, up to the message of that number."""
 
     n: Annotated[int, Meta(ge=0, le=2**31)]
 
@@ -155,7 +155,7 @@ class NotesText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that those who keep order are to look at: a remark, by its number, or somebody, by name."""
+    """A report to the moderators: of a message, by its number, or of an account, by its name."""
 
     reason: Reason
     match: Name = ""
@@ -206,7 +206,7 @@ class LinkMade(msgspec.Struct):
 
 
 class Resident(msgspec.Struct):
-    """An account as whoever runs the house sees it."""
+    """An account as administrators see it."""
 
     name: str
     kind: str

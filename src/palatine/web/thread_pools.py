@@ -19,7 +19,7 @@ T = TypeVar("T")
 EVERYBODY = ""
 """The client of the server's own work. A task that one client's request begins and that serves others too takes it."""
 ACTIONS = 16
-"""Actions of one client in the lane at a time."""
+"""Actions of one client in the action queue at a time."""
 CLIENT: ContextVar[str] = ContextVar("client", default=EVERYBODY)
 """The network address whose request is being answered."""
 
@@ -124,10 +124,10 @@ class ThreadPools:
     """
 
     def __init__(self) -> None:
-        self.quick = FairPool(4, "house", each=3)
-        self.writing = FairPool(4, "house-writing", each=3)
-        self.long = FairPool(3, "house-long", each=2)
-        self.analyses = FairPool(2, "house-analysis", each=1)
+        self.quick = FairPool(4, "quick", each=3)
+        self.writing = FairPool(4, "writing", each=3)
+        self.long = FairPool(3, "long", each=2)
+        self.analyses = FairPool(2, "analysis", each=1)
         self.actions = Turns(ACTIONS)
 
     @property
@@ -145,7 +145,7 @@ class ThreadPools:
         return await _submitted(self.writing, in_track(work, *args, **kwargs))
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do what goes through the lane of actions, which serves in the order of arrival."""
+        """Run work of the action queue, which serves in the order of arrival."""
         async with self.actions.of(CLIENT.get()):
             return await work()
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine, event, insert, select
 
 from accounts.auth.conftest import ANN, BOB, NOW
-from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN, Asked, MailCodes, Proof
+from palatine.accounts.auth.mail_codes import PROVE, SIGN_IN, MailCodeRequest, MailCodes, Proof
 from palatine.accounts.auth.own_addresses import OwnAddresses
 from palatine.accounts.auth.rate_limits import RateLimited, RateLimiter
 from palatine.accounts.auth.times import after
@@ -18,7 +18,7 @@ from palatine.matches import Forbidden
 from palatine.store import Store
 from palatine.store.schema_people import addresses, codes
 
-HERE = Asked("nonce-of-this-browser", "203.0.113.7", "https://play.example.org")
+HERE = MailCodeRequest("nonce-of-this-browser", "203.0.113.7", "https://play.example.org")
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def mail(store: Store, tries: RateLimiter, post: Any) -> MailCodes:
 
 
 def ask(
-    mail: MailCodes, address: str = "ann@example.org", asked: Asked = HERE, now: str = NOW, **more: bool
+    mail: MailCodes, address: str = "ann@example.org", asked: MailCodeRequest = HERE, now: str = NOW, **more: bool
 ) -> None:
     mail.ask_sign_in(address, asked, now, admits=more.get("admits", True))
 
@@ -126,11 +126,11 @@ def test_mails_are_limited_by_address_and_by_network(mail: MailCodes, sent: Any)
         ask(mail, f"p{n}@example.org")
     with pytest.raises(RateLimited):
         ask(mail, "p16@example.org")
-    ask(mail, "p16@example.org", Asked("n", "198.51.100.1", HERE.url))
+    ask(mail, "p16@example.org", MailCodeRequest("n", "198.51.100.1", HERE.url))
     ask(mail, now=after(NOW, timedelta(hours=1)))
 
 
-def test_strangers_to_a_closed_house_are_told_nothing_and_get_no_mail(mail: MailCodes, sent: Any) -> None:
+def test_strangers_to_a_closed_server_are_told_nothing_and_get_no_mail(mail: MailCodes, sent: Any) -> None:
     ask(mail, "stranger@example.org", admits=False)
     assert sent == []
     ask(mail, "ann@example.org", admits=False)

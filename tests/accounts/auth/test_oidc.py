@@ -14,13 +14,14 @@ from accounts.auth.provider import CLIENT, SECRET, Provider
 from palatine.accounts.auth.oidc import Issuer, Oidc, has_joined
 from palatine.accounts.auth.own_addresses import OwnAddresses
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after, moment
+from palatine.accounts.auth.times import after
 from palatine.matches import Forbidden
+from palatine.matches.clock import parse_time
 from palatine.store import Store
 
 BACK = "https://play.example.org/signin/oidc"
 NONCE = "nonce-of-this-browser"
-SECONDS = int(moment(NOW).timestamp())
+SECONDS = int(parse_time(NOW).timestamp())
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ import pytest
 
 from accounts.auth.conftest import ANN, BOB, NOW
 from accounts.auth.soft_key import SoftKey
-from palatine.accounts.auth.passkeys import Passkeys, Site, site_of
+from palatine.accounts.auth.passkeys import Passkeys, RelyingParty, site_of
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
 from palatine.core import Refused
 from palatine.matches import Forbidden
 from palatine.store import Store
 
-SITE = Site("play.example.org", "https://play.example.org")
+SITE = RelyingParty("play.example.org", "https://play.example.org")
 NONCE = "nonce-of-this-browser"
 
 
@@ -161,12 +161,12 @@ def test_a_crippled_answer_is_refused(passkeys: Passkeys) -> None:
     ("url", "site"),
     [
         ("https://play.example.org", SITE),
-        ("https://play.example.org:8443/", Site("play.example.org", "https://play.example.org:8443")),
-        ("http://localhost:8000", Site("localhost", "http://localhost:8000")),
+        ("https://play.example.org:8443/", RelyingParty("play.example.org", "https://play.example.org:8443")),
+        ("http://localhost:8000", RelyingParty("localhost", "http://localhost:8000")),
         ("http://play.example.org", None),
         ("http://192.168.1.5:8000", None),
         ("", None),
     ],
 )
-def test_where_browsers_know_passkeys(url: str, site: Site | None) -> None:
+def test_where_browsers_know_passkeys(url: str, site: RelyingParty | None) -> None:
     assert site_of(url) == site

@@ -67,9 +67,9 @@ def test_orders_count_until_the_deadline_which_every_report_names(services: Matc
     services.orders.hand_in(
         made.match, made.keys["P1"], GAME.write(GAME.blank(_state(services, made.match), "P1")), 0
     )
-    assert services.matches.table(made.match).turn == 0
+    assert services.matches.info(made.match).turn == 0
     assert services.clocks.claim_deadlines(FAR) == [made.match]
-    info = services.matches.table(made.match)
+    info = services.matches.info(made.match)
     assert (info.turn, info.asked) == (1, ("P1", "P2"))
     with pytest.raises(TurnOver):
         services.orders.hand_in(made.match, made.keys["P2"], "", 0)
@@ -177,7 +177,7 @@ def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(services: MatchSer
     services.clocks.claim_deadlines("2041-01-01T00:00:00.000Z")
     services.proposals.vote(made.match, made.keys["P1"], "P3")
     services.proposals.vote(made.match, made.keys["P2"], "P3")
-    assert "P3" not in services.matches.table(made.match).asked
+    assert "P3" not in services.matches.info(made.match).asked
 
 
 # The turn sequence

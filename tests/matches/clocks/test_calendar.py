@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from palatine.core import Unreadable
-from palatine.matches.clock import moment, stamp
+from palatine.matches.clock import parse_time, stamp
 from palatine.matches.clocks.calendar import (
     WEEK,
     Clock,
@@ -41,7 +41,7 @@ def test_a_weekly_deadline_keeps_its_wall_time_over_a_change_of_the_hour(zone: s
     walls = []
     for _ in range(7):
         time = deadline_after(clock, time)
-        walls.append(moment(time).astimezone(ZoneInfo(zone)))
+        walls.append(parse_time(time).astimezone(ZoneInfo(zone)))
     assert [wall.date() for wall in walls] == [walls[0].date() + timedelta(days=n) for n in range(7)]
     told = {wall.strftime("%H:%M") for wall in walls if wall.date() != night}
     assert told == {at}
@@ -69,7 +69,7 @@ def test_a_deadline_is_the_first_of_the_calendar_that_leaves_time(
 ) -> None:
     clock = Clock(days=tuple(days), at=at, zone=zone, least=least)
     start = opens.replace(tzinfo=UTC)
-    found = moment(deadline_after(clock, stamp(start)))
+    found = parse_time(deadline_after(clock, stamp(start)))
     assert timedelta(hours=least) <= found - start + timedelta(milliseconds=2)
     assert found - start <= timedelta(hours=least, days=7, minutes=61)
     wall = found.astimezone(ZoneInfo(zone))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from palatine.core import Unknown, Unreadable
-from palatine.matches.clock import after, between, moment, stamp
+from palatine.matches.clock import after, between, parse_time, stamp
 from palatine.matches.clocks.clocks import followed, opened, resumed, runs_out, stopped, time_left
 from palatine.matches.clocks.clocks import given as give
 from palatine.matches.clocks.pace import Pace, named, pace_of
@@ -82,8 +82,8 @@ def test_what_stops_a_clock_costs_nothing(
     running = asked(times, "A", at=0)
     start, end = after(START, HOUR * before), after(START, HOUR * (before + length))
     held = stopped(running, start, end)
-    awake = awake_between(moment(start), moment(running.seat("A").since), rest)
-    assert awake_between(moment(end), moment(held.seat("A").since), rest) == pytest.approx(awake, abs=0.01)
+    awake = awake_between(parse_time(start), parse_time(running.seat("A").since), rest)
+    assert awake_between(parse_time(end), parse_time(held.seat("A").since), rest) == pytest.approx(awake, abs=0.01)
     assert time_left(held.seat("A"), end) == pytest.approx(time_left(running.seat("A"), start), abs=0.01)
     at = after(end, HOUR * later)
     once = stopped(held, end, at)
@@ -172,4 +172,4 @@ def test_what_is_no_name_or_night_is_refused() -> None:
         with pytest.raises(Unreadable):
             rest_of(*night)
     assert rest_of("23:00", "07:00", "Europe/Berlin") == BERLIN
-    assert stamp(moment(START)) == START
+    assert stamp(parse_time(START)) == START

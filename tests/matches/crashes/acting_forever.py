@@ -36,7 +36,7 @@ def new(services: MatchServices, random: Random) -> tuple[str, dict[str, str]]:
 
 
 def step(services: MatchServices, match: str, keys: dict[str, str], random: Random) -> bool:
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     if info.status == "over":
         return False
     seat = info.asked[0]

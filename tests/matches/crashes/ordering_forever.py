@@ -35,12 +35,12 @@ def new(services: MatchServices, name: str, random: Random) -> tuple[str, dict[s
     made = services.matches.create(name, seats=seats, players=players, clock=clock)  # type: ignore[arg-type]
     for key in made.keys.values():
         services.seats.take_seat(made.match, key, "A", "1")
-    say("new", made.match, services.matches.table(made.match).version)
+    say("new", made.match, services.matches.info(made.match).version)
     return made.match, made.keys
 
 
 def step(services: MatchServices, match: str, keys: dict[str, str], text: str, random: Random) -> bool:
-    info = services.matches.table(match)
+    info = services.matches.info(match)
     if info.status == "over":
         return False
     seat = random.choice([seat for seat in keys if seat in info.asked] or list(keys))
@@ -54,7 +54,7 @@ def step(services: MatchServices, match: str, keys: dict[str, str], text: str, r
         say("letter", match, info.version, letter.n, keys[seat], text.split()[1])
     elif what < 0.4 and info.deadline and random.random() < 0.3:
         claimed = services.clocks.claim_deadlines(FAR)
-        say("claimed", match, services.matches.table(match).version if match in claimed else info.version)
+        say("claimed", match, services.matches.info(match).version if match in claimed else info.version)
     else:
         loaded = services.runtime.open(match)
         assert isinstance(loaded.game, OrdersGame)

@@ -41,7 +41,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
     services = MatchServices(store)
     assert services.archive.audit() == []
     assert acted >= 4 * kills
-    finished = [match for match in store.ids() if services.matches.table(match).status == "over"]
+    finished = [match for match in store.ids() if services.matches.info(match).status == "over"]
     for match in finished:
         assert services.archive.verify(match).ok
     store.close()
@@ -66,7 +66,7 @@ def run_and_kill(
 def check(services: MatchServices, store: Store, versions: dict[str, int]) -> None:
     """All that was acknowledged is there, and the log has neither a gap nor a half-written action."""
     for match, version in versions.items():
-        info = services.matches.table(match)
+        info = services.matches.info(match)
         assert info.version >= version
         assert [record.n for record in store.records(match)] == list(range(1, info.version + 1))
         services.matches.look(match)
@@ -77,6 +77,6 @@ def play_on(
 ) -> None:
     for match in versions:
         for key in keys[match].values():
-            if services.matches.table(match).status == "open":
+            if services.matches.info(match).status == "open":
                 services.seats.take_seat(match, key, "B")
         Table(services, MatchCreated(match, keys[match])).play(random, 5)

@@ -23,7 +23,7 @@ def finished(services: MatchServices) -> Table:
     clash(table)
     services.seats.hand_over(table.match, table.key("South"), "recruit")
     table.play(Random(1), 3)
-    if services.matches.table(table.match).status == "playing":
+    if services.matches.info(table.match).status == "playing":
         services.seats.take_back(table.match, table.key("South"))
     table.play(Random(2))
     return table

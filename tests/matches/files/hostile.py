@@ -1,4 +1,4 @@
-"""Positions that somebody has altered, and what the house makes of them; called in processes that can be ended."""
+"""Positions that somebody has altered, and what the server makes of them; called in processes that can be ended."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _changed(value: Any, random: Random) -> Any:
 
 
 def attempt(data: bytes) -> bytes:
-    """Alter a position and offer it to the house, which refuses it or plays on from it; then play on otherwise."""
+    """Alter a position and offer it to the server, which refuses it or plays on from it; then play on otherwise."""
     case = msgspec.msgpack.decode(data, type=Case)
     random = Random(case.seed)
     state = msgspec.msgpack.encode(altered(msgspec.msgpack.decode(case.state), random))

@@ -1,4 +1,4 @@
-"""Matches out of the house as files, and into it."""
+"""Matches out of the server as files, and into it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_text_of_a_file_is_read_back_and_cut_short_is_told(services: MatchSe
 def test_a_file_comes_back_as_the_same_match(services: MatchServices, played: Table) -> None:
     twin = services.archive.import_(services.archive.export(played.match))
     assert twin != played.match
-    old, new = services.matches.table(played.match), services.matches.table(twin)
+    old, new = services.matches.info(played.match), services.matches.info(twin)
     assert (new.status, new.at, new.outcome, new.seed) == ("over", old.at, old.outcome, old.seed)
     for at in range(old.at + 1):
         for seat in (None, "North", "South", "referee"):

@@ -94,7 +94,7 @@ def test_the_file_of_a_running_match_holds_the_sheets_of_its_reader_alone(servic
     assert [data for seat, data in kept if seat == "Baron"] == [{"turn": 1}, {"turn": 2}]
 
 
-def test_nothing_that_leaves_the_house_holds_the_orders_of_others(services: MatchServices) -> None:
+def test_nothing_that_leaves_the_server_holds_the_orders_of_others(services: MatchServices) -> None:
     """Two matches that differ only in what Baron orders: all that Abbey and spectators get is alike."""
     told = []
     for order in ("send 1 gold to Abbey", "Bela rides to Delph\nsend 3 gold to Abbey"):
@@ -105,7 +105,7 @@ def test_nothing_that_leaves_the_house_holds_the_orders_of_others(services: Matc
         key = two.key("Abbey")
         everything: list[Any] = [
             [services.matches.look(two.match, seat) for seat in (None, "Abbey")],
-            services.matches.table(two.match),
+            services.matches.info(two.match),
             services.archive.replay(two.match, "Abbey", 0),
             services.archive.export(two.match, key)["log"],
             services.orders.draft(two.match, key),

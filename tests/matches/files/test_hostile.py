@@ -1,4 +1,4 @@
-"""Match files that somebody made to hurt: refused, in bounded time and memory, and the house lives on."""
+"""Match files that somebody made to hurt: refused, in bounded time and memory, and the server lives on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.matches.files import checking
 from palatine.matches.files.matchfile import digest, read
 from palatine.matches.files.start_positions import read_start
 from palatine.matches.files.verify import replay_file
-from palatine.processes import Exhausted, Failed, Pool, SerialExecutor
+from palatine.processes import Exhausted, Pool, SerialExecutor, WorkFailed
 from palatine.store import Store
 
 GAMES = [name for name in registry.games() if name not in ("ford", "tithe", "spies")]
@@ -41,7 +41,7 @@ def file_from(game: str, state: Any, **changes: Any) -> dict[str, Any]:
     services = MatchServices(Store.open(":memory:"))
     made = services.matches.create(game, players={seat: {"number": "7"} for seat in state.seats})
     seat = state.seats[0]
-    services.matches.resign(made.match, made.keys[seat], services.matches.table(made.match).version)
+    services.matches.resign(made.match, made.keys[seat], services.matches.info(made.match).version)
     plain = services.archive.export(made.match)
     plain |= {
         "start": base64.b64encode(registry.load(game).encode(state)).decode(),
@@ -107,8 +107,8 @@ def test_a_branched_match_is_taken_in_as_ever(store: Store, pool: Pool) -> None:
         made = services.archive.branch(
             first.match, first.keys[seat], 0, {each: {"number": "1"} for each in seats_of(game)}
         )
-        services.matches.resign(made.match, made.keys[seat], services.matches.table(made.match).version)
-        if services.matches.table(made.match).status == "over":
+        services.matches.resign(made.match, made.keys[seat], services.matches.info(made.match).version)
+        if services.matches.info(made.match).status == "over":
             assert services.archive.verify(services.archive.import_(services.archive.export(made.match))).ok
 
 
@@ -118,7 +118,7 @@ def seats_of(game: str) -> tuple[str, ...]:
 
 def resigned(services: MatchServices) -> dict[str, Any]:
     made = services.matches.create("ford", players={seat: {"number": "7"} for seat in ("North", "South")})
-    services.matches.resign(made.match, made.keys["North"], services.matches.table(made.match).version)
+    services.matches.resign(made.match, made.keys["North"], services.matches.info(made.match).version)
     return services.archive.export(made.match)
 
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_told_is_refused_and_what_is_taken_in_can(
         match = services.archive.import_(sealed(plain))
     except Unreadable:
         return
-    assert services.matches.table(match).status == "over"
+    assert services.matches.info(match).status == "over"
     for seat in (None, "North", "South"):
         services.matches.look(match, seat)
         services.archive.replay(match, seat, 0)
@@ -244,7 +244,7 @@ def tried(game: str, pool: Pool, seeds: range, seconds: float) -> Counter[str]:
             answer = pool.call(f"matches.files.hostile:{attempt.__name__}", data, seconds=seconds, megabytes=700)
         except Exhausted as error:
             pytest.fail(f"{game}, seed {seed}: {error}")
-        except Failed as error:
+        except WorkFailed as error:
             answer = str(error).encode()
         found[answer.decode()] += 1
     return found

@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Refused, Unknown
 from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.players.advising import advise
-from palatine.processes import Failed, SerialExecutor
+from palatine.processes import SerialExecutor, WorkFailed
 from palatine.store import Store
 
 
@@ -80,16 +80,16 @@ def test_advice_is_for_who_is_asked_and_has_the_key(services: MatchServices, tab
 
 def test_a_match_may_be_played_without(services: MatchServices) -> None:
     table = sit(services, "guided", advice=False)
-    assert not services.matches.table(table.match).advice
+    assert not services.matches.info(table.match).advice
     with pytest.raises(Refused, match="without advice"):
         services.guidance.advise(table.match, table.key("North"))
     branched = services.archive.branch(table.match, table.key("North"), 0)
-    assert not services.matches.table(branched.match).advice
+    assert not services.matches.info(branched.match).advice
 
 
 class Broken(SerialExecutor):
     def call(self, *args: Any, **more: Any) -> bytes:
-        raise Failed("it fell over")
+        raise WorkFailed("it fell over")
 
 
 def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:
@@ -99,7 +99,7 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was(store: Store) -> None:
         table.services.guidance.advise(table.match, table.key("North"))
     with pytest.raises(Refused, match="no advice"):
         table.services.guidance.set_up(table.match, table.key("North"), version)
-    assert (table.version, table.services.matches.table(table.match).stuck) == (version, "")
+    assert (table.version, table.services.matches.info(table.match).stuck) == (version, "")
 
 
 # Setting up

@@ -11,7 +11,7 @@ from matches.helpers import Table, sit
 from palatine import registry
 from palatine.core import Refused
 from palatine.matches import MatchServices, Missing
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 
 def test_it_waits_for_the_end(services: MatchServices) -> None:
@@ -67,7 +67,7 @@ def test_a_failure_is_told_and_not_kept(
     with monkeypatch.context() as patched:
 
         def fails(*_: Any, **__: Any) -> bytes:
-            raise Failed("out of memory")
+            raise WorkFailed("out of memory")
 
         patched.setattr(services.runtime.executor, "call", fails)
         with pytest.raises(Refused, match="cannot be analysed"):

@@ -43,7 +43,7 @@ def _seers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play_to_the_end(services: MatchServices, table: Table) -> None:
-    while services.matches.table(table.match).status != "over":
+    while services.matches.info(table.match).status != "over":
         while services.matches.run_bots(table.match):
             pass
         match_view = table.look("North")
@@ -58,7 +58,7 @@ def test_what_was_expected_is_told_when_the_match_is_over(services: MatchService
         services.guidance.expectations(table.match)
     play_to_the_end(services, table)
     found = services.guidance.expectations(table.match)
-    line = services.runtime.storage.line(table.match, -1, services.matches.table(table.match).at)
+    line = services.runtime.storage.line(table.match, -1, services.matches.info(table.match).at)
     chosen = [each.ply - 1 for each in line if each.seat == "South" and each.kind == "action"]
     assert found
     assert {each.seat for each in found} == {"South"}
@@ -87,7 +87,7 @@ def test_of_secret_orders_the_sheet_is_the_line(services: MatchServices) -> None
     made = services.matches.create(
         "tithe", players={"Abbey": {"kind": "bot", "bot": "seer"}, "Baron": {"kind": "bot"}}
     )
-    while services.matches.table(made.match).status != "over":
+    while services.matches.info(made.match).status != "over":
         services.matches.step_bots(made.match)
     found = services.guidance.expectations(made.match)
     assert found

@@ -56,7 +56,7 @@ def test_a_rematch_is_the_same_table(services: MatchServices, over: Table) -> No
     made = services.matches.create(
         again.game, again.scenario, again.seats, again.options, again.title, again.players, forced=again.forced
     )
-    assert [seat.name for seat in services.matches.table(made.match).seats] == ["North's player", "South's player"]
+    assert [seat.name for seat in services.matches.info(made.match).seats] == ["North's player", "South's player"]
 
 
 def test_it_calls_seats_by_name_as_a_view_does(

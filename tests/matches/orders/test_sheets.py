@@ -23,7 +23,7 @@ def test_a_table_tells_what_a_page_needs(two: Valley) -> None:
 
 
 def test_an_ordinary_match_has_no_desk(services: MatchServices, table: Table) -> None:
-    assert not services.matches.table(table.match).orders
+    assert not services.matches.info(table.match).orders
     for ask in (
         services.orders.draft,
         services.orders.characters,

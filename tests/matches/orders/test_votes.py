@@ -53,7 +53,7 @@ def test_who_has_left_sees_what_a_spectator_sees(services: MatchServices, absent
 
     assert panels("Crown") != panels(None)
     absent.hand_in("Crown")
-    services.matches.resign(absent.match, absent.key("Crown"), services.matches.table(absent.match).version)
+    services.matches.resign(absent.match, absent.key("Crown"), services.matches.info(absent.match).version)
     assert [seat.left for seat in absent.info.seats] == [False, False, True]
     seen = services.matches.look(absent.match, "Crown")
     assert (seen.seat, seen.view) == (None, services.matches.look(absent.match).view)

@@ -91,7 +91,7 @@ def test_unknown_matches_and_wrong_keys(services: MatchServices, table: Table) -
     with pytest.raises(Missing):
         services.matches.look("nowhere")
     with pytest.raises(Missing):
-        services.matches.table("nowhere")
+        services.matches.info("nowhere")
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -99,7 +99,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
     """In one process, and in two that do not share their memory."""
     services = MatchServices(store)
     table = sit(services, forced=False)
-    houses = [services, services if shared else MatchServices(store)]
+    processes = [services, services if shared else MatchServices(store)]
     for _ in range(20):
         version, seat = table.version, table.asked[0]
         gate = threading.Barrier(2)
@@ -114,7 +114,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
             except Conflict as conflict:
                 results.append(conflict)
 
-        threads = [threading.Thread(target=act, args=(each,)) for each in houses]
+        threads = [threading.Thread(target=act, args=(each,)) for each in processes]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -123,7 +123,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
         assert len(results) == 2
         assert len(won) == 1
         assert table.version == version + 1
-        if services.matches.table(table.match).status == "over":
+        if services.matches.info(table.match).status == "over":
             break
     assert services.archive.audit() == []
 
@@ -167,7 +167,7 @@ def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(services: MatchServices, t
     assert any(line.kind == "clash" for line in match_view.entries)
 
 
-def test_what_has_no_alternative_is_played_by_the_house(services: MatchServices) -> None:
+def test_what_has_no_alternative_is_played_by_the_server(services: MatchServices) -> None:
     table = sit(services)
     version = table.version
     match_view = table.act("North", "piece", 1)
@@ -192,7 +192,7 @@ def test_resigning_gives_the_match_to_the_others(services: MatchServices, table:
     assert (match_view.view.asked, match_view.view.choices) == ((), ())
     assert match_view.view.heading == "The match is over"
     assert match_view.entries[-1].text == "North resigns."
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     assert info.outcome is not None
     assert info.outcome["winners"] == ["South"]
     assert len(info.seed) == 64
@@ -206,7 +206,7 @@ def test_resigning_gives_the_match_to_the_others(services: MatchServices, table:
 
 def test_a_match_is_played_to_its_end(services: MatchServices, table: Table) -> None:
     table.play(Random(5))
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     assert (info.status, info.asked) == ("over", ())
     assert info.outcome is not None
     assert info.outcome["clause"] in ("4.1", "4.2")

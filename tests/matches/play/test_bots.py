@@ -56,12 +56,12 @@ def test_bots_in_background_threads_play_many_matches(store: Store) -> None:
             for table in tables:
                 if "North" in table.asked:
                     table.step(random)
-            if all(services.matches.table(table.match).status == "over" for table in tables):
+            if all(services.matches.info(table.match).status == "over" for table in tables):
                 over.set()
     assert services.archive.audit() == []
 
 
-def test_a_match_in_which_the_house_is_to_act_goes_on_after_a_crash(store: Store) -> None:
+def test_a_match_in_which_the_server_is_to_act_goes_on_after_a_crash(store: Store) -> None:
     crashed = MatchServices(store, bots="background")
     table = sit(crashed, players=SOUTH_BOT)
     table.act("North", "rest", 0)
@@ -90,7 +90,7 @@ def test_a_bot_that_fails_is_helped_out_by_a_recruit(
     table = sit(services, "spies", players={"South": {"kind": "bot", "bot": bot}}, options={"days": 3})
     with caplog.at_level(logging.WARNING):
         table.play(Random(5))
-    assert services.matches.table(table.match).status == "over"
+    assert services.matches.info(table.match).status == "over"
     assert services.archive.verify(table.match).ok
     assert caplog.records
 
@@ -98,7 +98,7 @@ def test_a_bot_that_fails_is_helped_out_by_a_recruit(
 def test_the_bot_named_first_is_the_one_meant(services: MatchServices) -> None:
     registry.register("spies", SPIES)
     made = services.matches.create("spies", players={"South": {"kind": "bot"}})
-    assert services.matches.table(made.match).seats[1].bot == "faulty"
+    assert services.matches.info(made.match).seats[1].bot == "faulty"
 
 
 def test_resigning_while_a_bot_thinks(store: Store) -> None:
@@ -120,7 +120,7 @@ def test_a_bot_whose_match_moved_on_meanwhile_thinks_again(store: Store, monkeyp
 
     def slow(*args: Any) -> Any:
         bot = plain(*args)
-        if other.matches.table(table.match).seats[0].name != "Nell":
+        if other.matches.info(table.match).seats[0].name != "Nell":
             other.seats.take_seat(table.match, table.key("North"), "Nell")
         return bot
 

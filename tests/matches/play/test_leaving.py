@@ -23,7 +23,7 @@ class Trio:
     keys: dict[str, str]
 
     def info(self) -> Any:
-        return self.services.matches.table(self.match)
+        return self.services.matches.info(self.match)
 
     def resign(self, seat: str) -> None:
         self.services.matches.resign(self.match, self.keys[seat], self.info().version)
@@ -128,8 +128,8 @@ def test_who_has_left_is_behind_those_who_agree_to_a_draw(trio: Trio) -> None:
 
 def test_of_two_the_other_wins(services: MatchServices) -> None:
     made = services.matches.create("ford", players={seat: {"number": ""} for seat in ("North", "South")})
-    services.matches.resign(made.match, made.keys["North"], services.matches.table(made.match).version)
-    assert services.matches.table(made.match).outcome == {
+    services.matches.resign(made.match, made.keys["North"], services.matches.info(made.match).version)
+    assert services.matches.info(made.match).outcome == {
         "winners": ["South"], "margin": "North resigned", "clause": "", "resigned": "North",
         "ranks": [["South"], ["North"]],
     }  # fmt: skip

@@ -194,7 +194,7 @@ def test_a_lesson_is_kept_by_the_database(services: MatchServices, store: Any) -
 
 def test_only_its_pupil_is_told(pupil: Pupil) -> None:
     assert pupil.services.matches.look(pupil.match, None).lesson is None
-    assert pupil.services.matches.table(pupil.match).lesson == "the-ford"
+    assert pupil.services.matches.info(pupil.match).lesson == "the-ford"
 
 
 def test_a_lesson_is_no_match(pupil: Pupil) -> None:
@@ -261,9 +261,9 @@ def test_a_sheet_is_written_line_by_line_and_handed_in(writer: Pupil) -> None:
     box = write(writer, "Aldo collects\nAnna builds\n")
     assert (box.step, box.hands_in) == (2, True)
     assert "not part of this lesson" in hand_in(writer, "Aldo collects\nAnna collects\n").answer
-    assert writer.services.matches.table(writer.match).turn == 1
+    assert writer.services.matches.info(writer.match).turn == 1
     box = hand_in(writer, "Aldo collects\nAnna builds\n")
-    assert (box.step, writer.services.matches.table(writer.match).turn) == (3, 2)
+    assert (box.step, writer.services.matches.info(writer.match).turn) == (3, 2)
     assert writer.services.orders.report(writer.match, "Abbey", 1).sections
     assert not any("No orders" in text for text in writer.texts())
 
@@ -271,9 +271,9 @@ def test_a_sheet_is_written_line_by_line_and_handed_in(writer: Pupil) -> None:
 def test_a_step_back_over_a_turn(writer: Pupil) -> None:
     for _ in range(3):
         writer.move("show")
-    assert writer.services.matches.table(writer.match).turn == 2
+    assert writer.services.matches.info(writer.match).turn == 2
     assert writer.move("back").step == 2
-    assert writer.services.matches.table(writer.match).turn == 1
+    assert writer.services.matches.info(writer.match).turn == 1
     assert writer.services.orders.draft(writer.match, writer.key).text == "Aldo collects\nAnna builds\n"
     assert writer.move("back").step == 1
     assert writer.services.orders.draft(writer.match, writer.key).text == "Aldo collects\n"

@@ -167,7 +167,7 @@ def test_a_bot_answers_what_is_private_no_sooner_than_after_a_moment(services: M
 def test_bots_among_themselves_wait_for_nobody(services: MatchServices, later: Later) -> None:
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")}
     made = services.matches.create("full", players=bots)
-    while services.matches.table(made.match).status == "playing":
+    while services.matches.info(made.match).status == "playing":
         assert services.matches.run_bots(made.match) > 0
     assert not later.waits
 
@@ -214,7 +214,7 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
     assert not table.look("South").answers_soon
 
 
-def test_who_lends_his_seat_is_not_told_what_the_house_would_answer(services: MatchServices, later: Later) -> None:
+def test_who_lends_his_seat_is_not_told_what_the_server_would_answer(services: MatchServices, later: Later) -> None:
     table = sit(services, "hands", options={"days": 30})
     table.act("North", "rest", 0)
     services.seats.hand_over(table.match, table.key("South"))

@@ -28,7 +28,7 @@ def answer(table: Table, seat: str, *, yes: bool, n: int = 1) -> MatchInfo:
 
 
 def open_kinds(table: Table) -> list[str]:
-    times = table.services.matches.table(table.match).times
+    times = table.services.matches.info(table.match).times
     return [each.kind for each in times.proposals] if times else []
 
 
@@ -55,7 +55,7 @@ def test_a_draw_that_is_agreed_ends_the_match_without_a_winner(table: Table) -> 
     assert services.archive.verify(table.match).ok
     assert services.archive.audit() == []
     assert (
-        services.matches.table(services.archive.import_(services.archive.export(table.match))).outcome
+        services.matches.info(services.archive.import_(services.archive.export(table.match))).outcome
         == info.outcome
     )
 
@@ -91,7 +91,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchService
     moving.on(days=1)
     services.clocks.claim_deadlines(moving.now)
     assert open_kinds(table) == ["draw"]
-    times = services.matches.table(table.match).times
+    times = services.matches.info(table.match).times
     assert times
     assert times.paused == after(moving.now, 72 * HOUR)
     moving.on(days=2)
@@ -108,7 +108,7 @@ def test_silence_is_no_to_a_draw_and_yes_to_a_first_pause(services: MatchService
 
 def test_a_longer_pause_needs_a_yes_and_its_asker_may_end_it(services: MatchServices, moving: Moving) -> None:
     table = sit(services, pace=SLOW, forced=False)
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     propose(table, "North", "pause", hours=300)
     info = answer(table, "South", yes=True)
     assert info.deadline == after(before, 300 * HOUR)
@@ -124,7 +124,7 @@ def test_while_a_proposal_waits_its_makers_clock_stands(services: MatchServices,
     table = sit(services, pace=SLOW, forced=False)
     mine = table.asked[0]
     other = next(seat for seat in table.made.keys if seat != mine)
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     propose(table, mine, "draw")
     moving.on(hours=5)
     assert answer(table, other, yes=False).deadline == after(before, 5 * HOUR)
@@ -150,7 +150,7 @@ def test_going_back_is_by_consent_even_over_dice(services: MatchServices) -> Non
     assert state.dice.count == max(record.rolls[-1].number + 1 for record in records if record.rolls)
     fresh.matches.act(table.match, table.key(rolled.seat), (rolled.verb, rolled.operand), info.version)
     Table(fresh, table.made).play(random)
-    assert fresh.matches.table(table.match).status == "over"
+    assert fresh.matches.info(table.match).status == "over"
     assert fresh.archive.audit() == []
     assert fresh.archive.verify(table.match).ok
 
@@ -165,7 +165,7 @@ def test_nobody_goes_back_further_than_the_beginning(table: Table) -> None:
 def test_bots_agree_to_what_costs_nothing(services: MatchServices, moving: Moving) -> None:
     players = {"South": {"kind": "bot", "bot": "recruit"}, "North": {"kind": "person", "number": "1"}}
     table = Table(services, services.matches.create("ford", players=players, pace=SLOW, forced=False))
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     assert propose(table, "North", "time", hours=5).deadline == after(before, 5 * HOUR)
     assert propose(table, "North", "pause", hours=10).deadline == after(before, 15 * HOUR)
     assert propose(table, "North", "draw").status == "playing"
@@ -195,7 +195,7 @@ def test_nobody_puts_a_bot_in_anothers_seat_while_its_time_runs(services: MatchS
     services.proposals.propose(table.match, table.key(other), "bot", table.version, seat=asked)
     moving.on(days=3)
     services.clocks.claim_deadlines(moving.now)
-    assert [seat.lent for seat in services.matches.table(table.match).seats] == [False, False]
+    assert [seat.lent for seat in services.matches.info(table.match).seats] == [False, False]
     assert open_kinds(table) == []
 
 
@@ -209,7 +209,7 @@ def test_going_back_names_the_moment_and_what_stays_known(services: MatchService
     heading = services.archive.replay(table.match, None, 0).view.heading
     assert f"go back to action 0, in “{heading}”" in told
     assert f"undoes {at} actions; {len(rolled)} result" in told
-    (open_one,) = services.matches.table(table.match).times.proposals  # type: ignore[union-attr]
+    (open_one,) = services.matches.info(table.match).times.proposals  # type: ignore[union-attr]
     assert open_one.text == told
 
 
@@ -225,9 +225,9 @@ def test_a_rematch_has_the_same_table_the_same_keys_and_other_seats(
     answer(table, "South", yes=True)
     again = services.proposals.rematch(table.match, table.key("South"))
     assert services.seats.seat_of(again, table.key("North")) == "South"
-    info = services.matches.table(again)
+    info = services.matches.info(again)
     assert (info.status, info.title, info.times and info.times.pace) == (
-        "playing", services.matches.table(table.match).title, services.matches.table(table.match).times.pace,
+        "playing", services.matches.info(table.match).title, services.matches.info(table.match).times.pace,
     )  # fmt: skip
     assert again not in str(services.archive.export(table.match))
     assert services.proposals.rematch(table.match, table.key("North")) == again

@@ -21,7 +21,7 @@ class Pupil:
         made = services.matches.start_lesson(GAME, PUZZLE)
         self.match = made.match
         [(self.seat, self.key)] = made.keys.items()
-        self.turn = services.matches.table(self.match).turn
+        self.turn = services.matches.info(self.match).turn
 
     @property
     def seen(self) -> Any:
@@ -64,7 +64,7 @@ def test_who_misses_is_told_and_begins_again(pupil: Pupil) -> None:
         pupil.services.orders.hand_in(pupil.match, pupil.key, "", pupil.turn + 1)
     box = pupil.move("back")
     assert (box.answer, box.can_back) == ("", False)
-    assert pupil.services.matches.table(pupil.match).turn == pupil.turn
+    assert pupil.services.matches.info(pupil.match).turn == pupil.turn
 
 
 def test_who_finds_it_is_told_why(pupil: Pupil) -> None:
@@ -73,7 +73,7 @@ def test_who_finds_it_is_told_why(pupil: Pupil) -> None:
     assert (box.done, box.found) == (True, True)
     assert box.say == puzzle.lesson_end.say
     assert box.solution == puzzle.solution
-    assert pupil.services.matches.table(pupil.match).status == "over"
+    assert pupil.services.matches.info(pupil.match).status == "over"
 
 
 def test_a_solution_that_is_shown_is_not_found(pupil: Pupil) -> None:

@@ -55,7 +55,7 @@ def test_a_match_without_keys_has_free_seats_and_none_to_open(services: MatchSer
         "dark-emperor", players={"Kingdoms": {"name": "Ann", "owner": ANN}}, with_keys=False
     )
     assert made.keys == {}
-    seats = {seat.seat: seat for seat in services.matches.table(made.match).seats}
+    seats = {seat.seat: seat for seat in services.matches.info(made.match).seats}
     assert [seats["Kingdoms"].free, seats["Necromancer"].free] == [False, True]
     assert seats["Kingdoms"].seated
     assert services.seats.seats_of(made.match, ANN) == ("Kingdoms",)
@@ -113,7 +113,7 @@ def test_who_leaves_in_play_is_followed_by_a_bot_and_then_by_who_takes_over(
     match = match_of_two(services)
     services.seats.sit_down(match, SeatOwner(BEA, "Necromancer"), "Bea")
     services.seats.leave(match, SeatOwner(BEA, "Necromancer"))
-    seat = next(each for each in services.matches.table(match).seats if each.seat == "Necromancer")
+    seat = next(each for each in services.matches.info(match).seats if each.seat == "Necromancer")
     assert (seat.bot != "", seat.free, seat.left) == (True, True, True)
     assert "Necromancer" not in {name for name, _ in asked(store)}
     services.seats.sit_down(match, SeatOwner(CID, "Necromancer"), "Cid")
@@ -126,7 +126,7 @@ def test_who_leaves_in_play_is_followed_by_a_bot_and_then_by_who_takes_over(
 def test_who_leaves_before_play_leaves_a_free_seat(services: MatchServices, store: Store) -> None:
     match = match_of_two(services)
     services.seats.leave(match, SeatOwner(ANN, "Kingdoms"))
-    assert all(seat.free for seat in services.matches.table(match).seats)
+    assert all(seat.free for seat in services.matches.info(match).seats)
     assert {why for _, _, why in held(store)} == {"left"}
 
 
@@ -153,9 +153,9 @@ def test_a_new_turn_asks_anew(services: MatchServices, store: Store) -> None:
         "tithe", players={"Abbey": {"owner": ANN}, "Baron": {"owner": BEA}}, with_keys=False
     ).match
     assert asked(store) == [("Abbey", ANN), ("Baron", BEA)]
-    turn = services.matches.table(match).turn
+    turn = services.matches.info(match).turn
     services.orders.hand_in(match, SeatOwner(ANN, "Abbey"), "", turn)
     assert asked(store) == [("Baron", BEA)]
     services.orders.hand_in(match, SeatOwner(BEA, "Baron"), "", turn)
-    assert services.matches.table(match).turn == turn + 1
+    assert services.matches.info(match).turn == turn + 1
     assert asked(store) == [("Abbey", ANN), ("Baron", BEA)]

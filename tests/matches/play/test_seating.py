@@ -18,7 +18,7 @@ from palatine.testing.examples.ford import GAME
 def test_a_match_waits_until_every_person_has_sat_down(services: MatchServices) -> None:
     made = services.matches.create("ford", title="  A  ford\n", players={"South": {"name": "Sue"}})
     assert set(made.keys) == {"North", "South"}
-    info = services.matches.table(made.match)
+    info = services.matches.info(made.match)
     assert (info.status, info.title, info.version, info.asked, info.seed) == ("open", "A ford", 0, (), "")
     assert [(seat.seat, seat.kind, seat.name, seat.seated) for seat in info.seats] == [
         ("North", "person", "", False),
@@ -56,14 +56,14 @@ def test_a_number_given_with_the_players_sits_the_person_down(services: MatchSer
     made = services.matches.create(
         "ford", players={seat: {"name": "Ann", "number": ""} for seat in ("North", "South")}
     )
-    assert services.matches.table(made.match).status == "playing"
-    assert services.matches.table(made.match).numbers == {}
+    assert services.matches.info(made.match).status == "playing"
+    assert services.matches.info(made.match).numbers == {}
 
 
 def test_bots_among_themselves_play_while_somebody_looks(services: MatchServices) -> None:
     made = services.matches.create("ford", players={seat: {"kind": "bot"} for seat in ("North", "South")})
     assert made.keys == {}
-    while services.matches.table(made.match).status == "playing":
+    while services.matches.info(made.match).status == "playing":
         services.matches.look(made.match)
     assert services.archive.verify(made.match).ok
 
@@ -129,7 +129,7 @@ def test_sitting_down_again_changes_the_name_but_never_the_number(services: Matc
     services.seats.take_seat(table.match, key, "North's player", "North 42")
     assert table.version == version
     services.seats.take_seat(table.match, key, "Nell")
-    assert services.matches.table(table.match).seats[0].name == "Nell"
+    assert services.matches.info(table.match).seats[0].name == "Nell"
     assert table.texts()[-1] == "North is now played by Nell."
     with pytest.raises(Refused, match="number"):
         services.seats.take_seat(table.match, key, "Nell", "43")
@@ -185,9 +185,9 @@ def test_nobody_sits_down_at_a_match_that_is_over(services: MatchServices, table
 
 def test_odd_texts_do_no_harm(services: MatchServices) -> None:
     made = services.matches.create("ford", title="\ud800\x00 x" * 100)
-    assert services.matches.table(made.match).title.startswith("x x")
+    assert services.matches.info(made.match).title.startswith("x x")
     with pytest.raises(Missing):
-        services.matches.table("\ud800")
+        services.matches.info("\ud800")
     with pytest.raises(Forbidden):
         services.seats.take_seat(made.match, "\ud800", "Eve")
     with pytest.raises(Unreadable, match="at most 80"):

@@ -20,7 +20,7 @@ from palatine.testing.examples.ford.referee import Ford
 
 @pytest.fixture
 def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MatchServices:
-    """A house where every view takes a while, and all that takes longer than half of it is slow."""
+    """A server where every view takes a while, and all that takes longer than half of it is slow."""
     services = MatchServices(Store.open(tmp_path / "p.db"))
     services.runtime.slow = SlowRule(0.02, 3)
     views = Ford.view
@@ -38,7 +38,7 @@ def play(services: MatchServices, actions: int) -> str:
     for seat, key in made.keys.items():
         services.seats.take_seat(made.match, key, seat, "7")
     for _ in range(actions):
-        (seat,) = services.matches.table(made.match).asked
+        (seat,) = services.matches.info(made.match).asked
         seen = services.matches.look(made.match, seat)
         choice = seen.view.choices[-1]
         services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)

@@ -1,4 +1,4 @@
-"""Plans that stand: the house goes on with them, unasked, until something new."""
+"""Plans that stand: the server goes on with them, unasked, until something new."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_an_action_that_fails_leaves_the_match_where_it_was(
     after = table.look("South")
     assert (after.at, after.view.pieces, after.view.choices) == (before.at, before.view.pieces, before.view.choices)
     assert logged(services, table.match)[version:] == ["stuck"]
-    why = services.matches.table(table.match).stuck
+    why = services.matches.info(table.match).stuck
     assert (after.view.prompt, after.view.clause) == (why, ""), "this alone, and not what was asked before"
     assert (table.texts()[-1], why[:22]) == (why, "The referee is stuck: ")
     assert "hidden troop" not in json.dumps([why, *table.texts("North")])
@@ -97,7 +97,7 @@ def test_it_goes_on_when_what_failed_is_done_again(services: MatchServices, tabl
     assert logged(services, table.match)[version:] == ["stuck"], "it is told once"
     dusk.is_broken = False
     table.act("South", "go", FORD)
-    assert services.matches.table(table.match).stuck == ""
+    assert services.matches.info(table.match).stuck == ""
     assert "The referee goes on." in table.texts()
     assert services.archive.audit() == []
 
@@ -109,10 +109,10 @@ def test_it_goes_on_at_the_next_start_after_the_repair(
     with pytest.raises(Stuck):
         table.act("South", "go", FORD)
     MatchServices(store).matches.resume()
-    assert services.matches.table(table.match).stuck, "nothing has been repaired"
+    assert services.matches.info(table.match).stuck, "nothing has been repaired"
     dusk.is_broken = False
     MatchServices(store).matches.resume()
-    assert (services.matches.table(table.match).stuck, services.matches.stuck()) == ("", [])
+    assert (services.matches.info(table.match).stuck, services.matches.stuck()) == ("", [])
     assert table.texts()[-1] == "The referee goes on."
 
 
@@ -148,13 +148,13 @@ def test_a_bot_on_whom_the_rules_fail_is_not_asked_again_and_again(
 ) -> None:
     table = sit(services, players={"South": BOT}, forced=False)
     table.act("North", "rest", 0)
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     assert (info.at >= 1, info.asked, bool(info.stuck)) == (True, ("South",), True)
     assert services.runtime.storage.ids(due=True) == []
     assert services.matches.run_bots(table.match) == 0
     dusk.is_broken = False
     assert services.matches.retry(table.match)
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     assert (info.stuck, info.asked) == ("", ("North",))
     assert services.archive.audit() == []
 
@@ -199,7 +199,7 @@ def test_a_view_that_fails_is_told_as_such(
     seen = table.look("South")
     assert (seen.view.heading, seen.view.pieces) == ("The referee is stuck", ())
     assert table.look("North").view.pieces
-    assert "could not be examined." in services.matches.table(table.match).stuck
+    assert "could not be examined." in services.matches.info(table.match).stuck
     version = table.version
     table.look("South")
     assert table.version == version, "it is told once"
@@ -214,12 +214,12 @@ def test_a_match_that_cannot_begin(services: MatchServices, monkeypatch: pytest.
     monkeypatch.setattr(Ford, "begin", lambda *given: broken.run(*given))
     with pytest.raises(Stuck, match="could not start"):
         services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
-    assert services.matches.table(made.match).status == "open"
+    assert services.matches.info(made.match).status == "open"
     with pytest.raises(KeyError):
         failures.replay(failures.read(the_file(services)))
     broken.is_broken = False
     services.seats.take_seat(made.match, made.keys["South"], "Sue", "2")
-    assert (services.matches.table(made.match).status, services.matches.table(made.match).stuck) == ("playing", "")
+    assert (services.matches.info(made.match).status, services.matches.info(made.match).stuck) == ("playing", "")
 
 
 # Secret orders
@@ -270,7 +270,7 @@ def test_a_player_leaves_and_the_rules_fail(services: MatchServices, monkeypatch
     monkeypatch.setattr(Tithe, "remove_player", broken)
     seat = tithe.info.asked[0]
     with pytest.raises(Stuck, match=f"{seat} could not leave the match"):
-        services.matches.resign(tithe.match, tithe.key(seat), services.matches.table(tithe.match).version)
+        services.matches.resign(tithe.match, tithe.key(seat), services.matches.info(tithe.match).version)
     assert len(tithe.info.asked) == 3
 
 

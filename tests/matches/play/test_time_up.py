@@ -23,7 +23,7 @@ QUICK = {"reply": HOURS, "bank": 5 * HOURS, "plus": HOURS, "cap": 6 * HOURS}
 
 
 def clocks(table: Any) -> Any:
-    return table.services.matches.table(table.match).times
+    return table.services.matches.info(table.match).times
 
 
 def timed(services: MatchServices, time_up: str = "choose", **settings: Any) -> Table:
@@ -33,22 +33,22 @@ def timed(services: MatchServices, time_up: str = "choose", **settings: Any) -> 
 def let_time_run_out(table: Table, moving: Moving) -> str:
     """The time of the seat that is asked is up; which it was."""
     seat = table.asked[0]
-    moving.to(table.services.matches.table(table.match).deadline)
+    moving.to(table.services.matches.info(table.match).deadline)
     assert table.services.clocks.claim_deadlines(moving.now) == [table.match]
     return seat
 
 
 def test_a_match_with_a_pace_tells_whose_time_runs(services: MatchServices, moving: Moving) -> None:
     table = timed(services)
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     seat = info.asked[0]
     told = clocks(table)
     assert told.pace["reply"] == HOURS
     assert (told.seats[seat].asked, told.seats[seat].since) == (moving.now, after(moving.now, HOURS))
     assert info.deadline == told.seats[seat].ends == after(moving.now, 7 * HOURS)
     assert services.clocks.claim_deadlines(moving.now) == []
-    house_without = sit(services, forced=False)
-    assert (clocks(house_without), services.matches.table(house_without.match).deadline) == (None, "")
+    server_without = sit(services, forced=False)
+    assert (clocks(server_without), services.matches.info(server_without.match).deadline) == (None, "")
 
 
 def test_acting_hands_the_clock_over(services: MatchServices, moving: Moving) -> None:
@@ -81,7 +81,7 @@ def test_of_two_the_opponent_wins_if_that_is_wanted(services: MatchServices, mov
     found = services.archive.verify(table.match)
     assert (found.ok, found.findings) == (True, ())
     assert (
-        services.matches.table(services.archive.import_(services.archive.export(table.match))).outcome
+        services.matches.info(services.archive.import_(services.archive.export(table.match))).outcome
         == info.outcome
     )
     assert services.archive.audit() == []
@@ -93,7 +93,7 @@ def test_of_two_the_opponent_gives_time_with_one_click(services: MatchServices, 
     late = let_time_run_out(table, moving)
     other = next(seat for seat in table.made.keys if seat != late)
     services.clocks.give_time(table.match, table.key(other), late, 72)
-    assert (clocks(table).seats[late].up, services.matches.table(table.match).deadline) == (
+    assert (clocks(table).seats[late].up, services.matches.info(table.match).deadline) == (
         "",
         after(moving.now, 72 * HOURS),
     )
@@ -108,7 +108,7 @@ def test_who_moves_before_the_opponent_has_chosen_plays_on(services: MatchServic
     random = Random(1)
     while table.asked == (late,):
         table.step(random)
-    assert (services.matches.table(table.match).status, clocks(table).seats[late].up) == ("playing", "")
+    assert (services.matches.info(table.match).status, clocks(table).seats[late].up) == ("playing", "")
 
 
 def test_of_two_the_opponent_lets_a_bot_play_on(services: MatchServices, moving: Moving) -> None:
@@ -128,7 +128,7 @@ def test_a_choice_that_nobody_makes_is_a_win_after_seven_days(services: MatchSer
     assert services.clocks.claim_deadlines(moving.now) == []
     moving.on(days=0.1)
     assert services.clocks.claim_deadlines(moving.now) == [table.match]
-    outcome = services.matches.table(table.match).outcome
+    outcome = services.matches.info(table.match).outcome
     assert outcome
     assert late not in outcome["winners"]
 
@@ -144,7 +144,7 @@ def test_against_a_bot_a_bot_stands_in_and_the_seat_is_offered_after_three_days(
     assert let_time_run_out(table, moving) == "North"
     assert (
         "The match is over" in services.matches.look(table.match).view.heading
-        or services.matches.table(table.match).status == "over"
+        or services.matches.info(table.match).status == "over"
     )
 
 
@@ -154,7 +154,7 @@ def test_what_is_agreed_at_the_table_happens(
 ) -> None:
     table = timed(services, agreed)
     late = let_time_run_out(table, moving)
-    seat = next(each for each in services.matches.table(table.match).seats if each.seat == late)
+    seat = next(each for each in services.matches.info(table.match).seats if each.seat == late)
     assert seat.lent
     since = clocks(table).seats[late].wanted
     assert (since <= moving.now) is wanted
@@ -176,7 +176,7 @@ def test_another_player_may_take_over_a_seat_that_is_open(
         connection.execute(accounts.insert(), zoe)
     table = timed(services, "open")
     late = let_time_run_out(table, moving)
-    assert next(each for each in services.matches.table(table.match).seats if each.seat == late).free
+    assert next(each for each in services.matches.info(table.match).seats if each.seat == late).free
     services.seats.sit_down(table.match, SeatOwner("zoe", late), "Zoe")
     assert services.seats.seat_of(table.match, table.key(late)) is None
     assert clocks(table).seats[late].wanted == ""
@@ -188,7 +188,7 @@ def test_another_player_may_take_over_a_seat_that_is_open(
 def test_a_seat_that_is_forfeit_loses(services: MatchServices, moving: Moving) -> None:
     table = timed(services, "forfeit")
     late = let_time_run_out(table, moving)
-    outcome = services.matches.table(table.match).outcome
+    outcome = services.matches.info(table.match).outcome
     assert outcome
     assert outcome["timed"] == late
     winners = [seat for seat in table.made.keys if seat != late]
@@ -198,7 +198,7 @@ def test_a_seat_that_is_forfeit_loses(services: MatchServices, moving: Moving) -
 def test_two_workers_do_it_once(services: MatchServices, store: Store, moving: Moving) -> None:
     table = timed(services)
     late = table.asked[0]
-    moving.to(services.matches.table(table.match).deadline)
+    moving.to(services.matches.info(table.match).deadline)
     workers = [MatchServices(store) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         claimed = list(pool.map(lambda worker: worker.clocks.claim_deadlines(moving.now), workers))
@@ -209,25 +209,25 @@ def test_two_workers_do_it_once(services: MatchServices, store: Store, moving: M
 def test_a_vacation_and_a_pause_stop_the_clock(services: MatchServices, moving: Moving) -> None:
     table = timed(services)
     seat = table.asked[0]
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     services.clocks.go_away(table.match, table.key(seat), after(moving.now, 48 * HOURS))
-    assert services.matches.table(table.match).deadline == after(before, 48 * HOURS)
+    assert services.matches.info(table.match).deadline == after(before, 48 * HOURS)
     moving.on(hours=24)
     services.clocks.go_away(table.match, table.key(seat), "")
-    assert services.matches.table(table.match).deadline == after(before, 24 * HOURS)
+    assert services.matches.info(table.match).deadline == after(before, 24 * HOURS)
     with pytest.raises(Unreadable):
         services.clocks.go_away(table.match, table.key(seat), after(moving.now, 60 * 24 * HOURS))
 
 
-def test_while_the_house_was_down_nobodys_time_ran(services: MatchServices, moving: Moving) -> None:
+def test_while_the_server_was_down_nobodys_time_ran(services: MatchServices, moving: Moving) -> None:
     table, other = timed(services), sit(services, forced=False)
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     start = moving.now
     moving.on(hours=9)
     assert services.clocks.add_outage(start) == 1
-    assert services.matches.table(table.match).deadline == after(before, 9 * HOURS)
+    assert services.matches.info(table.match).deadline == after(before, 9 * HOURS)
     assert services.clocks.claim_deadlines(moving.now) == []
-    assert services.matches.table(other.match).times is None
+    assert services.matches.info(other.match).times is None
 
 
 def test_a_night_is_no_time(services: MatchServices, moving: Moving) -> None:
@@ -244,7 +244,7 @@ def test_the_time_of_a_match_that_is_stuck_does_not_run(
     services: MatchServices, moving: Moving, monkeypatch: Any, caplog: Any
 ) -> None:
     table = timed(services)
-    before = services.matches.table(table.match).deadline
+    before = services.matches.info(table.match).deadline
     game = services.runtime.open(table.match).game
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "take", lambda *_: 1 / 0)
@@ -253,7 +253,7 @@ def test_the_time_of_a_match_that_is_stuck_does_not_run(
     moving.on(days=9)
     assert services.clocks.claim_deadlines(moving.now) == []
     assert services.matches.retry(table.match)
-    assert services.matches.table(table.match).deadline == after(before, 9 * 24 * HOURS)
+    assert services.matches.info(table.match).deadline == after(before, 9 * 24 * HOURS)
 
 
 @pytest.mark.parametrize("time_up", ["choose", "bot", "open", "forfeit"])
@@ -263,7 +263,7 @@ def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, time_up:
     table = timed(services, time_up)
     random = Random(seed)
     table.play(random, random.randrange(12))
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     if info.status == "playing" and seed:
         kind = random.choice(["draw", "pause", "time", "off"])
         terms = {"hours": 50} if kind in ("pause", "time") else {}
@@ -275,7 +275,7 @@ def test_nobody_waits_for_ever(services: MatchServices, moving: Moving, time_up:
         assert row.deadline, "nothing is due, and nobody acts"
         moving.to(row.deadline)
         services.clocks.claim_deadlines(moving.now)
-    assert services.matches.table(table.match).status == "over"
+    assert services.matches.info(table.match).status == "over"
     assert services.archive.audit() == []
 
 

@@ -1,4 +1,4 @@
-"""Rules that change between two openings of a house: what was played stays as it was played."""
+"""Rules that change between two openings of a server: what was played stays as it was played."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Hard(Tithe):
 
 @pytest.fixture
 def upgrade(store: Store) -> Callable[[], MatchServices]:
-    """The house is opened anew, with the games' new rules."""
+    """The services are opened again, with the games' new rules."""
 
     def opened() -> MatchServices:
         registry.register("ford", Wet())
@@ -59,7 +59,7 @@ def upgrade(store: Store) -> Callable[[], MatchServices]:
 
 
 def positions(services: MatchServices, match: str) -> list[Any]:
-    return [services.archive.replay(match, "North", at) for at in range(services.matches.table(match).at + 1)]
+    return [services.archive.replay(match, "North", at) for at in range(services.matches.info(match).at + 1)]
 
 
 def shown(sights: list[MatchView]) -> list[Any]:
@@ -74,7 +74,7 @@ def test_a_finished_match_is_told_and_replayed_as_it_was_played(
     now = upgrade()
     assert shown(positions(now, table.match)) == was
     assert Table(now, table.made).texts("North") == told
-    assert (now.matches.table(table.match).rules, now.matches.table(table.match).rules_now) == ("1", "1")
+    assert (now.matches.info(table.match).rules, now.matches.info(table.match).rules_now) == ("1", "1")
 
 
 def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
@@ -90,7 +90,7 @@ def test_a_running_match_goes_on_under_todays_rules_and_says_so_once(
     assert [line.kind for line in now.look().entries].count("rules") == 1
     rolls = now.services.runtime.storage.records(table.match)[-1].rolls
     assert "wet feet" in [roll.purpose for roll in rolls]
-    info = now.services.matches.table(table.match)
+    info = now.services.matches.info(table.match)
     assert (info.rules, info.rules_now) == ("1", "2")
     assert [finding.kind for finding in now.services.archive.audit()] == ["rules"]
     assert [(each.began, each.now) for each in now.services.archive.rules_of_matches()] == [("1", "2")]
@@ -111,7 +111,7 @@ def test_what_was_played_under_the_old_rules_is_taken_back_and_branched_from(
     made = now.services.archive.branch(
         table.match, table.key("North"), 3, {s: {"number": ""} for s in ("North", "South")}
     )
-    assert now.services.matches.table(made.match).rules == "2"
+    assert now.services.matches.info(made.match).rules == "2"
     assert [finding.kind for finding in now.services.archive.audit()] == ["rules"]
 
 
@@ -195,10 +195,10 @@ def test_a_file_of_old_rules_is_checked_in_part_and_says_so(
         "The numbers came in this order: North, South.",
     )
     match = now.archive.import_(file)
-    assert now.matches.table(match).outcome == file["result"]
+    assert now.matches.info(match).outcome == file["result"]
     assert now.archive.replay(match, None, first - 4).view.pieces
     with pytest.raises(Unknown, match="was not kept, and today's rules do not lead there"):
-        now.archive.replay(match, None, now.matches.table(match).at - 1)
+        now.archive.replay(match, None, now.matches.info(match).at - 1)
     assert "was not kept" in now.matches.look(match).view.prompt
     assert [finding.kind for finding in now.archive.audit() if finding.match == match] == ["rules"]
     assert now.archive.export(match)["log"] == file["log"]
@@ -240,7 +240,7 @@ def test_a_match_of_rules_that_lead_the_same_way_is_right(
     assert verdict.notes[0] == "Played under rules 1, checked by rules 2."
 
 
-# A house of old, which kept every hundredth position
+# A server of old, which kept every hundredth position
 
 
 def test_what_was_not_kept_is_played_again_as_far_as_todays_rules_lead_there(

@@ -1,4 +1,4 @@
-"""Spectators who are some turns behind are told nothing of what came later, by no way into the house."""
+"""Spectators who are some turns behind are told nothing of what came later, by no request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = 700
 
 
 def tell(ask: Callable[[], Any]) -> bytes:
-    """What the house says, or why it does not."""
+    """What the server says, or why it does not."""
     try:
         return repr(ask()).encode()
     except PalatineError as error:
@@ -28,11 +28,11 @@ def tell(ask: Callable[[], Any]) -> bytes:
 
 
 def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
-    """All that a spectator could ask of the house about a match, and about its position after `at` actions."""
+    """All that a spectator could ask of the server about a match, and about its position after `at` actions."""
     ways: list[Callable[[], Any]] = [
         lambda: services.matches.look(match),
         lambda: services.matches.look_all(match, {None: 3}),
-        lambda: _without_times(services.matches.table(match, watching=True)),
+        lambda: _without_times(services.matches.info(match, watching=True)),
         lambda: services.matches.boards(match, watching=True),
         lambda: services.matches.layers(match),
         lambda: services.archive.replay(match, None, at),
@@ -79,7 +79,7 @@ def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
     table, random = sit(services, game, **settings), Random(5)
     begins: dict[int, tuple[int, list[bytes]]] = {}
     for step in range(ACTIONS):
-        info, turn = services.matches.table(table.match), turn_at(table)
+        info, turn = services.matches.info(table.match), turn_at(table)
         if info.status == "over":
             break
         if turn not in begins:
@@ -96,7 +96,7 @@ def test_a_spectator_is_told_what_was_told_then_and_nothing_else(
 def test_at_the_end_there_is_nothing_that_they_are_not_told(services: MatchServices, behind: MatchServices) -> None:
     table = sit(services, "tithe", clock={"hours": 0})
     table.play(Random(1))
-    info = services.matches.table(table.match)
+    info = services.matches.info(table.match)
     assert info.status == "over"
     assert everything(behind, table.match, info.at) == everything(services, table.match, info.at)
     assert behind.matches.look(table.match).version == info.version

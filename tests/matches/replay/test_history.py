@@ -119,9 +119,9 @@ def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(
     table.play(Random(4), 12)
     services.matches.resign(table.match, table.key("North"), table.version)
     made = services.archive.branch(table.match, None, 7)
-    info = services.matches.table(made.match)
+    info = services.matches.info(made.match)
     assert (info.status, info.origin) == ("open", {"match": table.match, "at": 7})
-    assert info.commitment != services.matches.table(table.match).commitment
+    assert info.commitment != services.matches.info(table.match).commitment
     for seat, key in made.keys.items():
         services.seats.take_seat(made.match, key, seat, "1")
     for seat in SEATS:
@@ -165,7 +165,7 @@ def test_a_what_if_of_a_match_under_way_tells_nothing(services: MatchServices, s
 
 def test_no_what_if_where_there_is_nothing_to_decide(services: MatchServices, table: Table) -> None:
     table.play(Random(6))
-    at = services.matches.table(table.match).at
+    at = services.matches.info(table.match).at
     with pytest.raises(Unknown, match="over at that position"):
         services.archive.branch(table.match, None, at)
     with pytest.raises(Unknown, match="has positions"):

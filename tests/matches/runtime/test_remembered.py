@@ -19,7 +19,7 @@ STEPS = 70
 
 def step(table: Table, random: Random) -> None:
     """A legal action of the seat that is asked, or its last one taken back."""
-    info = table.services.matches.table(table.match)
+    info = table.services.matches.info(table.match)
     if random.random() < 0.2 and table.look(info.asked[0], info.version).can_undo:
         try:
             table.undo(info.asked[0])
@@ -38,7 +38,7 @@ def test_with_undo_and_other_matches_in_between_every_view_is_the_plain_one(
     tables = [sit(services, name), sit(services, name)]
     for _ in range(STEPS // parts):
         table = random.choice(tables)
-        if services.matches.table(table.match).status != "playing":
+        if services.matches.info(table.match).status != "playing":
             break
         step(table, random)
         loaded = services.runtime.open(table.match)
@@ -64,7 +64,7 @@ def test_lines_go_on_with_earlier_ones_though_nobody_looks_back_for_those_that_c
     table = sit(services, name)
     joined = 0
     for _ in range(3 * STEPS // parts):
-        if services.matches.table(table.match).status != "playing":
+        if services.matches.info(table.match).status != "playing":
             break
         since = table.version
         table.step(random)

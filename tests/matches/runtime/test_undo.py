@@ -224,7 +224,7 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(
                 if not free:
                     break
                 undone += free[0].at - table.undo(str(free[0].seat)).at
-        info = services.matches.table(table.match)
+        info = services.matches.info(table.match)
         assert store.snapshot(table.match, info.at) is not None
         assert services.archive.verify(table.match).ok
     assert undone > 50 // parts

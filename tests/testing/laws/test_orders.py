@@ -13,7 +13,7 @@ import pytest
 from palatine.core import Grid, Panel, Problem, RejectedSheet, Report, Row, Section, Sheet, Suggestion
 from palatine.testing import (
     OF_ORDERS,
-    Finding,
+    FuzzFinding,
     GoldenDiffers,
     Nonconformance,
     OrdersFuzzer,
@@ -226,7 +226,7 @@ def test_the_fuzzer_runs_turns_with_sheets_missing_and_that_replays(tmp_path: Pa
     for fuzzer in fuzzers:
         fuzzer.run()
     late = next(fuzzer for fuzzer in fuzzers if ("", "run", -1) in fuzzer.actions)
-    finding = Finding(
+    finding = FuzzFinding(
         "palatine.testing.examples.tithe:GAME", late.setup, late.seed, late.actions, "late", "somebody"
     )
     assert replay_finding(finding.save(tmp_path)) == late.state

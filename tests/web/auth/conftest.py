@@ -1,4 +1,4 @@
-"""An open house with mail, whose browsers are clients with cookies of their own."""
+"""An open server with mail, whose browsers are clients with cookies of their own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLOSED = Config(SiteSettings(url=URL, access="invite"), mail=OPEN.mail)
 
 
 class Site:
-    """A house, and browsers to come to it with."""
+    """A server, and browsers to come to it with."""
 
     def __init__(self, place: Path, config: Config) -> None:
         self.store = Store.open(place)

@@ -176,7 +176,7 @@ def test_of_an_account_that_is_no_more_nothing_opens_anything(site: Site) -> Non
     account = me(ann)["id"]
     token = ann.post("/api/me/tokens", json={"label": "Mine"}).json()["secret"]
     codes = ann.post("/api/me/recovery").json()["codes"]
-    link = site.app.state.services.ways.recovery.link(account, now())
+    link = site.app.state.services.auth.recovery.link(account, now())
     later = let_in_later(site, ann)
     cookie = ann.cookies[SESSION]
     people(site).social.erasure.erase(account)
@@ -194,7 +194,7 @@ def test_who_is_suspended_is_told_so_by_every_way_in_and_gets_no_session(site: S
     ann.patch("/api/me", json={"name": "Ann"})
     ann.post("/api/me/password", json={"password": GOOD})
     codes = ann.post("/api/me/recovery").json()["codes"]
-    people(site).social.moderation.bar(host, me(ann)["id"], "suspend", "Rude.", UNTIL, now())
+    people(site).social.moderation.restrict(host, me(ann)["id"], "suspend", "Rude.", UNTIL, now())
     before = count(site, sessions)
     browser = site.browser()
     answers = [
@@ -227,11 +227,11 @@ def test_a_stale_tab_of_somebody_who_was_sent_away_does_and_hears_nothing(site: 
         assert may() is still_sees, "what a spectator sees, where there may be any"
         base = f"/api/matches/{each}"
         assert ann.get(f"{base}/view?seat=North").status_code == 403
-        version = site.services.matches.table(each).version
+        version = site.services.matches.info(each).version
         body = {"seat": "North", "version": version}
         for path in ("undo", "resign"):
             assert ann.post(f"{base}/{path}", json=body).status_code == 403
-        assert site.services.matches.table(each).version == version
+        assert site.services.matches.info(each).version == version
 
 
 def _request(site: Site, browser: Any, match: str) -> Any:

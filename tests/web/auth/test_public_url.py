@@ -33,7 +33,7 @@ def test_no_mail_is_sent_whose_link_the_request_could_choose(unnamed: Site, host
         assert connection.execute(select(outbox)).all() == []
 
 
-def test_a_link_in_a_mail_leads_to_the_house_whatever_name_it_was_called_by(site: Site) -> None:
+def test_a_link_in_a_mail_leads_to_the_server_whatever_name_it_was_called_by(site: Site) -> None:
     site.browser(host="10.0.0.66").post("/api/session/mail", json={"address": "ann@example.org"})
     assert token_of(site.mails()[-1])
 

@@ -95,14 +95,14 @@ def test_a_code_is_nothing_in_another_browser(site: Site) -> None:
 
 
 @pytest.mark.parametrize("address", ["ann@example.org", "nobody@example.org"])
-def test_a_closed_house_answers_strangers_as_it_does_members(
+def test_a_closed_server_answers_strangers_as_it_does_members(
     make_site: Callable[..., Site], address: str, site: Site
 ) -> None:
     site.member("ann@example.org")
     closed = make_site(CLOSED)
     people = closed.app.state.services.people
     member = people.accounts.member("Ann", "2026-01-01T00:00:00.000Z")
-    closed.app.state.services.ways.addresses.add(member.id, "ann@example.org", "2026-01-01T00:00:00.000Z")
+    closed.app.state.services.auth.addresses.add(member.id, "ann@example.org", "2026-01-01T00:00:00.000Z")
     answer = closed.browser().post("/api/session/mail", json={"address": address})
     assert (answer.status_code, answer.content) == (202, b"null")
     assert sorted(answer.headers) == ["cache-control", "content-length", "content-security-policy", "content-type",
@@ -231,7 +231,7 @@ def test_a_recovery_code_signs_everybody_else_out_and_is_told_by_mail(site: Site
 def test_the_hosts_link_lets_in_once(site: Site) -> None:
     ann = site.member("ann@example.org")
     services = site.app.state.services
-    token = services.ways.recovery.link(me(ann)["id"], "2026-11-22T20:00:00.000Z".replace("2026", "2099"))
+    token = services.auth.recovery.link(me(ann)["id"], "2026-11-22T20:00:00.000Z".replace("2026", "2099"))
     browser = site.browser()
     assert me(ann)["name"] in browser.get(f"/signin/{token}").text
     assert browser.post("/api/session/recover", json={"token": token}).status_code == 200
@@ -359,7 +359,7 @@ def test_no_secret_stands_in_a_log_nor_as_it_is_in_the_database(
     assert "ann@example.org" not in caplog.text
 
 
-def test_a_house_on_one_machine_has_no_way_in(client: Any) -> None:
+def test_a_server_on_one_machine_has_no_way_in(client: Any) -> None:
     for path in ("/signin", "/me", "/me/devices", "/signin/abc"):
         assert client.get(path, headers={"accept": "text/html"}).status_code == 422
     assert client.post("/api/session/mail", json={"address": "a@b.org"}).status_code == 422

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from web.auth.conftest import OPEN
-from web.auth.test_ways_pages import READY as SIGNED_IN
-from web.auth.test_ways_pages import mails
+from web.auth.test_auth_pages import READY as SIGNED_IN
+from web.auth.test_auth_pages import mails
 from web.chromium import READY, WRITTEN, Browser
 from web.helpers import Served
 

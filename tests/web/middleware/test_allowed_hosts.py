@@ -1,4 +1,4 @@
-"""By which names the house may be called, so that nobody else's page reads it by making its own name point here."""
+"""By which names the server may be called, so that nobody else's page reads it by making its own name point here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OWN = socket.gethostname()
         "Play.Example.org:443", "play.example.org.", f"{OWN}:8080", f"{OWN}.local", "203.0.113.9:8080",
     ],
 )  # fmt: skip
-def test_names_that_are_the_house_s(host: str) -> None:
+def test_names_that_are_the_server_s(host: str) -> None:
     assert AllowedHosts(["play.example.org"]).allows(host, "203.0.113.9")
 
 
@@ -73,7 +73,7 @@ def test_nor_does_it_write(client: Any) -> None:
     assert client.post("/api/matches", json={"game": "ford"}, headers=headers).status_code == 421
 
 
-def test_a_house_answers_to_the_name_it_was_given(services: MatchServices) -> None:
+def test_a_server_answers_to_the_name_it_was_given(services: MatchServices) -> None:
     with TestClient(
         create_app(services, names=["play.example.org"]), base_url="https://play.example.org"
     ) as client:

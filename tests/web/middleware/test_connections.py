@@ -87,7 +87,7 @@ def test_a_body_that_never_comes_is_not_waited_for(connect: Connect, limit: Call
 
 
 def test_who_does_not_read_is_let_go(connect: Connect, limit: Callable[..., None], served: Any) -> None:
-    """A thousand answers that nobody reads fill what the system keeps for him; then the house hangs up."""
+    """A thousand answers that nobody reads fill what the system keeps for him; then the server hangs up."""
     limit(send_seconds=0.5)
     connection = connect()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -118,7 +118,7 @@ def test_work_of_one_client_leaves_a_thread_to_others(
     behind: Callable[..., Proxied], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proxied = behind("127.0.0.1")
-    gate, table = threading.Event(), proxied.served.services.matches.table
+    gate, table = threading.Event(), proxied.served.services.matches.info
 
     def slow(match: str, **more: Any) -> Any:
         if CLIENT.get() == GREEDY:
@@ -126,7 +126,7 @@ def test_work_of_one_client_leaves_a_thread_to_others(
         return table(match, **more)
 
     match = proxied.served.services.matches.create("ford", forced=False).match
-    monkeypatch.setattr(proxied.served.services.matches, "table", slow)
+    monkeypatch.setattr(proxied.served.services.matches, "info", slow)
     threads = [threading.Thread(target=proxied.ask, args=(f"/api/matches/{match}", GREEDY)) for _ in range(20)]
     for thread in threads:
         thread.start()

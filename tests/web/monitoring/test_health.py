@@ -14,8 +14,8 @@ from palatine import metrics
 from palatine.config import Config, MonitoringSettings
 from palatine.core import Refused
 from palatine.matches.clock import now
-from palatine.metrics import PULSES
-from palatine.notifications.mail_status import MailStatus, write_mail_door
+from palatine.metrics import HEARTBEATS
+from palatine.notifications.mail_status import MailStatus, write_mail_status
 from palatine.store import Store
 from palatine.store.upgrading import OLDEST_ROW
 from palatine.web.monitoring.readiness import LEAST_FREE, database_trouble
@@ -70,13 +70,13 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
     made = operated.services.matches.create("ford", forced=False)
     for seat, key in made.keys.items():
         operated.services.seats.take_seat(made.match, key, seat, "7")
-    (seat,) = operated.services.matches.table(made.match).asked
+    (seat,) = operated.services.matches.info(made.match).asked
     seen = operated.services.matches.look(made.match, seat)
     with pytest.raises(Refused):
         operated.services.matches.act(made.match, made.keys[seat], ("fly", 1), seen.version)
     choice = seen.view.choices[0]
     operated.services.matches.act(made.match, made.keys[seat], (choice.verb, choice.operand), seen.version)
-    operated.operation.standing.forget()
+    operated.operation.status.forget()
     after = numbers(operated)
 
     def grown(*name: str) -> float:
@@ -91,7 +91,7 @@ def test_what_is_played_is_counted_by_game_and_result(operated: Operated) -> Non
 
 
 def test_no_count_is_lost_among_threads() -> None:
-    count = metrics.Count()
+    count = metrics.CallCount()
     threads = [threading.Thread(target=lambda: [count.add("a") for _ in range(20_000)]) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -169,22 +169,22 @@ def test_a_database_that_hangs_is_not_ready_within_the_bound(
 
 
 def test_a_worker_that_stops_or_dies_is_noticed(operated: Operated) -> None:
-    pulse = PULSES.begin("jobs", within=900.0)
+    heartbeat = HEARTBEATS.begin("jobs", within=900.0)
     try:
         assert operated.ask("/readyz").status_code == 200
-        pulse.trouble = "KeyError"
+        heartbeat.trouble = "KeyError"
         assert "jobs" in operated.ask("/readyz").text
-        pulse.trouble = ""
-        pulse._last -= 1000
+        heartbeat.trouble = ""
+        heartbeat._last -= 1000
         assert operated.ask("/readyz").status_code == 503
-        pulse.beat()
+        heartbeat.beat()
         assert operated.ask("/readyz").status_code == 200
     finally:
-        PULSES.end(pulse)
+        HEARTBEATS.end(heartbeat)
 
 
 def test_a_process_that_is_told_to_stop_sends_whoever_asks_elsewhere(operated: Operated) -> None:
-    operated.operation.room.is_stopping = True
+    operated.operation.runtime.is_stopping = True
     assert operated.ask("/readyz").status_code == 503
 
 
@@ -214,7 +214,7 @@ def test_beside_a_newer_version_a_process_is_ready_as_long_as_that_one_says_it_m
 def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> None:
     """The page works without mail: the server stays ready."""
     time, since = now(), "2026-11-28T12:00:00.000Z"
-    write_mail_door(
+    write_mail_status(
         operated.store.database, MailStatus(time, trouble="imap.example.org: ConnectionRefusedError", since=since)
     )
     near = operated.ask("/readyz")
@@ -228,6 +228,6 @@ def test_an_unreachable_mailbox_shows_to_those_near_by(operated: Operated) -> No
 
 
 def test_a_mailbox_that_is_read_again_is_no_trouble(operated: Operated) -> None:
-    write_mail_door(operated.store.database, MailStatus(now(), taken=now()))
+    write_mail_status(operated.store.database, MailStatus(now(), taken=now()))
     assert operated.ask("/readyz").text == "Ready.\n"
     assert "palatine_mailbox_up 1.0" in operated.ask("/metrics").text.splitlines()

@@ -43,13 +43,13 @@ def heard() -> Iterator[Callable[..., io.StringIO]]:
 
 @pytest.fixture
 def broken(operated: Operated, monkeypatch: pytest.MonkeyPatch) -> Operated:
-    """A house that fails at whatever is asked of a match."""
+    """A server that fails at whatever is asked of a match."""
 
     def fail(*given: Any, **how: Any) -> None:
         logging.getLogger("palatine.matches").warning("in the thread")
         raise KeyError("ann@example.org")
 
-    monkeypatch.setattr(operated.services.matches, "table", fail)
+    monkeypatch.setattr(operated.services.matches, "info", fail)
     return operated
 
 
@@ -120,7 +120,7 @@ def test_plain_words_stay_as_they_are() -> None:
     assert place_of("/play/x\nERROR forged") == "/play/x%0AERROR%20forged"
 
 
-# A day in a house, with all its secrets
+# A day of a server, with all its secrets
 
 
 def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
@@ -142,7 +142,7 @@ def test_who_plays_signs_in_and_gets_mail_leaves_no_secret_in_the_log(
         Notifier(site.store, URL, {"mail": sender}, services=site.services).look_at_mail(datetime.now(UTC))
         assert taken.mails
     match = site.services.matches.create("ford", seats=["North", "South"], forced=False, with_keys=False).match
-    monkeypatch.setattr(site.services.matches, "table", lambda match, **how: 1 / 0)
+    monkeypatch.setattr(site.services.matches, "info", lambda match, **how: 1 / 0)
     for path in (*[f"/signin/{secret}" for secret in secrets], f"/play/{match}?key={secrets[0]}"):
         browser.get(path)
     site.store.close()

@@ -24,7 +24,7 @@ PATIENCE = 150.0
 END = b"whole"
 
 
-class House:
+class StoppableServer:
     """`palatine serve` in a process of its own, at one address and on one database, begun as often as wanted."""
 
     def __init__(self, place: Path) -> None:
@@ -58,33 +58,33 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "p.db")
-    house.start()
-    yield house
-    if house.process is not None:
-        house.process.kill()
-        house.process.wait()
+def server(tmp_path: Path) -> Iterator[StoppableServer]:
+    server = StoppableServer(tmp_path / "p.db")
+    server.start()
+    yield server
+    if server.process is not None:
+        server.process.kill()
+        server.process.wait()
 
 
 @pytest.fixture
-def served(house: House) -> House:
+def served(server: StoppableServer) -> StoppableServer:
     """Where the browser goes."""
-    return house
+    return server
 
 
 def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything(
-    house: House, browser: Any
+    server: StoppableServer, browser: Any
 ) -> None:
-    with httpx.Client(base_url=house.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
         table = Table(client)
         pages = {seat: browser.at(table, seat) for seat in table.keys}
         version = table.step().json()["version"]
         for page in pages.values():
             page.wait_for_selector(f"#match[data-version='{version}']")
-        code = house.stop()
+        code = server.stop()
         assert code == 0
-        house.start()
+        server.start()
         version = table.step().json()["version"]
         for page in pages.values():  # each of them hears of what was done on the new one
             page.wait_for_selector(f"#match[data-version='{version}']")
@@ -92,18 +92,18 @@ def test_who_plays_while_the_server_is_begun_anew_goes_on_without_doing_anything
     browser.errors.clear()  # that nobody answered for a while is what this is about
 
 
-def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: House) -> None:
-    with httpx.Client(base_url=house.url, timeout=30) as client:
+def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(server: StoppableServer) -> None:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
         table = Table(client)
         told: list[bytes] = []
-        hears = threading.Thread(target=_listen, args=(house.url, table, told))
+        hears = threading.Thread(target=_listen, args=(server.url, table, told))
         hears.start()
         _until(lambda: b"retry:" in b"".join(told))
         answers: list[int] = []
         asked = threading.Event()
 
         def act() -> None:
-            with httpx.Client(base_url=house.url, timeout=30) as mine:
+            with httpx.Client(base_url=server.url, timeout=30) as mine:
                 other = Table.__new__(Table)
                 other.__dict__.update({**table.__dict__, "client": mine})
                 asked.set()
@@ -114,27 +114,27 @@ def test_a_request_that_is_under_way_is_answered_and_streams_end_whole(house: Ho
         asked.wait(10)
         before = client.get(table.base).json()["at"]
         _until(lambda: client.get(table.base).json()["at"] > before or bool(answers))
-        code = house.stop()
+        code = server.stop()
         acts.join(20)
         hears.join(20)
         assert (code, answers) == (0, [200])
         assert not hears.is_alive()
         assert told[-1] == END
-        house.start()
+        server.start()
         assert client.get(table.base).json()["at"] > 0
 
 
 def test_who_is_only_called_is_let_go_too(tmp_path: Path) -> None:
-    """Nobody looks at a match; one page of the house is open."""
-    house = House(tmp_path / "p.db")
-    house.start(PALATINE_SITE_ACCESS="open")
-    with httpx.Client(base_url=house.url, headers={"Origin": house.url}, timeout=30) as client:
+    """Nobody looks at a match; one page of the server is open."""
+    server = StoppableServer(tmp_path / "p.db")
+    server.start(PALATINE_SITE_ACCESS="open")
+    with httpx.Client(base_url=server.url, headers={"Origin": server.url}, timeout=30) as client:
         assert client.post("/api/me/guest").status_code == 201
         told: list[bytes] = []
         hears = threading.Thread(target=_hear, args=(client, "/api/me/events", told))
         hears.start()
         _until(lambda: b"event: turns" in b"".join(told))
-        code = house.stop()
+        code = server.stop()
         hears.join(20)
     assert code == 0
     assert told[-1] == END

@@ -14,7 +14,7 @@ from web.serving.siege import Siege, kill_a_child, kill_a_server
 
 @pytest.mark.parametrize(("rounds", "seed"), [(5, 7), *[(30, seed) for seed in range(10)]])
 def test_a_server_on_sqlite_is_killed_under_load(tmp_path: Path, rounds: int, seed: int) -> None:
-    place = tmp_path / "house.db"
+    place = tmp_path / "palatine.db"
     served = ServerProcess(place)
     served.start()
     siege = Siege([served], seed)

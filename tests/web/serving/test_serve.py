@@ -27,7 +27,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose guests have accounts."""
     folder = tmp_path_factory.mktemp("served")
     (folder / "palatine.toml").write_text('[site]\naccess = "open"\n')
-    made = ServerProcess(folder / "house.db", "--config", str(folder / "palatine.toml"))
+    made = ServerProcess(folder / "palatine.db", "--config", str(folder / "palatine.toml"))
     made.start()
     yield made
     assert made.stop() == ""
@@ -117,25 +117,25 @@ def test_a_second_server_on_one_sqlite_file_is_refused(served: ServerProcess, gu
     second = palatine("serve", "--no-browser", "--port", "0", "--database", served.database)
     assert (second.returncode, second.stdout) == (2, "")
     assert second.stderr == (
-        f"palatine: Another process serves {served.database}, or moves or restores it. An SQLite file has one "
-        "`palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
+        f"palatine: Another process serves {served.database}, or upgrades, moves or restores it. An SQLite file has "
+        "one `palatine serve`; several can share a PostgreSQL database, see docs/deployment.md. Nothing was changed.\n"
     )
     assert guest.get("/readyz").status_code == 200, "the first goes on"
 
 
 def test_commands_work_beside_a_server(served: ServerProcess, guest: httpx.Client, tmp_path: Path) -> None:
     sit_down(guest)
-    copy = str(tmp_path / "house.backup")
+    copy = str(tmp_path / "palatine.backup")
     for words in (("accounts", "create", "Ann"), ("jobs",), ("audit",), ("backup", copy)):
         done = palatine(*words, "--database", served.database)
         assert done.returncode == 0, done.stderr
     moved = palatine("move", served.database, str(tmp_path / "moved.db"))
     assert moved.returncode == 2
-    assert "is being served; stop that first" in moved.stderr
+    assert "Stop that process first" in moved.stderr
 
 
 def test_a_server_starts_on_the_file_of_one_that_was_killed(tmp_path: Path) -> None:
-    first, second = ServerProcess(tmp_path / "house.db"), ServerProcess(tmp_path / "house.db")
+    first, second = ServerProcess(tmp_path / "palatine.db"), ServerProcess(tmp_path / "palatine.db")
     first.start()
     first.kill()
     second.start()

@@ -1,1 +1,1 @@
-"""What those do who run a house and keep order in it: moderation, its ledger, merging, erasing, exporting, health."""
+"""Administration: moderation, its audit log, merging, erasing and exporting accounts, health."""

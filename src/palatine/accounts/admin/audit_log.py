@@ -1,4 +1,4 @@
-"""The ledger: what those who keep order have done, why, and until when. It is only ever added to.
+"""The audit log: actions of moderators, with reasons and ends. Rows are only added.
 
 Whom an action concerns may read it, and a match whatever was done to it.
 """

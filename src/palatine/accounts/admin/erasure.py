@@ -134,7 +134,7 @@ def _rename(connection: Connection, account: str) -> None:
 
 
 def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
-    """The seat bears the name of whoever sat there last."""
+    """The seat has the name of its last player."""
     c = tenures.c
     later = select(c.n).where(c.match == tenure.match, c.place == tenure.place, c.n > tenure.n)
     if connection.execute(later).first() is None:

@@ -1,4 +1,4 @@
-"""How the house is doing: channels that fail, mail that waits, jobs that were given up; for whoever runs it.
+"""Health of the server, for administrators: failing channels, waiting mail, parked jobs.
 
 Where a channel leads, and to whom a mail goes, is nobody's business but its owner's: it is not told.
 """
@@ -34,7 +34,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class OutboxCount(msgspec.Struct, frozen=True):
-    """What is to be sent by a kind of channels: how much, since when, and how much of it was given up."""
+    """The outbox of a kind of channels: how much waits, since when, and how much failed."""
 
     via: str
     waiting: int
@@ -51,7 +51,7 @@ class ServerHealth(msgspec.Struct, frozen=True):
 
 
 class Health:
-    """Looks at how the house is doing."""
+    """Reads the health of the server."""
 
     def __init__(self, database: Database, accounts: Accounts) -> None:
         self.database = database

@@ -62,7 +62,7 @@ def both_sit(connection: Connection, account: str, into: str) -> list[str]:
 
 def move(connection: Connection, account: str, into: str, *, with_keys: bool) -> None:
     """What is one account's becomes another's; what the two played against each other is rated no more, and where
-    that changes ratings, all are reckoned anew. Without its keys those end."""
+    that changes ratings, all are calculated again. Without its keys those end."""
     for table in KEYS:
         mine = table.c.account == account
         connection.execute(
@@ -81,7 +81,7 @@ def move(connection: Connection, account: str, into: str, *, with_keys: bool) ->
 
 
 def _move_choices(connection: Connection, account: str, into: str) -> None:
-    """An office, and what they are kept from, hold for the one; what it has chosen itself stands, and is completed."""
+    """Roles and restrictions pass to the remaining account; its own choices stand, and are completed."""
     found = {row.id: row for row in connection.execute(select(accounts).where(accounts.c.id.in_((account, into))))}
     gone, stays = found[account], found[into]
     heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}

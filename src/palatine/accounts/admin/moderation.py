@@ -1,4 +1,4 @@
-"""Order in the house: what is reported, and what those who keep order do about it. Each action stands in the ledger."""
+"""Moderation: reports, and actions of moderators. Each action is in the audit log."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LONGEST = 500
 """The most characters of a reason."""
 QUOTED = 4000
 MOST_OPEN = 20
-"""So many reports of somebody may be open at a time."""
+"""Most open reports by one account."""
 FOR_EVER = "9999-12-31T00:00:00.000Z"
 BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
 """What each action keeps somebody from: talking, open tables, anything."""
-Bar = Literal["mute", "bar", "suspend", "close"]
+RestrictionKind = Literal["mute", "bar", "suspend", "close"]
 State = Literal["open", "done", "dismissed"]
 
 
@@ -94,7 +94,7 @@ class Moderation:
 
         self.database.write(work)
 
-    # Deeds
+    # Actions
 
     def warn(self, by: Account, account: str, reason: str, now: str) -> None:
         """Tell somebody that it must not happen again."""
@@ -102,9 +102,11 @@ class Moderation:
         said = _reason(reason)
         self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
 
-    def bar(self, by: Account, account: str, action: Bar, reason: str, until: str, now: str) -> None:
+    def restrict(
+        self, by: Account, account: str, action: RestrictionKind, reason: str, until: str, now: str
+    ) -> None:
         """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
-        who is shut out is signed out everywhere. "" for a close is for ever. Raises Refused."""
+        a suspended or closed account is signed out everywhere. "" for a close has no end. Raises Refused."""
         self._check(by, account)
         end = FOR_EVER if action == "close" else until
         if end <= now:
@@ -122,7 +124,7 @@ class Moderation:
 
         self.database.write(work)
 
-    def lift(self, by: Account, account: str, action: Bar, reason: str, now: str) -> None:
+    def unrestrict(self, by: Account, account: str, action: RestrictionKind, reason: str, now: str) -> None:
         """Take back what somebody was kept from."""
         self._check(by, account)
         said = _reason(reason)
@@ -152,7 +154,7 @@ class Moderation:
         self.database.write(lambda connection: audit_log.note(connection, action))
 
     def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
-        """Nobody reads a remark any more. Raises Unknown."""
+        """Hide a message. Raises Unknown."""
         check_moderator(by)
         said = _reason(reason)
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
@@ -177,17 +179,17 @@ class Moderation:
 
 
 OPERATOR = Account("", "member", "", role="admin")
-"""Whoever sits at the machine itself and types commands."""
+"""The operator, who types commands on the machine itself."""
 
 
 def check_moderator(account: Account) -> None:
-    """Raise Refused unless somebody keeps order in the house."""
+    """Raise Refused unless the account is a moderator's."""
     if not account.is_moderator:
         raise refused("moderators")
 
 
 def check_host(account: Account) -> None:
-    """Raise Refused unless somebody runs the house."""
+    """Raise Refused unless the account is an administrator's."""
     if account.role != "admin":
         raise refused("admins")
 

@@ -16,7 +16,7 @@ from palatine.matches.fairness import LETTERS, key_hash
 from palatine.store.schema_people import codes
 
 TRIES = 5
-"""So many wrong codes, then a row is good for nothing."""
+"""Wrong codes after which a code is void."""
 CODE_LETTERS = 8
 
 

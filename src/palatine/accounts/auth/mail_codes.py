@@ -18,7 +18,7 @@ from palatine.accounts.auth import codes
 from palatine.accounts.auth.known_devices import KnownDevices
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import shut
+from palatine.accounts.auth.wording import forbidden
 from palatine.accounts.mail_addresses import folded, mailbox, readable
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
@@ -40,19 +40,19 @@ class Proof(msgspec.Struct, frozen=True):
     asked_by: str = ""
     """The account that asked to have it proved."""
     then: str = "/"
-    """Where whoever asked wanted to go."""
+    """The path to continue at after signing in."""
     asked_here: bool = False
     """True if the browser that shows the proof is the one that asked for it."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class MailCodeRequest(msgspec.Struct, frozen=True):
     """A request for a mail: from which browser (its nonce) and network, and where links lead."""
 
     nonce: str
     network: str
     url: str
     then: str = "/"
-    """Where whoever asks wants to go, a path of this house."""
+    """The path on this server to continue at after signing in."""
 
 
 class MailCodes:
@@ -64,19 +64,19 @@ class MailCodes:
         self.post = post
         self.known = KnownDevices(database)
 
-    def ask_sign_in(self, address: str, asked: Asked, now: str, *, admits: bool) -> None:
+    def ask_sign_in(self, address: str, asked: MailCodeRequest, now: str, *, admits: bool) -> None:
         """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
 
-        Raises Refused for what is no address, and TooOften.
+        Raises Refused for what is no address, and RateLimited.
         """
         self._ask(SIGN_IN, address, asked, now, lambda account: admits or bool(account))
 
-    def ask_proof(self, address: str, account: str, asked: Asked, now: str) -> None:
-        """Send a code and a link by which an account proves an address. Raises Refused, and TooOften."""
+    def ask_proof(self, address: str, account: str, asked: MailCodeRequest, now: str) -> None:
+        """Send a code and a link by which an account proves an address. Raises Refused, and RateLimited."""
         self._ask(PROVE, address, asked, now, lambda _: True, account)
 
     def by_code(self, purpose: str, code: str, nonce: str, network: str, now: str) -> Proof:
-        """What a code proves that was typed where it was asked for. Raises Forbidden, and TooOften."""
+        """What a code proves that was typed where it was asked for. Raises Forbidden, and RateLimited."""
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
@@ -91,7 +91,7 @@ class MailCodes:
         return _or_shut(self.database.write(work), "mail.wrong")
 
     def by_link(self, purpose: str, token: str, network: str, now: str, *, nonce: str = "") -> Proof:
-        """What the link in a mail proves, in the browser with that nonce. Raises Forbidden, and TooOften."""
+        """What the link in a mail proves, in the browser with that nonce. Raises Forbidden, and RateLimited."""
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
@@ -110,7 +110,7 @@ class MailCodes:
         self,
         purpose: str,
         address: str,
-        asked: Asked,
+        asked: MailCodeRequest,
         now: str,
         may_be_sent: Callable[[str], bool],
         account: str = "",
@@ -156,5 +156,5 @@ def _proof(connection: Connection, row: codes.Code, nonce: str) -> Proof:
 
 def _or_shut(found: Proof | None, key: str) -> Proof:
     if found is None:
-        raise shut(key)
+        raise forbidden(key)
     return found

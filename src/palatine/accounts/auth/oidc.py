@@ -14,8 +14,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.times import after, moment
-from palatine.accounts.auth.wording import MissingExtra, shut
+from palatine.accounts.auth.times import after
+from palatine.accounts.auth.wording import MissingLibrary, forbidden
+from palatine.matches.clock import parse_time
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
@@ -29,7 +30,7 @@ ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
 
 
 class Issuer(msgspec.Struct, frozen=True):
-    """Who confirms who somebody is: its address, what it calls itself, and how it knows this house."""
+    """An identity provider: its address, its name, and the client id and secret of this server there."""
 
     url: str
     name: str
@@ -60,9 +61,9 @@ class Oidc:
         self._about: dict[str, Any] = {}
 
     def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
-        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises TooOften.
+        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises RateLimited.
 
-        `joins` is the account that is to be joined to whoever is confirmed; "" to sign in.
+        `joins` is the account to join to the confirmed identity; "" to sign in.
         """
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # of the extra
 
@@ -83,11 +84,11 @@ class Oidc:
         return f"{where}{'&' if '?' in where else '?'}{urlencode(query)}"
 
     def finish(self, state: str, code: str, nonce: str, network: str, now: str) -> Confirmed:
-        """Whom the issuer confirms by a code. Raises Forbidden, and TooOften."""
+        """Whom the issuer confirms by a code. Raises Forbidden, and RateLimited."""
         self.tries.spend("oidc from", network, now)
         kept = self.database.write(lambda connection: codes.use(connection, PURPOSE, state, now))
         if kept is None or kept.nonce != key_hash(nonce) or not code:
-            raise shut("oidc.failed")
+            raise forbidden("oidc.failed")
         claims = self._claims(code, kept.data["back"], kept.data["verifier"], key_hash(state), now)
         subject = str(claims["sub"])
         name = claims.get("preferred_username") or claims.get("name") or ""
@@ -128,9 +129,9 @@ class Oidc:
         try:
             token = jwt.decode(told["id_token"], KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
             claims = CodeIDToken(token.claims, token.header, options, about)
-            claims.validate(int(moment(now).timestamp()), LEEWAY)
+            claims.validate(int(parse_time(now).timestamp()), LEEWAY)
         except (JoseError, KeyError, TypeError, ValueError) as error:
-            raise shut("oidc.failed") from error
+            raise forbidden("oidc.failed") from error
         return dict(claims)
 
     def _endpoint(self, name: str) -> str:
@@ -138,11 +139,11 @@ class Oidc:
         if not self._about:
             about = self._fetch(self.issuer.url.rstrip("/") + "/.well-known/openid-configuration")
             if about.get("issuer") != self.issuer.url:
-                raise shut("oidc.failed")
+                raise forbidden("oidc.failed")
             self._about = about
         where = str(self._about.get(name, ""))
         if urlsplit(where).scheme not in ("https", urlsplit(self.issuer.url).scheme):
-            raise shut("oidc.failed")
+            raise forbidden("oidc.failed")
         return where
 
     def _fetch(self, url: str, form: dict[str, str] | None = None) -> dict[str, Any]:
@@ -150,7 +151,7 @@ class Oidc:
         try:
             import httpx  # of the extra
         except ImportError as error:
-            raise MissingExtra("httpx") from error
+            raise MissingLibrary("httpx") from error
         try:
             with httpx.Client(timeout=SECONDS, follow_redirects=False) as client:
                 if form is None:
@@ -160,11 +161,11 @@ class Oidc:
             answer.raise_for_status()
             told = answer.json()
         except httpx.HTTPStatusError as error:
-            raise shut("oidc.failed") from error
+            raise forbidden("oidc.failed") from error
         except (httpx.HTTPError, ValueError) as error:
-            raise shut("oidc.away") from error
+            raise forbidden("oidc.away") from error
         if not isinstance(told, dict):
-            raise shut("oidc.failed")
+            raise forbidden("oidc.failed")
         return told
 
 

@@ -1,6 +1,6 @@
 """What signing in sends: codes and links by mail, and word to an account whose keys have changed.
 
-Each is a row of the outbox that says all it has to say; whoever sends it need know nothing of it.
+Each is a row of the outbox that says all it has to say; the sender needs no other knowledge.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import refused, shut
+from palatine.accounts.auth.wording import forbidden, refused
 from palatine.matches.fairness import key_hash
 from palatine.matches.text import one_line
 from palatine.store.engine import Database
@@ -37,7 +37,7 @@ class Pairing:
         self.tries = tries
 
     def show(self, account: str, now: str) -> str:
-        """A code to be typed on the new device. Raises TooOften."""
+        """A code to be typed on the new device. Raises RateLimited."""
         self.tries.spend("pair", account, now)
         code = codes.new_code()
 
@@ -51,7 +51,7 @@ class Pairing:
     def ask(self, code: str, device: str, nonce: str, network: str, now: str) -> None:
         """The new device asks to be let in; a code serves the first that types it.
 
-        Raises Forbidden for a wrong one, Refused for a device without a name, and TooOften.
+        Raises Forbidden for a wrong one, Refused for a device without a name, and RateLimited.
         """
         self.tries.spend("pair from", network, now)
         device = one_line(device)
@@ -66,7 +66,7 @@ class Pairing:
             return True
 
         if not self.database.write(work):
-            raise shut("pair.wrong")
+            raise forbidden("pair.wrong")
 
     def waiting(self, account: str, now: str) -> PendingPairing | None:
         """How it stands with the code that an account has had shown; None when it is used or too old."""
@@ -107,8 +107,8 @@ class Pairing:
 
         found = self.database.write(work)
         if found is None:
-            raise shut("pair.wrong")
+            raise forbidden("pair.wrong")
         answer = found.data.get("answer", "")
         if answer == "no":
-            raise shut("pair.refused")
+            raise forbidden("pair.refused")
         return (found.subject, found.data["device"]) if answer else None

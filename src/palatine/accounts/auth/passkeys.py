@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import MissingExtra, refused, shut
+from palatine.accounts.auth.wording import MissingLibrary, forbidden, refused
 from palatine.matches.fairness import key_hash, new_key
 from palatine.matches.text import one_line
 from palatine.store.engine import Database
@@ -29,7 +29,7 @@ MOST = 20
 LABEL = 80
 
 
-class Site(msgspec.Struct, frozen=True):
+class RelyingParty(msgspec.Struct, frozen=True):
     """Where passkeys are good: `domain` is what they are bound to (the RP ID), `origin` where pages come from."""
 
     domain: str
@@ -52,8 +52,8 @@ class Passkeys:
         self.database = database
         self.tries = tries
 
-    def begin_making(self, site: Site, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
-        """What `navigator.credentials.create` is to be asked with. Raises Refused when there are too many."""
+    def begin_making(self, site: RelyingParty, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
+        """Return the options for `navigator.credentials.create`. Raises Refused when there are too many passkeys."""
         lib = _library()
         known = self.of(account)
         if len(known) >= MOST:
@@ -76,7 +76,7 @@ class Passkeys:
         return _as_data(lib, options)
 
     def finish_making(
-        self, site: Site, account: str, answer: dict[str, Any], label: str, nonce: str, now: str
+        self, site: RelyingParty, account: str, answer: dict[str, Any], label: str, nonce: str, now: str
     ) -> Passkey:
         """Keep the passkey that the browser has made. Raises Forbidden, and Refused."""
         lib = _library()
@@ -105,23 +105,23 @@ class Passkeys:
             raise refused("passkey.taken")
         return Passkey(row["id"], label, now, "")
 
-    def begin_sign_in(self, site: Site, nonce: str, network: str, now: str) -> dict[str, Any]:
-        """What `navigator.credentials.get` is to be asked with, whoever asks. Raises TooOften."""
+    def begin_sign_in(self, site: RelyingParty, nonce: str, network: str, now: str) -> dict[str, Any]:
+        """Return the options for `navigator.credentials.get`. Raises RateLimited."""
         self.tries.spend("passkey from", network, now)
         lib = _library()
         return _as_data(
             lib, lib.generate_authentication_options(rp_id=site.domain, challenge=self._challenge("", nonce, now))
         )
 
-    def finish_sign_in(self, site: Site, answer: dict[str, Any], nonce: str, network: str, now: str) -> str:
-        """The account whose passkey has answered. Raises Forbidden, and TooOften."""
+    def finish_sign_in(self, site: RelyingParty, answer: dict[str, Any], nonce: str, network: str, now: str) -> str:
+        """The account whose passkey has answered. Raises Forbidden, and RateLimited."""
         self.tries.spend("passkey from", network, now)
         challenge = self._answered(answer, "", nonce, now)
         with self.database.reading() as connection:
             known = select(credentials).where(credentials.c.id == str(answer["id"]), credentials.c.kind == KIND)
             row = connection.execute(known).first()
         if row is None:
-            raise shut("passkey.unknown")
+            raise forbidden("passkey.unknown")
         signed = self._verified(
             _library().verify_authentication_response,
             credential=answer,
@@ -169,7 +169,7 @@ class Passkeys:
         challenge = _challenge_in(answer)
         found = self.database.write(lambda connection: codes.use(connection, PURPOSE, challenge, now))
         if found is None or found.subject != account or found.nonce != key_hash(nonce):
-            raise shut("passkey.failed")
+            raise forbidden("passkey.failed")
         return challenge.encode()
 
     def _verified(self, verify: Any, **what: Any) -> Any:
@@ -178,17 +178,17 @@ class Passkeys:
         try:
             return verify(**what)
         except (WebAuthnException, ValueError, TypeError, KeyError) as error:
-            raise shut("passkey.failed") from error
+            raise forbidden("passkey.failed") from error
 
 
-def site_of(url: str) -> Site | None:
-    """Where passkeys are good for a house at `url`; None where browsers know none: neither HTTPS nor localhost."""
+def site_of(url: str) -> RelyingParty | None:
+    """Return the passkey domain of a server at `url`; None where browsers offer none: neither HTTPS nor localhost."""
     parts = urlsplit(url)
     name = parts.hostname or ""
     is_local = name == "localhost" or name.endswith(".localhost")
     if not name or (parts.scheme != "https" and not is_local):
         return None
-    return Site(name, f"{parts.scheme}://{parts.netloc}")
+    return RelyingParty(name, f"{parts.scheme}://{parts.netloc}")
 
 
 def _label(label: str) -> str:
@@ -204,7 +204,7 @@ def _challenge_in(answer: dict[str, Any]) -> str:
         told = json.loads(_library().base64url_to_bytes(answer["response"]["clientDataJSON"]))
         return str(_library().base64url_to_bytes(told["challenge"]).decode())
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise shut("passkey.failed") from error
+        raise forbidden("passkey.failed") from error
 
 
 def _as_data(lib: Any, options: Any) -> dict[str, Any]:
@@ -217,5 +217,5 @@ def _library() -> Any:
         import webauthn  # of the extra
         import webauthn.helpers.structs
     except ImportError as error:
-        raise MissingExtra("webauthn") from error
+        raise MissingLibrary("webauthn") from error
     return webauthn

@@ -1,4 +1,4 @@
-"""Passwords, for houses that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
+"""Passwords, for servers that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth.known_devices import KnownDevices
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.wording import MissingExtra, refused, shut
+from palatine.accounts.auth.wording import MissingLibrary, forbidden, refused
 from palatine.accounts.mail_addresses import folded
 from palatine.accounts.names import folded as folded_name
 from palatine.matches.fairness import new_key
@@ -34,21 +34,21 @@ class Passwords:
         """The account of a name, or of a proved address, with this password; `nonce` is that of the browser.
 
         Raises Forbidden, with the same words and after the same work whether there is such an account or not; and
-        TooOften, counted by what was typed, so that nothing is learnt of what belongs together. A browser in which the
-        account was opened before is counted apart: nobody elsewhere can lock the owner out of it.
+        RateLimited, counted by what was typed, so that it does not disclose which belong together. A browser that has
+        signed in to the account before is counted apart: nobody elsewhere can lock the owner out.
         """
         account, kept = self._kept(who)
         typed = folded(who) if "@" in who else folded_name(who)
         self.tries.spend_of("password", typed, network, self.known.who(account, nonce, now), now)
         if not _fits(kept or _nobodys(), password) or not kept:
-            raise shut("password.wrong")
+            raise forbidden("password.wrong")
         again = _hasher().hash(password) if _hasher().check_needs_rehash(kept) else kept
         mine = update(credentials).where(credentials.c.id == _id(account), credentials.c.public == kept.encode())
         self.database.write(lambda c: c.execute(mine.values(used=now, public=again.encode())).rowcount)
         return account
 
     def is_mine(self, account: str, password: str, now: str) -> bool:
-        """Whether an account, which somebody is signed in to, has this password. Raises TooOften."""
+        """Whether an account, which somebody is signed in to, has this password. Raises RateLimited."""
         self.tries.spend("password", account, now)
         with self.database.reading() as connection:
             kept = connection.execute(select(credentials.c.public).where(credentials.c.id == _id(account))).scalar()
@@ -78,7 +78,7 @@ class Passwords:
         self.database.write(lambda connection: connection.execute(mine).rowcount)
 
     def _kept(self, who: str) -> tuple[str, str]:
-        """The account of a name or an address, and what is kept of its password; empty when there is none."""
+        """Return the account of a name or an address, and the hash of its password; empty without one."""
         by_address = select(addresses.c.account).where(addresses.c.folded == folded(who), addresses.c.proved != "")
         by_name = select(accounts.c.id).where(accounts.c.folded == folded_name(who))
         with self.database.reading() as connection:
@@ -122,7 +122,7 @@ def _hasher() -> Any:
     try:
         from argon2 import PasswordHasher  # of the extra
     except ImportError as error:
-        raise MissingExtra("argon2-cffi") from error
+        raise MissingLibrary("argon2-cffi") from error
     return PasswordHasher(time_cost=PASSES, memory_cost=KIB, parallelism=LANES)
 
 

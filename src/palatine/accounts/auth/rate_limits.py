@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
 
-from palatine.accounts.auth.times import moment
 from palatine.accounts.auth.wording import say
 from palatine.core import PalatineError
+from palatine.matches.clock import parse_time
 from palatine.store.rate_limits import RateLimits, left
 
 QUARTER, HOUR = 900, 3600
@@ -66,7 +66,7 @@ class RateLimiter(Limiter):
 
     def spend(self, what: str, who: str, now: str) -> None:
         """Count one more. Raises RateLimited when it is one too many."""
-        self.count(what, who, moment(now), of="way ")
+        self.count(what, who, parse_time(now), of="way ")
 
     def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
         """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use

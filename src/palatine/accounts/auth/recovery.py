@@ -1,7 +1,7 @@
 """When every other way in is lost: eight codes kept on paper, or a link that an administrator hands over.
 
-Whoever comes in like this may be another than who left, or the other way round: all sessions and tokens end, so does
-what lets another device in, and every channel of the account is told.
+The person who recovers an account may not be the one who used it, or the other way round: all sessions, tokens and
+pairings of devices end, and every channel of the account is notified.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from palatine.accounts.auth import codes, known_devices, pairing
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import shut
+from palatine.accounts.auth.wording import forbidden
 from palatine.matches.fairness import key_hash, new_key
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials, sessions, tokens
@@ -57,7 +57,7 @@ class Recovery:
             return connection.execute(count).scalar() or 0
 
     def by_code(self, code: str, network: str, now: str) -> str:
-        """The account of a code, which is used up. Raises Forbidden, and TooOften."""
+        """The account of a code, which is used up. Raises Forbidden, and RateLimited."""
         self.tries.spend("recover from", network, now)
 
         def work(connection: Connection) -> str:
@@ -85,7 +85,7 @@ class Recovery:
         return found.subject if found else ""
 
     def by_link(self, token: str, network: str, now: str) -> str:
-        """The account of a link, which is used up. Raises Forbidden, and TooOften."""
+        """The account of a link, which is used up. Raises Forbidden, and RateLimited."""
         self.tries.spend("recover from", network, now)
 
         def work(connection: Connection) -> str:
@@ -114,5 +114,5 @@ def _id(code: str) -> str:
 
 def _or_shut(account: str) -> str:
     if not account:
-        raise shut("recovery.wrong")
+        raise forbidden("recovery.wrong")
     return account

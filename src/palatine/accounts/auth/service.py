@@ -1,4 +1,4 @@
-"""The façade on the ways in: what a door of the house asks of them, and what follows when one has opened."""
+"""The façade of the sign-in methods, for all clients, and what follows a sign-in."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from palatine.accounts.auth.mail_codes import MailCodes, Post, Proof
 from palatine.accounts.auth.oidc import Confirmed, Issuer, Oidc, has_joined
 from palatine.accounts.auth.own_addresses import Address, OwnAddresses
 from palatine.accounts.auth.pairing import Pairing
-from palatine.accounts.auth.passkeys import Passkey, Passkeys, Site
+from palatine.accounts.auth.passkeys import Passkey, Passkeys, RelyingParty
 from palatine.accounts.auth.passwords import Passwords
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.recovery import Recovery, Tell
-from palatine.accounts.auth.wording import refused, shut
+from palatine.accounts.auth.wording import forbidden, refused
 from palatine.accounts.principals import ANONYMOUS, AccountService, Principal
 from palatine.accounts.sessions import Session
 from palatine.accounts.tokens import Token
@@ -22,7 +22,7 @@ from palatine.store.rate_limits import RateLimits
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """The keys an account has to the house, its devices and its programs, as its owner sees them."""
+    """The credentials of an account, its devices and its programs, as its owner sees them."""
 
     passkeys: list[Passkey]
     password: bool
@@ -38,7 +38,7 @@ class Credentials(msgspec.Struct, frozen=True):
 
 
 class AuthService:
-    """The ways into a house of `people`. `post` sends mail, `tell` tells all channels of an account."""
+    """The sign-in methods of `people`. `post` sends mail, `tell` notifies all channels of an account."""
 
     def __init__(self, people: AccountService, attempts: RateLimits, post: Post, tell: Tell) -> None:
         database, tries = people.database, RateLimiter(attempts)
@@ -55,7 +55,7 @@ class AuthService:
         issuer = Issuer(told.issuer, told.name or told.issuer, told.client_id, told.client_secret)
         self.oidc = Oidc(database, tries, issuer) if told.issuer else None
 
-    def offered(self, site: Site | None) -> tuple[str, ...]:
+    def offered(self, site: RelyingParty | None) -> tuple[str, ...]:
         """The ways that are open here: those wanted in the configuration that can be had at `site`."""
         config = self.people.config
         can = {
@@ -74,7 +74,7 @@ class AuthService:
     def enter(
         self, account: str, device: str, now: str, before: Principal = ANONYMOUS, *, asked_here: bool = True
     ) -> tuple[str, Principal]:
-        """Sign in to an account that a way has opened; whoever meant to leave for good stays.
+        """Sign in to an account after a method has confirmed it; this cancels its erasure.
 
         `asked_here` is false for a link or a code that this browser did not ask for: somebody else may have sent it,
         so the guest of this browser stays a guest, with their seats and their session.
@@ -83,7 +83,7 @@ class AuthService:
         """
         found = self.people.accounts.find(account)
         if found is None or found.kind == "tombstone":
-            raise shut("gone")
+            raise forbidden("gone")
         if found.erase_at:
             self.people.accounts.erase_at(account, "")
         return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
@@ -107,7 +107,7 @@ class AuthService:
         """
         if confirmed.joins and self.oidc is not None:
             if before.id != confirmed.joins:
-                raise shut("oidc.failed")
+                raise forbidden("oidc.failed")
             if confirmed.account not in ("", before.id):
                 raise refused("oidc.taken")
             if not confirmed.account:
@@ -134,9 +134,9 @@ class AuthService:
 
     # One's keys
 
-    def keys(self, visitor: Principal, now: str) -> Credentials:
-        """The keys of whoever asks."""
-        account = visitor.id
+    def keys(self, principal: Principal, now: str) -> Credentials:
+        """Return the credentials of the signed-in account."""
+        account = principal.id
         return Credentials(
             self.passkeys.of(account),
             self.passwords.has(account),
@@ -145,40 +145,40 @@ class AuthService:
             self.addresses.of(account),
             self.people.sessions.of(account, now),
             self.people.tokens.of(account),
-            visitor.session.id if visitor.session else "",
+            principal.session.id if principal.session else "",
         )
 
-    def check_spare(self, visitor: Principal, now: str) -> None:
+    def check_spare(self, principal: Principal, now: str) -> None:
         """Raise Refused when a key may not be removed, since no other would open the account."""
-        keys = self.keys(visitor, now)
+        keys = self.keys(principal, now)
         mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
             raise refused("last")
 
-    def set_password(self, visitor: Principal, current: str, password: str, now: str) -> None:
-        """Give an account a password; whoever has one tells it. Raises Forbidden, Refused and TooOften.
+    def set_password(self, principal: Principal, current: str, password: str, now: str) -> None:
+        """Give an account a password; its present one is required. Raises Forbidden, Refused and RateLimited.
 
         All other devices are signed out: who changes it may fear that somebody else knows it.
         """
-        account = visitor.known
+        account = principal.known
         self._check_current(account, current, now)
         self.passwords.set(account.id, password, account.name, now)
-        self.sign_others_out(visitor)
+        self.sign_others_out(principal)
 
-    def sign_others_out(self, visitor: Principal) -> None:
+    def sign_others_out(self, principal: Principal) -> None:
         """Sign all of somebody's devices out save the one that asks, and whichever is about to be let in."""
-        self.people.sessions.end_all(visitor.id, visitor.session.id if visitor.session else "")
-        self.pairing.forget(visitor.id)
+        self.people.sessions.end_all(principal.id, principal.session.id if principal.session else "")
+        self.pairing.forget(principal.id)
 
-    def drop_password(self, visitor: Principal, current: str, now: str) -> None:
+    def drop_password(self, principal: Principal, current: str, now: str) -> None:
         """Take an account's password away. Raises as `set_password`, and when there is no other key."""
-        self.check_spare(visitor, now)
-        self._check_current(visitor.known, current, now)
-        self.passwords.drop(visitor.id)
+        self.check_spare(principal, now)
+        self._check_current(principal.known, current, now)
+        self.passwords.drop(principal.id)
 
     def _check_current(self, account: Account, current: str, now: str) -> None:
         if self.passwords.has(account.id) and not self.passwords.is_mine(account.id, current, now):
-            raise shut("password.current")
+            raise forbidden("password.current")
 
     def changed(self, account: str, event: str, now: str) -> None:
         """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""

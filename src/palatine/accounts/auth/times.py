@@ -1,17 +1,12 @@
-"""Times as they are kept, read and reckoned with."""
+"""The end of a validity: a stored time and a span."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from palatine.matches.clock import stamp
-
-
-def moment(time: str) -> datetime:
-    """A time that is kept as an aware datetime."""
-    return datetime.fromisoformat(time.replace("Z", "+00:00"))
+from palatine.matches.clock import parse_time, stamp
 
 
 def after(time: str, span: timedelta) -> str:
-    """The time `span` after another."""
-    return stamp(moment(time) + span)
+    """Return the time `span` after another."""
+    return stamp(parse_time(time) + span)

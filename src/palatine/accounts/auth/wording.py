@@ -24,12 +24,12 @@ def refused(key: str, **data: Any) -> Refused:
     return Refused("", say(key, **data))
 
 
-def shut(key: str, **data: Any) -> Forbidden:
+def forbidden(key: str, **data: Any) -> Forbidden:
     """This opens nothing."""
     return Forbidden(say(key, **data))
 
 
-class MissingExtra(PalatineError):
+class MissingLibrary(PalatineError):
     """This way in needs libraries that are not installed."""
 
     def __init__(self, what: str) -> None:

@@ -18,7 +18,7 @@ def number(least: int, most: int | None = None) -> Callable[[str], int]:
             raise ArgumentTypeError(f"it is at most {most}, not {found}")
         return found
 
-    whole_number.__name__ = "whole number"  # so argparse calls what is none
+    whole_number.__name__ = "whole number"  # argparse's name of the type in errors
     return whole_number
 
 
@@ -44,7 +44,7 @@ def database_option(one: Any) -> None:
 
 
 def at_option(one: Any) -> None:
-    """A command for a match at home or at a house elsewhere."""
+    """A command for a match on this machine or on a remote server."""
     one.add_argument(
         "--server",
         metavar="URL",

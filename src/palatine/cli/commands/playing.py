@@ -1,4 +1,4 @@
-"""The commands of players: games, matches, lessons, orders, houses elsewhere."""
+"""The commands of players: games, matches, lessons, orders, remote servers."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def _turn(commands: Any) -> None:
 
 
 def _elsewhere(commands: Any) -> None:
-    one = command(commands, "login", "signing_in:login", "Sign in to a house elsewhere, to play there from here")
+    one = command(commands, "login", "signing_in:login", "Sign in to a remote server and play there")
     one.add_argument("url", metavar="URL", help="its address, as in https://play.example.org")
     way = one.add_mutually_exclusive_group()
     way.add_argument("--name", help="sign in by this name, or mail address, and a password")
     way.add_argument("--token", action="store_true", help="by a token of yours, from $PALATINE_TOKEN or typed")
-    one = command(commands, "logout", "signing_in:logout", "Sign out at a house elsewhere")
+    one = command(commands, "logout", "signing_in:logout", "Sign out from a remote server")
     one.add_argument("url", metavar="URL", help="its address")
     one = command(commands, "join", "signing_in:join", "Sit down by the link of an invitation")
     one.add_argument("link", metavar="LINK", help="the link you were given")

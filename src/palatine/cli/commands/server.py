@@ -1,4 +1,4 @@
-"""The commands of whoever runs a house: serving, people, mail, storage."""
+"""The commands of operators: serving, accounts, mail, storage."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def _serve(commands: Any) -> None:
     database_option(one)
 
 
-def _house(commands: Any) -> None:
-    one = command(commands, "status", "status:status", "Tell how a house stands, and what needs a hand")
-    one.add_argument("--url", metavar="URL", help="ask a house that is served, as http://127.0.0.1:8080")
+def _status(commands: Any) -> None:
+    one = command(commands, "status", "status:status", "Show the status of a server")
+    one.add_argument("--url", metavar="URL", help="ask a running server, as http://127.0.0.1:8080")
     json_option(one)
     database_option(one)
 
@@ -91,7 +91,7 @@ def _accounts(accounts: Any) -> None:
     for name, run, text in (
         ("list", "everybody", "List the accounts"),
         ("create", "create", "Make an account, and print a link to come in by"),
-        ("invite", "invite", "Print a link by which somebody new comes in, into a closed house too"),
+        ("invite", "invite", "Print a link by which a new person joins"),
         ("recover", "recover", "Print a link for somebody who cannot come in any more"),
         ("reset", "recover", "The same as recover"),
         ("role", "role", "Make somebody admin or moderator, or neither"),
@@ -127,8 +127,8 @@ def _post(commands: Any) -> None:
 
 
 def _storage(commands: Any) -> None:
-    one = command(commands, "backup", "storage:backup", "Copy the whole house into a file, while it is served")
-    one.add_argument("file", metavar="FILE", help="a file that is not there yet; it holds all secrets of the house")
+    one = command(commands, "backup", "storage:backup", "Copy the whole database into a file")
+    one.add_argument("file", metavar="FILE", help="a new file; it holds all secrets of the server")
     database_option(one)
     one = command(commands, "storage", "storage:storage", "Say how large what is kept is, table by table")
     json_option(one)
@@ -142,7 +142,9 @@ def _storage(commands: Any) -> None:
         one.add_argument(f"--{name}", type=number(1), metavar="DAYS", help=f"{which}, untouched for so many days")
     one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
     database_option(one)
-    one = command(commands, "compress", "storage:compress", "Pack finished matches, as the house does by itself")
+    one = command(
+        commands, "compress", "storage:compress", "Compress finished matches, as the server does by itself"
+    )
     one.add_argument(
         "--after",
         type=number(0),
@@ -154,7 +156,7 @@ def _storage(commands: Any) -> None:
     one.add_argument("file", metavar="FILE", help="what `palatine backup` has written")
     one.add_argument("--check", action="store_true", help="only look whether it is whole")
     database_option(one)
-    one = command(commands, "move", "storage:move", "Move a house into another, empty database")
+    one = command(commands, "move", "storage:move", "Move a database into another, empty one")
     one.add_argument("source", metavar="FROM", help="a file, or a database URL")
     one.add_argument("target", metavar="TO", help="a file, or a database URL")
     one = command(commands, "upgrade", "storage:upgrade", "Bring the tables up to date, or back")
@@ -174,5 +176,5 @@ def _audit(commands: Any) -> None:
     database_option(one)
 
 
-ADD = (_serve, _house, _config, _jobs, _people, _post, _storage, _stuck, _audit)
+ADD = (_serve, _status, _config, _jobs, _people, _post, _storage, _stuck, _audit)
 """Each adds its command."""

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 Chance = Annotated[float, Meta(ge=0, le=1)]
-Told = Annotated[str, Meta(max_length=400)]
+PlanText = Annotated[str, Meta(max_length=400)]
 
 
 class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -20,5 +20,5 @@ class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much better that was than what the game's own bot would have done; 0 where it is the same."""
     error: Annotated[float, Meta(ge=0)] = 0.0
     """The standard error of the gain."""
-    line: Annotated[tuple[Told, ...], Meta(max_length=32)] = ()
+    line: Annotated[tuple[PlanText, ...], Meta(max_length=32)] = ()
     """What it meant to do up to the end of the phase, in words; of secret orders nothing but the sheet says that."""

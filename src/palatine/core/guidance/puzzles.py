@@ -41,7 +41,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Facts as at the end of a lesson, all of which must hold when the phase or the turn is over."""
     solution: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     why: str
-    """Why that is the way, for whoever has found it or wants to be told."""
+    """Why that is the solution, shown when it is found or requested."""
     position_file: str
     dice: str
     """`key:TEXT`: they fall by the key that the text stands for."""

@@ -62,7 +62,7 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The kind of the journal entry, or of the first of those it stands for."""
     text: str
     entry: str = ""
-    """Which line of the journal tells it, "version.n"; filled in by whoever keeps the match."""
+    """Its line in the journal, "version.n"; filled in by the match service."""
     clauses: tuple[str, ...] = ()
     ways: tuple[Route, ...] = ()
     flags: tuple[Flag, ...] = ()

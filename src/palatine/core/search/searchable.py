@@ -144,7 +144,7 @@ class Searchable(Generic[S]):
     def evaluate(self, state: S, /) -> tuple[float, ...]:
         """The chance of each seat to win, in their order; what is certain once the match is over.
 
-        It rests on the whole state: whoever may not know all of it asks it of a position that is dealt.
+        It uses the whole state: a caller that may not know all of it passes a sampled state.
         """
         if state.outcome is not None:
             winners = state.outcome.winners

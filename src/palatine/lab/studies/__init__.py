@@ -1,15 +1,15 @@
 """Studies and tournaments: settings by seats by bots by options by seeds, played on whatever there is, kept as records,
 and told on a page."""
 
-from palatine.lab.studies.games import GameRecord, play_recorded
+from palatine.lab.studies.games import StudyGame, play_recorded
 from palatine.lab.studies.matches import match_file
-from palatine.lab.studies.plans import Plan, load_plan
+from palatine.lab.studies.plans import StudyPlan, load_plan
 from palatine.lab.studies.report import standing_lines, write_report
 from palatine.lab.studies.running import run_study
 from palatine.lab.studies.storage import Records, read_plan, read_records
 from palatine.lab.studies.tournaments import load_tournament, run_tournament
 
 __all__ = [
-    "GameRecord", "Plan", "Records", "load_plan", "load_tournament", "match_file", "play_recorded", "read_plan",
-    "read_records", "run_study", "run_tournament", "standing_lines", "write_report",
+    "Records", "StudyGame", "StudyPlan", "load_plan", "load_tournament", "match_file", "play_recorded",
+    "read_plan", "read_records", "run_study", "run_tournament", "standing_lines", "write_report",
 ]  # fmt: skip

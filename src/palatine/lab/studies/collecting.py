@@ -26,7 +26,7 @@ class Measured(msgspec.Struct, frozen=True):
     value: float
 
 
-class Expected(msgspec.Struct, frozen=True):
+class ChanceRow(msgspec.Struct, frozen=True):
     """A seat's chance to win by the game's own evaluation, at a boundary."""
 
     at: int
@@ -43,7 +43,7 @@ class OccupancyRow(msgspec.Struct, frozen=True):
     marks: int
 
 
-class Named(msgspec.Struct, frozen=True):
+class MentionRow(msgspec.Struct, frozen=True):
     """How often a seat's actions, or the lines of its sheets, named an entry of the glossary."""
 
     seat: str
@@ -59,7 +59,7 @@ class Collector:
         self.last = game.planning_period(state)
         self.passed = 0
         self.measures: list[Measured] = []
-        self.chances: list[Expected] = []
+        self.chances: list[ChanceRow] = []
         self.pieces: Counter[tuple[str, str]] = Counter()
         self.marks: Counter[tuple[str, str]] = Counter()
         self.named: Counter[tuple[str, str]] = Counter()
@@ -90,7 +90,7 @@ class Collector:
             self.measures += [Measured(self.passed, each.id, seat, float(value)) for seat, value in values]
         if self.game.evaluation.weights and state.outcome is None:
             pairs = zip(state.seats, self.game.evaluate(state), strict=True)
-            self.chances += [Expected(self.passed, seat, round(chance, 6)) for seat, chance in pairs]
+            self.chances += [ChanceRow(self.passed, seat, round(chance, 6)) for seat, chance in pairs]
 
     def _view(self, views: list[tuple[str, View]]) -> None:
         """What the seats see between them, each thing once."""
@@ -117,9 +117,9 @@ class Collector:
         places = sorted({*self.pieces, *self.marks})
         return [OccupancyRow(*place, self.pieces[place], self.marks[place]) for place in places]
 
-    def mentions(self) -> list[Named]:
+    def mentions(self) -> list[MentionRow]:
         """What was named, by seat and entry."""
-        return [Named(*who, times) for who, times in sorted(self.named.items())]
+        return [MentionRow(*who, times) for who, times in sorted(self.named.items())]
 
 
 PLAIN_KINDS = ("word", "terrain", "figure", "mark")

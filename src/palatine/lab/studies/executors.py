@@ -10,12 +10,12 @@ from multiprocessing import get_context
 from typing import Any
 
 from palatine.core import PalatineError, Unknown
-from palatine.lab.studies.games import GameRecord, play_part
-from palatine.lab.studies.plans import Part
+from palatine.lab.studies.games import StudyGame, play_part
+from palatine.lab.studies.plans import StudyPart
 from palatine.optional_imports import needed
 
-Done = tuple[Part, list[GameRecord]]
-Spread = Callable[[Sequence[Part]], Iterator[Done]]
+Done = tuple[StudyPart, list[StudyGame]]
+Spread = Callable[[Sequence[StudyPart]], Iterator[Done]]
 TRIES = 3
 """So often the processes may die, without a part being done in between, before the study gives up."""
 
@@ -28,7 +28,7 @@ class Processes:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    def play(self, parts: Sequence[Part]) -> Iterator[Done]:
+    def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
         """The parts as they are done. Raises PalatineError when processes die again and again."""
         if self.workers < 2:
             yield from ((part, play_part(part)) for part in parts)
@@ -49,10 +49,10 @@ class Processes:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
-    def _until_one_dies(self, parts: Sequence[Part]) -> Iterator[Done]:
+    def _until_one_dies(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
         waiting = iter(parts)
         pool = self._pool = self._pool or ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        running: dict[Future[list[GameRecord]], Part] = {}
+        running: dict[Future[list[StudyGame]], StudyPart] = {}
         try:
             while True:
                 while len(running) < 2 * self.workers and (part := next(waiting, None)) is not None:
@@ -75,12 +75,12 @@ class Cluster:
 
     def __init__(self, address: str, workers: int = 0) -> None:
         """Raises MissingExtra without Ray."""
-        (self.ray,) = needed("ray", extra="cluster")
+        (self.ray,) = needed("ray", extra="ray")
         self.address = address
         self.workers = workers
         self._is_joined = False
 
-    def play(self, parts: Sequence[Part]) -> Iterator[Done]:
+    def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
         """The parts as they are done. Raises PalatineError when the cluster cannot be reached or is lost."""
         if not parts:
             return
@@ -112,12 +112,12 @@ class Cluster:
             raise PalatineError(f"The Ray cluster at {self.address} cannot be reached: {error}") from error
         self._is_joined = True
 
-    def _played(self, parts: Sequence[Part]) -> Iterator[Done]:
+    def _played(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
         ray = self.ray
         task = ray.remote(max_retries=-1)(play_part)
         most = 2 * (self.workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
         waiting = iter(parts)
-        running: dict[Any, Part] = {}
+        running: dict[Any, StudyPart] = {}
         while True:
             while len(running) < most and (part := next(waiting, None)) is not None:
                 running[task.remote(part)] = part
@@ -134,7 +134,7 @@ def check_place(workers: int, on: str) -> None:
     if on and on != "ray" and not on.startswith("ray://"):
         raise Unknown(f"A study runs on processes, on ray, or on ray://HOST:PORT, not on {on!r}.")
     if on:
-        needed("ray", extra="cluster")
+        needed("ray", extra="ray")
 
 
 @contextmanager

@@ -10,15 +10,15 @@ import msgspec
 from palatine import registry
 from palatine.core import Bot, Game, PalatineError
 from palatine.lab.selfplay import Setting, objection, seed_of
-from palatine.lab.studies.collecting import Collector, Expected, Measured, Named, OccupancyRow
-from palatine.lab.studies.plans import Part
+from palatine.lab.studies.collecting import ChanceRow, Collector, Measured, MentionRow, OccupancyRow
+from palatine.lab.studies.plans import StudyPart
 from palatine.matches.fairness import mixed
 
 LONGEST = 1_000_000
 """Decisions; a game that takes more is broken."""
 
 
-class GameRecord(msgspec.Struct, frozen=True):
+class StudyGame(msgspec.Struct, frozen=True):
     """A game of a study. All of it follows from the setting and the number."""
 
     id: str
@@ -44,25 +44,25 @@ class GameRecord(msgspec.Struct, frozen=True):
     boundaries: int
     """How many phases, player-turns or turns were passed, by `Game.boundary`."""
     measures: list[Measured]
-    chances: list[Expected]
+    chances: list[ChanceRow]
     spaces: list[OccupancyRow]
     """What the seats saw between them on the first board."""
-    named: list[Named]
+    named: list[MentionRow]
 
 
-def play_part(part: Part) -> list[GameRecord]:
+def play_part(part: StudyPart) -> list[StudyGame]:
     """The games of a part, in order."""
     numbers = range(part.first, part.first + part.games)
     return [play_recorded(part.setting, number, part.number) for number in numbers]
 
 
-def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
+def play_recorded(setting: Setting, number: int, of: int = 0) -> StudyGame:
     """The game of that number, to its end; `of` is the number of the setting in its study.
 
     Raises PalatineError when a bot does what it may not, or when the game does not end.
     """
     game = registry.load(setting.game)
-    dice = mixed(house_seed(setting, number), [(seat, "") for seat in setting.seats])
+    dice = mixed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
     state = game.setup(setting.scenario, setting.seats, dice, setting.options)
     bots = bots_of(game, setting, number)
     watch = Collector(game, state)
@@ -80,8 +80,8 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> GameRecord:
     return _record(game, state, setting, (of, number), decisions, watch)
 
 
-def house_seed(setting: Setting, number: int) -> bytes:
-    """The seed of a game as a house would have drawn it: 32 bytes, to which nobody has added a number."""
+def server_seed(setting: Setting, number: int) -> bytes:
+    """Return the seed of a game as a server would have drawn it: 32 bytes, without numbers of players."""
     return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
 
 
@@ -98,11 +98,11 @@ def _bot(game: Game[Any], text: str, seed: int) -> Bot:
 
 def _record(
     game: Game[Any], state: Any, setting: Setting, place: tuple[int, int], decisions: int, watch: Collector
-) -> GameRecord:
+) -> StudyGame:
     outcome = game.outcome(state)
     if outcome is None:
         raise PalatineError(f"Game {place[1]} ended without an outcome.")
-    return GameRecord(
+    return StudyGame(
         id=f"{place[0]}/{place[1]}", setting=place[0], number=place[1], seed=f"{setting.seed}/{place[1]}",
         game=game.name, rules=game.rules, scenario=setting.scenario,
         options=msgspec.json.encode(setting.options, order="sorted").decode(),

@@ -8,8 +8,8 @@ from typing import Any
 from palatine import registry
 from palatine.core import Game, OrdersGame, Unknown
 from palatine.lab.selfplay import Setting
-from palatine.lab.studies.games import bots_of, house_seed
-from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.games import bots_of, server_seed
+from palatine.lab.studies.plans import StudyPlan
 from palatine.matches.clocks.calendar import clock_settings
 from palatine.matches.fairness import commitment
 from palatine.matches.files.matchfile import FORMAT, VERSION, FileRecord, FileSeat, MatchFile
@@ -23,14 +23,14 @@ from palatine.matches.runtime.transitions import (
 )
 
 
-def match_file(plan: Plan, id: str, time: str) -> MatchFile:
-    """The game of that id ("3/17": of setting 3, game 17), as a match that a house played at that time.
+def match_file(plan: StudyPlan, id: str, time: str) -> MatchFile:
+    """The game of that id ("3/17": of setting 3, game 17), as a match that a server played at that time.
 
     Raises Unknown when the plan has no such game.
     """
     setting, number = _setting_of(plan, id)
     game = registry.load(setting.game)
-    seed = house_seed(setting, number)
+    seed = server_seed(setting, number)
     played = list(_played(game, setting, number, time))
     outcome = game.outcome(played[-1][0])
     return MatchFile(
@@ -45,7 +45,7 @@ def match_file(plan: Plan, id: str, time: str) -> MatchFile:
     ).sealed()  # fmt: skip
 
 
-def _setting_of(plan: Plan, id: str) -> tuple[Setting, int]:
+def _setting_of(plan: StudyPlan, id: str) -> tuple[Setting, int]:
     place, _, number = id.partition("/")
     if place.isdecimal() and number.isdecimal() and int(place) < len(plan.settings):
         setting, games = plan.settings[int(place)]
@@ -56,7 +56,7 @@ def _setting_of(plan: Plan, id: str) -> tuple[Setting, int]:
 
 def _played(game: Game[Any], setting: Setting, number: int, time: str) -> Iterator[tuple[Any, FileRecord]]:
     """Every record of the log with the state after it."""
-    genesis = Genesis(setting.scenario, setting.seats, setting.options, None, house_seed(setting, number), {})
+    genesis = Genesis(setting.scenario, setting.seats, setting.options, None, server_seed(setting, number), {})
     bots = bots_of(game, setting, number)
     state: Any
     state, rolls, _ = first_state(game, genesis)

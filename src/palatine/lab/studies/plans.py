@@ -19,7 +19,7 @@ SEARCHER = "marshal"
 Kind = Literal["round robin", "gauntlet", "ladder"]
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SettingGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table `[[settings]]` of a study: every scenario with every table of seats, bots and options."""
 
     game: str
@@ -38,7 +38,7 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in a study's TOML file."""
 
     title: str
-    settings: tuple[Group, ...]
+    settings: tuple[SettingGroup, ...]
     seed: str = "0"
     games: int = 100
     part: int = 10
@@ -59,7 +59,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """The share of wins of the first of two that is asked about."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class StudyPart(msgspec.Struct, frozen=True):
     """Some games of a setting that are played in a row, by one worker."""
 
     number: int
@@ -73,7 +73,7 @@ class Part(msgspec.Struct, frozen=True):
         return f"{self.number:04}-{self.first:08}"
 
 
-class Plan(msgspec.Struct, frozen=True):
+class StudyPlan(msgspec.Struct, frozen=True):
     """A study with everything filled in: its settings in order, each with how many games it has."""
 
     title: str
@@ -86,16 +86,16 @@ class Plan(msgspec.Struct, frozen=True):
         """All of them; of a tournament, if no question were settled early."""
         return sum(games for _, games in self.settings)
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[StudyPart]:
         """All parts, the first of every setting before the second of any."""
         longest = max(games for _, games in self.settings)
         for first in range(0, longest, self.part):
             for number, (setting, games) in enumerate(self.settings):
                 if first < games:
-                    yield Part(number, setting, first, min(self.part, games - first))
+                    yield StudyPart(number, setting, first, min(self.part, games - first))
 
 
-def load_plan(path: Path) -> Plan:
+def load_plan(path: Path) -> StudyPlan:
     """The plan that a TOML file describes.
 
     Raises Unreadable when it is no study, Unknown for a game, a scenario, seats, an option or a bot there is not.
@@ -116,7 +116,7 @@ def read_toml(path: Path, kind: type[T], called: str) -> T:
         raise Unreadable(f"{path.name} is no {called}: {error}.") from error
 
 
-def plan_of(file: StudyFile) -> Plan:
+def plan_of(file: StudyFile) -> StudyPlan:
     """The settings of a study, each once. Raises Unknown for what there is not."""
     if file.part < 1 or file.games < 1 or any(group.games < 0 for group in file.settings) or not file.settings:
         raise Unknown("A study has settings, and at least one game of each, in parts of at least one.")
@@ -124,10 +124,10 @@ def plan_of(file: StudyFile) -> Plan:
     for group in file.settings:
         for setting in _settings(group, file.seed):
             found.setdefault(msgspec.json.encode(setting, order="sorted"), (setting, group.games or file.games))
-    return Plan(file.title, tuple(found.values()), file.part)
+    return StudyPlan(file.title, tuple(found.values()), file.part)
 
 
-def _settings(group: Group, seed: str) -> Iterator[Setting]:
+def _settings(group: SettingGroup, seed: str) -> Iterator[Setting]:
     game = registry.load(group.game)
     for name in group.scenarios or (game.scenarios[0].name,):
         scenario = game.scenario(name)

@@ -6,11 +6,13 @@ from pathlib import Path
 
 from palatine.lab.selfplay import Progress
 from palatine.lab.studies.executors import check_place, spread
-from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.plans import StudyPlan
 from palatine.lab.studies.storage import Records
 
 
-def run_study(plan: Plan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None) -> Path:
+def run_study(
+    plan: StudyPlan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
+) -> Path:
     """Play what is missing of a study and return the file of all its records.
 
     What was played stays when this is stopped, at whatever moment, and the next call goes on from there. The records

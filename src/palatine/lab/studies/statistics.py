@@ -100,14 +100,14 @@ class Table(msgspec.Struct, frozen=True):
     shares: tuple[float, ...]
 
 
-class Ratings(msgspec.Struct, frozen=True):
+class BotRatings(msgspec.Struct, frozen=True):
     """Ratings of bots, and what each seat is worth, in points of Elo around a mean of 0."""
 
     bots: dict[str, Interval]
     seats: dict[str, Interval]
 
 
-def rate(tables: Sequence[Table], sure: float = 0.95) -> Ratings:
+def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
     """The strengths that explain best who won: the chance of a seat is that of Bradley and Terry for any number of
     seats, its bot's strength and its own advantage added, over all that sit there.
 
@@ -147,7 +147,7 @@ def rate(tables: Sequence[Table], sure: float = 0.95) -> Ratings:
         for bounds in middles
         for at in range(*bounds)
     ]
-    return Ratings(dict(zip(bots, found, strict=False)), dict(zip(seats, found[len(bots) :], strict=True)))
+    return BotRatings(dict(zip(bots, found, strict=False)), dict(zip(seats, found[len(bots) :], strict=True)))
 
 
 def _design(np: Any, table: Table, bots: list[str], seats: list[str], size: int) -> tuple[Any, Any]:

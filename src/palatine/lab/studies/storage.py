@@ -11,8 +11,8 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from palatine.core import PalatineError, Unreadable
-from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.plans import Part, Plan
+from palatine.lab.studies.games import StudyGame
+from palatine.lab.studies.plans import StudyPart, StudyPlan
 from palatine.optional_imports import needed
 
 PLAN = "plan.json"
@@ -24,7 +24,7 @@ GROUP = 2_000
 
 def schema(arrow: Any) -> Any:
     """The columns of a record, as pyarrow has them."""
-    return arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(GameRecord)])
+    return arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(StudyGame)])
 
 
 def _type(arrow: Any, hint: Any) -> Any:
@@ -39,7 +39,7 @@ def _type(arrow: Any, hint: Any) -> Any:
 class Records:
     """The folder of a study's records. Raises MissingExtra without pyarrow."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: StudyPlan) -> None:
         """Raises PalatineError when the folder holds the records of another study."""
         self.arrow, self.parquet = needed("pyarrow", "pyarrow.parquet")
         self.folder, self.plan = folder, plan
@@ -72,19 +72,19 @@ class Records:
         """Whether all is played, and in one file."""
         return (self.folder / WHOLE).exists()
 
-    def missing(self) -> list[Part]:
+    def missing(self) -> list[StudyPart]:
         """The parts that are still to be played."""
         return [] if self.is_whole else [part for part in self.plan.parts() if not self.has(part)]
 
-    def has(self, part: Part) -> bool:
+    def has(self, part: StudyPart) -> bool:
         """Whether a part is kept by itself."""
         return self._file(part).exists()
 
-    def of(self, part: Part) -> list[GameRecord]:
+    def of(self, part: StudyPart) -> list[StudyGame]:
         """The records of a part that is kept."""
         return read_records(self._file(part))
 
-    def keep(self, part: Part, records: list[GameRecord]) -> None:
+    def keep(self, part: StudyPart, records: list[StudyGame]) -> None:
         """Write the records of a part: whole, or, when it fails, not at all."""
         table = self.arrow.Table.from_pylist(msgspec.to_builtins(records), schema(self.arrow))
         sink = self.arrow.BufferOutputStream()
@@ -106,7 +106,7 @@ class Records:
             file.unlink(missing_ok=True)
         return whole
 
-    def _file(self, part: Part) -> Path:
+    def _file(self, part: StudyPart) -> Path:
         return self.folder / f"part-{part.name}.parquet"
 
 
@@ -133,7 +133,7 @@ def _sync(file: Path) -> None:
         os.fsync(opened.fileno())
 
 
-def read_records(place: Path) -> list[GameRecord]:
+def read_records(place: Path) -> list[StudyGame]:
     """The records in a folder, of a study that may not be done, or in one Parquet file, in order.
 
     Raises Unreadable where there are none, MissingExtra without pyarrow.
@@ -143,7 +143,7 @@ def read_records(place: Path) -> list[GameRecord]:
     files = [whole] if whole.exists() else sorted(place.glob("part-*.parquet")) if place.is_dir() else [place]
     try:
         rows = [row for file in files for row in parquet.read_table(file).to_pylist()]
-        found = msgspec.convert(rows, list[GameRecord])
+        found = msgspec.convert(rows, list[StudyGame])
     except (OSError, arrow.ArrowException, msgspec.ValidationError) as error:
         raise Unreadable(f"{place} holds no records of a study: {error}") from error
     if not found:
@@ -151,9 +151,9 @@ def read_records(place: Path) -> list[GameRecord]:
     return sorted(found, key=lambda record: (record.setting, record.number))
 
 
-def read_plan(folder: Path) -> Plan:
+def read_plan(folder: Path) -> StudyPlan:
     """The plan of the records in a folder. Raises Unreadable where there is none."""
     try:
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=StudyPlan)
     except (OSError, msgspec.MsgspecError) as error:
         raise Unreadable(f"{folder} holds no records of a study: {error}.") from error

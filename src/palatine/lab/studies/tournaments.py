@@ -19,8 +19,8 @@ from palatine.core import Game, Unknown
 from palatine.core.scenario import REFEREE
 from palatine.lab.selfplay import Progress, Setting, score
 from palatine.lab.studies.executors import Spread, check_place, spread
-from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.plans import Kind, Part, Plan, Tournament, check_bot, read_toml
+from palatine.lab.studies.games import StudyGame
+from palatine.lab.studies.plans import Kind, StudyPart, StudyPlan, Tournament, check_bot, read_toml
 from palatine.lab.studies.statistics import Interval, Table, anytime
 from palatine.lab.studies.storage import Records
 
@@ -60,12 +60,12 @@ class PairResult(msgspec.Struct, frozen=True):
     """Games that nobody won. Of two bots they say nothing, and are not in `share`; a challenger has not won them."""
 
 
-def load_tournament(path: Path) -> Plan:
+def load_tournament(path: Path) -> StudyPlan:
     """The plan of the tournament that a TOML file describes. Raises Unreadable and Unknown, as `load_plan`."""
     return tournament_of(read_toml(path, TournamentFile, "tournament"))
 
 
-def tournament_of(file: TournamentFile) -> Plan:
+def tournament_of(file: TournamentFile) -> StudyPlan:
     """All games of a tournament, should no question be settled early. Raises Unknown for what there is not."""
     game = registry.load(file.game)
     scenario = game.scenario(file.scenario)
@@ -84,7 +84,7 @@ def tournament_of(file: TournamentFile) -> Plan:
     ]
     each = -(-file.most // arrangements(asked))
     part = max(1, min(each, file.look // arrangements(asked)))
-    return Plan(file.title, tuple((setting, each) for setting in settings), part, asked)
+    return StudyPlan(file.title, tuple((setting, each) for setting in settings), part, asked)
 
 
 def _bar(file: TournamentFile, seats: int) -> float:
@@ -127,19 +127,19 @@ def _sitting(asked: Tournament, table: Sequence[str], pair: Pair, place: int) ->
     return tuple(names.get(seat, "recruit") for seat in table)
 
 
-def shares_of(record: GameRecord) -> dict[str, float]:
+def shares_of(record: StudyGame) -> dict[str, float]:
     """Return the share of the win of each seat, 0 for all in a game nobody won."""
     return score(record.winners, record.seats)
 
 
-def table_of(record: GameRecord) -> Table:
+def table_of(record: StudyGame) -> Table:
     """A game as ratings see it."""
     shares = shares_of(record)
     sat = [(seat, bot) for seat, bot in zip(record.seats, record.bots, strict=True) if seat != REFEREE]
     return Table(tuple(seat for seat, _ in sat), tuple(bot for _, bot in sat), tuple(shares[s] for s, _ in sat))
 
 
-def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> PairResult:
+def met(asked: Tournament, pair: Pair, records: Iterable[StudyGame]) -> PairResult:
     """How two stand after these games of theirs, whole rounds."""
     first = asked.bots[pair[0]]
     games = list(records)
@@ -151,7 +151,7 @@ def met(asked: Tournament, pair: Pair, records: Iterable[GameRecord]) -> PairRes
     return PairResult(share, verdict, verdict != 0 or len(games) >= rounds * arrangements(asked), unwon)
 
 
-def _won_by(name: str, record: GameRecord) -> float:
+def _won_by(name: str, record: StudyGame) -> float:
     """What a bot won of a game, in all its seats."""
     shares = shares_of(record)
     return sum(shares[seat] for seat, bot in zip(record.seats, record.bots, strict=True) if _is(bot, name, seat))
@@ -174,7 +174,7 @@ def ladder(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[int]:
 
 
 def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list[int], list[Pair]]:
-    """The order as far as it is known, and who has to play for it. Each in turn plays whoever stands above, and takes
+    """The order as far as it is known, and who has to play for it. Each in turn plays the one above, and takes
     that place if shown to be the stronger."""
     order = [0]
     for new in range(1, len(asked.bots)):
@@ -193,7 +193,7 @@ def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list
 
 
 def run_tournament(
-    plan: Plan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
+    plan: StudyPlan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
 ) -> Path:
     """Play a tournament until every question is settled or its games are played; the file of all records.
 
@@ -214,9 +214,9 @@ def run_tournament(
         records.close()
 
 
-def _play(plan: Plan, asked: Tournament, records: Records, play: Spread, progress: Progress | None) -> None:
+def _play(plan: StudyPlan, asked: Tournament, records: Records, play: Spread, progress: Progress | None) -> None:
     rounds = _rounds(plan, asked)
-    played: dict[Pair, list[GameRecord]] = {pair: [] for pair in rounds}
+    played: dict[Pair, list[StudyGame]] = {pair: [] for pair in rounds}
     looked = dict.fromkeys(rounds, 0)
     while pairs := going_on(asked, {pair: met(asked, pair, found) for pair, found in played.items()}):
         wave = {pair: rounds[pair][looked[pair]] for pair in pairs}
@@ -230,10 +230,10 @@ def _play(plan: Plan, asked: Tournament, records: Records, play: Spread, progres
             progress(sum(map(len, played.values())), plan.games)
 
 
-def _rounds(plan: Plan, asked: Tournament) -> dict[Pair, list[list[Part]]]:
+def _rounds(plan: StudyPlan, asked: Tournament) -> dict[Pair, list[list[StudyPart]]]:
     """By pair: the parts that are played between two looks, look by look."""
     pairs, ways = pairs_of(asked), arrangements(asked)
-    found: dict[Pair, dict[int, list[Part]]] = {pair: {} for pair in pairs}
+    found: dict[Pair, dict[int, list[StudyPart]]] = {pair: {} for pair in pairs}
     for part in plan.parts():
         found[pairs[part.number // ways]].setdefault(part.first, []).append(part)
     return {pair: list(parts.values()) for pair, parts in found.items()}

@@ -33,7 +33,7 @@ class UnknownCommand(msgspec.Struct, frozen=True):
     nearest: str = ""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ParsedCommands(msgspec.Struct, frozen=True):
     """All that the lines of a mail ask for."""
 
     commands: tuple[Command, ...] = ()
@@ -43,7 +43,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def prose(self) -> str:
-        """The first line of the rest that is more than a courtesy; "" where there is none."""
+        """The first line of the rest that is more than a courtesy; "" without one."""
         return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
 
     @property
@@ -88,16 +88,16 @@ def _always(command: Command) -> Reader:
 def _rows() -> Iterator[tuple[str, str, Reader]]:
     """Each command: what it is called, how it is written, what it means."""
     yield "CHECK", r"check", _always(kinds.Check())
-    yield "READY", r"ready", _always(kinds.Ready(True))
-    yield "WAIT", r"wait", _always(kinds.Ready(False))
+    yield "READY", r"ready", _always(kinds.ReadyCommand(True))
+    yield "WAIT", r"wait", _always(kinds.ReadyCommand(False))
     yield "STATUS", r"status", _always(kinds.Status())
     yield "REPORT", r"report(?:\s+(?:turn\s+)?(?P<n>\d{1,4}))?", lambda f, _: kinds.ReportOf(_number(f))
     yield "SHEET", r"sheet", _always(kinds.SheetNow())
     yield "FORM", r"form", _always(kinds.NewForm())
     yield "SUGGEST", r"suggest(?:\s+(?:for\s+)?(?P<who>.{1,40}))?", lambda f, _: kinds.Suggest(f["who"] or "")
     yield "HELP", r"help(?:\s+(?P<who>.{1,40}))?", lambda f, _: kinds.Help(f["who"] or "")
-    yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"])
-    yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.Vote(f["who"], False)
+    yield "VOTE OUT", r"vote\s+out\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"])
+    yield "VOTE KEEP", r"vote\s+keep\s+(?P<who>.{1,40})", lambda f, _: kinds.VoteCommand(f["who"], False)
     yield "VOTE YES", rf"vote\s+yes\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), True)
     yield "VOTE NO", rf"vote\s+no\s+(?:to\s+)?{_NUMBER}", lambda f, _: kinds.Consent(int(f["n"]), False)
     yield "EXTEND", rf"extend\s+(?:by\s+)?{_SPAN}", _with_span(kinds.Extend)
@@ -105,19 +105,19 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "ABSENT UNTIL", rf"absent\s+(?:until|till)\s+{_DAY}", _absent
     yield "ABSENT OFF", r"(?:absent\s+off|back)", _always(kinds.Absent(""))
     yield "STAND IN", r"stand[\s-]?in\s+(?P<flag>on|off)", lambda f, _: kinds.StandIn(_flag(f))
-    yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
-    yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]), bare=True)
+    yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]))
+    yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]), bare=True)
     yield (
         "STANDING",
         rf"standing\s+{_NUMBER}\s+(?P<flag>on|off)",
-        lambda f, _: kinds.StandingAnswer(int(f["n"]), _flag(f)),
+        lambda f, _: kinds.AutoReplyCommand(int(f["n"]), _flag(f)),
     )
     yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())
     yield "NO", r"no", _always(kinds.No())
     yield "RESIGN", r"resign", _always(kinds.Resign())
     yield "NEW ADDRESS", r"new\s+address", _always(kinds.NewAddress())
-    yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.Stop(bool(f["all"]))
-    yield "START", r"start", _always(kinds.Start())
+    yield "STOP", r"stop(?P<all>\s+all)?", lambda f, _: kinds.StopCommand(bool(f["all"]))
+    yield "START", r"start", _always(kinds.StartCommand())
     yield "SET DEADLINE", rf"set\s+deadline\s+{_DAY}", _deadline
     yield "RUN", r"run", _always(kinds.Run())
 
@@ -135,10 +135,10 @@ NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """What the commands are called."""
 
 
-def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Asked:
+def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
     """The commands of a mail: its own lines from the first on, up to one that is none.
 
-    A greeting before them does not matter. `now` is what days without a year are reckoned from.
+    A greeting before them does not matter. Days without a year are counted from `now`.
     """
     time = now or datetime.now(UTC)
     left = [line for line in lines if line.depth == 0]
@@ -155,10 +155,10 @@ def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Asked:
             continue
         read, lines_read = _read(left, at, time) if text else (None, 1)
         if text and read is None:
-            return Asked(tuple(found), UnknownCommand(text[:LONG], _nearest(text)), _rest(left[at:]))
+            return ParsedCommands(tuple(found), UnknownCommand(text[:LONG], _nearest(text)), _rest(left[at:]))
         found += [read] if read is not None else []
         at += lines_read
-    return Asked(tuple(found))
+    return ParsedCommands(tuple(found))
 
 
 def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ class Check(Command, frozen=True):
     """The orders below are only to be checked."""
 
 
-class Ready(Command, frozen=True):
+class ReadyCommand(Command, frozen=True, tag="Ready"):
     """Nothing more will come for this turn, or (not `done`) something will."""
 
     done: bool
@@ -57,7 +57,7 @@ class WriteLetter(Command, frozen=True):
     ended: bool = True
 
 
-class Vote(Command, frozen=True):
+class VoteCommand(Command, frozen=True, tag="Vote"):
     """To have somebody out who stays away, or (not `out`) not."""
 
     against: str
@@ -78,7 +78,7 @@ class Extend(Command, frozen=True):
 
 
 class Pause(Command, frozen=True):
-    """The clocks are to stand, for so many hours; 0 for as long as is usual."""
+    """Stop the clocks for that many hours; 0 for the default."""
 
     hours: float = 0.0
 
@@ -101,14 +101,14 @@ class StandIn(Command, frozen=True):
     on: bool
 
 
-class Answer(Command, frozen=True):
+class AnswerCommand(Command, frozen=True, tag="Answer"):
     """An answer by its number. `bare` of a number that stands alone in a line."""
 
     number: int
     bare: bool = False
 
 
-class StandingAnswer(Command, frozen=True):
+class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
     """An answer by its number, given from now on unasked, or not any more."""
 
     number: int
@@ -116,7 +116,7 @@ class StandingAnswer(Command, frozen=True):
 
 
 class Yes(Command, frozen=True):
-    """What was asked last is to be done; a `code` says which, where it must be certain."""
+    """Do what was asked last; a `code` says which, where it must be certain."""
 
     code: str = ""
 
@@ -133,21 +133,21 @@ class NewAddress(Command, frozen=True):
     """The seat is to have another secret address."""
 
 
-class Stop(Command, frozen=True):
+class StopCommand(Command, frozen=True, tag="Stop"):
     """No more mail about this match, or any (`all`)."""
 
     all: bool = False
 
 
-class Start(Command, frozen=True):
+class StartCommand(Command, frozen=True, tag="Start"):
     """Mail again, after a STOP."""
 
 
 class SetDeadline(Command, frozen=True):
-    """The turn ends then; for whoever sees to the turns. ISO 8601; without a zone by their own clock."""
+    """The turn ends then; for the player who runs the turns. ISO 8601; without a zone by their own clock."""
 
     time: str
 
 
 class Run(Command, frozen=True):
-    """The turn is to be run now; for whoever sees to the turns."""
+    """Run the turn now; for the player who runs the turns."""

@@ -49,7 +49,7 @@ _SPOKEN = {"noon": "12:00", "midday": "12:00", "midnight": "23:59"}
 
 
 def hours_of(text: str) -> float:
-    """Return the hours of a duration: 48 for “2 days” or “two days”; 0 for text that is none."""
+    """Return the hours of a duration: 48 for “2 days” or “two days”; 0 for other text."""
     found = _SPAN.match(_in_digits(text))
     return float(found[1].replace(",", ".")) * HOURS[found[2].casefold()] if found else 0.0
 
@@ -63,7 +63,7 @@ def day_of(text: str, now: datetime) -> str:
 
 
 def read_day(text: str, now: datetime) -> str:
-    """Return a day as ISO 8601; "" for text that is none. Without a year it is the next such day.
+    """Return a day as ISO 8601; "" for other text. Without a year it is the next such day.
 
     “Tomorrow” is meant in the zone of `now`. Raises Unreadable for a day that does not exist or can mean two days.
     """

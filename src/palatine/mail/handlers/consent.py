@@ -10,19 +10,19 @@ from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.wording import say
 
 
-def do_asked(desk: MailContext, asked: dict[str, Any]) -> ReplyPart:
+def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
     """Do what was asked and is agreed to now."""
     if asked["do"] == "hand_in":
-        info = desk.info
-        why = orders.cannot_order(info, desk.mailbox.seat)
+        info = ctx.info
+        why = orders.cannot_order(info, ctx.mailbox.seat)
         if why:
             return ReplyPart(why, ok=False, title=say("title.orders"))
         if asked["turn"] != info.turn:
-            return orders.other_turn(desk, info, int(asked["turn"]))
-        return orders.hand_in(desk, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
+            return orders.other_turn(ctx, info, int(asked["turn"]))
+        return orders.hand_in(ctx, info, str(asked["text"]), is_whole=bool(asked.get("whole")))
     if asked["do"] == "letter":
-        return letters.send(desk, list(asked["to"]), str(asked["text"]))
-    return seats.resign_now(desk)
+        return letters.send(ctx, list(asked["to"]), str(asked["text"]))
+    return seats.resign_now(ctx)
 
 
 def nothing_asked(command: kinds.Yes) -> ReplyPart:

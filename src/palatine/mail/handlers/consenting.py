@@ -14,67 +14,67 @@ USUAL_PAUSE = 72.0
 """Hours; so long a first pause is granted by silence."""
 
 
-def extend(desk: MailContext, command: kinds.Extend) -> ReplyPart:
+def extend(ctx: MailContext, command: kinds.Extend) -> ReplyPart:
     """More time for all."""
-    return _proposed(desk, "time", command.hours)
+    return _proposed(ctx, "time", command.hours)
 
 
-def pause(desk: MailContext, command: kinds.Pause) -> ReplyPart:
+def pause(ctx: MailContext, command: kinds.Pause) -> ReplyPart:
     """The clocks are to stand."""
-    return _proposed(desk, "pause", command.hours or USUAL_PAUSE)
+    return _proposed(ctx, "pause", command.hours or USUAL_PAUSE)
 
 
-def _proposed(desk: MailContext, kind: str, hours: float) -> ReplyPart:
+def _proposed(ctx: MailContext, kind: str, hours: float) -> ReplyPart:
     """Propose something, and say whether it is done or waits for others."""
-    match, key = desk.mailbox.match, desk.mailbox.key
-    before = desk.info
-    after = desk.services.proposals.propose(match, key, kind, before.version, hours=hours)
-    mine = [each for each in _proposals(after) if each.by == desk.mailbox.seat and each.kind == kind]
+    match, key = ctx.mailbox.match, ctx.mailbox.key
+    before = ctx.info
+    after = ctx.services.proposals.propose(match, key, kind, before.version, hours=hours)
+    mine = [each for each in _proposals(after) if each.by == ctx.mailbox.seat and each.kind == kind]
     title = say(f"title.{kind}")
     if not mine:
-        return ReplyPart(say("propose.done", until=_until(desk, after)).strip(), title=title)
-    waits = [desk.names[seat] for seat in _waits(mine[-1])]
-    expires = when(mine[-1].expires, desk.mailbox.zone)
+        return ReplyPart(say("propose.done", until=_until(ctx, after)).strip(), title=title)
+    waits = [ctx.names[seat] for seat in _waits(mine[-1])]
+    expires = when(mine[-1].expires, ctx.mailbox.zone)
     key_of = "propose.silence-yes" if mine[-1].silence else "propose.silence-no"
     told = f"{say('propose.waits', names=waits)} {say(key_of, time=expires)}"
     return ReplyPart(told, title=title)
 
 
-def _until(desk: MailContext, info: MatchInfo) -> str:
+def _until(ctx: MailContext, info: MatchInfo) -> str:
     if not info.orders or not info.deadline:
         return ""
-    return say("orders.until", turn=info.turn, time=when(info.deadline, desk.mailbox.zone))
+    return say("orders.until", turn=info.turn, time=when(info.deadline, ctx.mailbox.zone))
 
 
-def consent(desk: MailContext, command: kinds.Consent) -> ReplyPart:
+def consent(ctx: MailContext, command: kinds.Consent) -> ReplyPart:
     """Yes or no to a proposal of somebody else."""
-    desk.services.proposals.answer(desk.mailbox.match, desk.mailbox.key, command.number, yes=command.yes)
+    ctx.services.proposals.answer(ctx.mailbox.match, ctx.mailbox.key, command.number, yes=command.yes)
     return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
 
 
-def absent(desk: MailContext, command: kinds.Absent) -> ReplyPart:
+def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
     """Away until a day is over where the player lives, or back."""
-    zone = desk.mailbox.zone
+    zone = ctx.mailbox.zone
     until = day_ends(command.until, zone) if command.until else ""
-    if desk.absent is None:
-        desk.services.clocks.go_away(desk.mailbox.match, desk.mailbox.key, until)
+    if ctx.absent is None:
+        ctx.services.clocks.go_away(ctx.mailbox.match, ctx.mailbox.key, until)
     else:
-        desk.absent(until)
+        ctx.absent(until)
     told = say("absent.until", time=last_minute(until, zone)) if until else say("absent.back")
     return ReplyPart(told, title=say("title.absent"))
 
 
-def set_deadline(desk: MailContext, command: kinds.SetDeadline) -> ReplyPart:
-    """The turn ends then: whoever sees to the turns gives all so much more time."""
-    info = desk.info
+def set_deadline(ctx: MailContext, command: kinds.SetDeadline) -> ReplyPart:
+    """The turn ends then: the player who runs the turns gives all that much more time."""
+    info = ctx.info
     if not info.deadline:
         return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))
-    hours = (meant(command.time, desk.mailbox.zone) - read_time(info.deadline)).total_seconds() / 3600
-    if hours <= 0 and desk.mailbox.seat == info.master:
-        told = say("deadline.later", until=_until(desk, info))
+    hours = (meant(command.time, ctx.mailbox.zone) - read_time(info.deadline)).total_seconds() / 3600
+    if hours <= 0 and ctx.mailbox.seat == info.master:
+        told = say("deadline.later", until=_until(ctx, info))
         return ReplyPart(told, ok=False, title=say("title.not-deadline"))
-    after = desk.services.clocks.give_time(desk.mailbox.match, desk.mailbox.key, desk.mailbox.seat, hours)
-    return ReplyPart(_until(desk, after), title=say("title.deadline"))
+    after = ctx.services.clocks.give_time(ctx.mailbox.match, ctx.mailbox.key, ctx.mailbox.seat, hours)
+    return ReplyPart(_until(ctx, after), title=say("title.deadline"))
 
 
 def proposals_told(mailbox: SeatMailbox, info: MatchInfo) -> list[str]:

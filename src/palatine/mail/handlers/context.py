@@ -53,7 +53,7 @@ class MailContext:
 
     @property
     def info(self) -> MatchInfo:
-        return self.services.matches.table(self.mailbox.match)
+        return self.services.matches.info(self.mailbox.match)
 
     @property
     def names(self) -> dict[str, str]:
@@ -63,5 +63,5 @@ class MailContext:
 
 def seat_names(services: MatchServices, match: str, seat: str) -> dict[str, str]:
     """What each seat is called: by its nation or King where it has one."""
-    view = services.matches.look(match, seat, services.matches.table(match).version).view
-    return {each.seat: view.names.get(each.seat) or each.seat for each in services.matches.table(match).seats}
+    view = services.matches.look(match, seat, services.matches.info(match).version).view
+    return {each.seat: view.names.get(each.seat) or each.seat for each in services.matches.info(match).seats}

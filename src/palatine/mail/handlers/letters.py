@@ -8,21 +8,21 @@ from palatine.mail.handlers.seat_names import seats_named
 from palatine.mail.wording import say
 
 
-def letter(desk: MailContext, command: kinds.WriteLetter) -> ReplyPart:
+def letter(ctx: MailContext, command: kinds.WriteLetter) -> ReplyPart:
     """Send a letter; one whose end is missing is shown and asked about first."""
-    seats = seats_named(desk, command.to)
-    names = [desk.names[seat] for seat in seats]
+    seats = seats_named(ctx, command.to)
+    names = [ctx.names[seat] for seat in seats]
     if not command.ended:
         text = "\n".join(f"  {line}" for line in command.text.split("\n"))
         asked = {"do": "letter", "to": seats, "text": command.text}
         told = f"{say('letter.no-end', names=names)}\n\n{text}\n\n{say('ask.letter')}"
         return ReplyPart(told, ok=False, title=say("title.letter"), asked=asked)
-    return send(desk, seats, command.text)
+    return send(ctx, seats, command.text)
 
 
-def send(desk: MailContext, seats: list[str], text: str) -> ReplyPart:
+def send(ctx: MailContext, seats: list[str], text: str) -> ReplyPart:
     """Send a letter to seats."""
-    kept = desk.services.orders.write_letter(desk.mailbox.match, desk.mailbox.key, seats, text)
-    names = [desk.names[seat] for seat in kept.to]
+    kept = ctx.services.orders.write_letter(ctx.mailbox.match, ctx.mailbox.key, seats, text)
+    names = [ctx.names[seat] for seat in kept.to]
     key = "letter.sent" if kept.delivered else "letter.with-turn"
     return ReplyPart(say(key, names=names), title=say("title.letter-to", names=names))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import PalatineError
-from palatine.mail.commands import Asked, Command, asked_in, kinds
+from palatine.mail.commands import Command, ParsedCommands, asked_in, kinds
 from palatine.mail.handlers import consenting, letters, orders, queries, questions, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
@@ -23,12 +23,12 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Suggest: queries.suggest,
     kinds.Help: queries.help_,
     kinds.WriteLetter: letters.letter,
-    kinds.Vote: seats.vote,
+    kinds.VoteCommand: seats.vote,
     kinds.Resign: seats.resign,
     kinds.NewAddress: seats.new_address,
     kinds.Run: seats.run,
     kinds.StandIn: seats.stand_in,
-    kinds.Ready: seats.ready,
+    kinds.ReadyCommand: seats.ready,
     kinds.Extend: consenting.extend,
     kinds.Pause: consenting.pause,
     kinds.Consent: consenting.consent,
@@ -39,49 +39,51 @@ PLAIN: dict[type[Command], Doing] = {
 
 
 def answer_mail(
-    desk: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> list[ReplyPart]:
     """Do all that a mail asks, in its order; the parts of the answer, one at least.
 
     `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
     """
-    letter = desk.letter
+    letter = ctx.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
         return [ReplyPart(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(letter.lines)
-    asked = asked_in(blocks.rest, in_zone(desk.now, desk.mailbox.zone))
-    own, attached = _own_blocks(desk, blocks, asked)
+    asked = asked_in(blocks.rest, in_zone(ctx.now, ctx.mailbox.zone))
+    own, attached = _own_blocks(ctx, blocks, asked)
     parts = [
-        _of_block(desk, own, blocks, asked), *attached, *[_done(desk, each, seen, consent) for each in asked.commands]
-    ]  # fmt: skip
+        _of_block(ctx, own, blocks, asked),
+        *attached,
+        *[_done(ctx, each, seen, consent) for each in asked.commands],
+    ]
     found = [part for part in parts if part is not None]
-    return _with_rest(desk, found, asked, bool(own or blocks.quoted))
+    return _with_rest(ctx, found, asked, bool(own or blocks.quoted))
 
 
 def _own_blocks(
-    desk: MailContext, blocks: TextBlocks, asked: Asked
+    ctx: MailContext, blocks: TextBlocks, asked: ParsedCommands
 ) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
     """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
     if blocks.own:
         return blocks.own, []
     commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
-    found = tuple([each for each in attached_blocks(desk.letter.attached) if each.turn is not None or not commands])
+    found = tuple([each for each in attached_blocks(ctx.letter.attached) if each.turn is not None or not commands])
     if found:
         return found, [ReplyPart(say("orders.attached"))]
-    if desk.letter.unread and not commands:
-        told = say("orders.unread", names=list(desk.letter.unread))
+    if ctx.letter.unread and not commands:
+        told = say("orders.unread", names=list(ctx.letter.unread))
         return (), [ReplyPart(told, ok=False, title=say("title.not-taken"))]
     return (), []
 
 
 def _done(
-    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> ReplyPart | None:
     """Do one command. What the referee refuses is a part of the answer."""
     if isinstance(command, kinds.Check):
         return None
     try:
-        return _carried_out(desk, command, seen, consent)
+        return _carried_out(ctx, command, seen, consent)
     except (Stuck, StorageError):
         raise
     except PalatineError as error:
@@ -89,33 +91,35 @@ def _done(
 
 
 def _carried_out(
-    desk: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
+    ctx: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> ReplyPart:
     if isinstance(command, kinds.Yes):
-        return consent(desk, command)
+        return consent(ctx, command)
     if isinstance(command, kinds.No):
-        desk.effects.append(desk.forget)
+        ctx.effects.append(ctx.forget)
         return ReplyPart(say("no"), title=say("title.no"))
     if isinstance(command, kinds.Misdated):
         return ReplyPart(command.why, ok=False, title=say("title.not-understood"))
-    if isinstance(command, kinds.Stop | kinds.Start):
-        return desk.mails(command)
-    if isinstance(command, kinds.Answer):
-        return questions.answer(desk, command, seen)
-    if isinstance(command, kinds.StandingAnswer):
-        return questions.standing(desk, command, seen)
-    return PLAIN[type(command)](desk, command)
+    if isinstance(command, kinds.StopCommand | kinds.StartCommand):
+        return ctx.mails(command)
+    if isinstance(command, kinds.AnswerCommand):
+        return questions.answer(ctx, command, seen)
+    if isinstance(command, kinds.AutoReplyCommand):
+        return questions.auto_reply(ctx, command, seen)
+    return PLAIN[type(command)](ctx, command)
 
 
-def _of_block(desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: Asked) -> ReplyPart | None:
+def _of_block(
+    ctx: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
+) -> ReplyPart | None:
     """What is answered to the orders in a mail; None when there are none that count."""
     if len(own) > 1:
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
         if own:
-            return orders.orders(desk, own[0], asked.only_checks)
+            return orders.orders(ctx, own[0], asked.only_checks)
         if blocks.quoted and not asked.commands:
-            return orders.quoted_only(desk, blocks.quoted[0])
+            return orders.quoted_only(ctx, blocks.quoted[0])
     except (Stuck, StorageError):
         raise
     except PalatineError as error:
@@ -125,7 +129,9 @@ def _of_block(desk: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, a
     return None
 
 
-def _with_rest(desk: MailContext, parts: Sequence[ReplyPart], asked: Asked, has_block: bool) -> list[ReplyPart]:
+def _with_rest(
+    ctx: MailContext, parts: Sequence[ReplyPart], asked: ParsedCommands, has_block: bool
+) -> list[ReplyPart]:
     """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
     found = list(parts)
     unknown = asked.unknown
@@ -138,13 +144,11 @@ def _with_rest(desk: MailContext, parts: Sequence[ReplyPart], asked: Asked, has_
     if not found:
         found.append(ReplyPart(say("unknown.nothing"), ok=False, title=say("title.not-understood")))
     if unknown is not None and len(found) == 1 and not found[0].ok and not has_block:
-        found += [
-            ReplyPart(each) for each in (orders.still_stand(desk), queries.help_text(desk.info.orders)) if each
-        ]
+        found += [ReplyPart(each) for each in (orders.still_stand(ctx), queries.help_text(ctx.info.orders)) if each]
     return found
 
 
-def own_text(desk: MailContext, lines: int) -> str:
+def own_text(ctx: MailContext, lines: int) -> str:
     """The first lines that somebody wrote themselves, to be shown to somebody else."""
-    kept = [line.rstrip() for line in written(desk.letter.lines) if line.strip()][:lines]
+    kept = [line.rstrip() for line in written(ctx.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

@@ -15,32 +15,32 @@ from palatine.mail.wording import say
 from palatine.matches import Conflict, MatchInfo, SheetCheck
 
 
-def orders(desk: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
+def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
     """What is answered to a block of orders."""
-    info = desk.info
-    if not only_check and block.turn is not None and _were_taken(desk, info, block.turn, block.text):
-        text = desk.services.orders.understood(desk.mailbox.match, desk.mailbox.key, block.text)
+    info = ctx.info
+    if not only_check and block.turn is not None and _were_taken(ctx, info, block.turn, block.text):
+        text = ctx.services.orders.understood(ctx.mailbox.match, ctx.mailbox.key, block.text)
         told = [say("orders.were-in", turn=block.turn), *_understood(info, text)]
         return ReplyPart("\n\n".join(told), title=say("title.taken", turn=block.turn, n=_count(info, text)))
-    why = cannot_order(info, desk.mailbox.seat)
+    why = cannot_order(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
     if block.numbered:
         return ReplyPart(say("orders.numbered"), ok=False, title=say("title.orders"))
     if block.turn is None:
-        return _unsaid_turn(desk, info, block.text)
+        return _unsaid_turn(ctx, info, block.text)
     if block.turn != info.turn:
-        return other_turn(desk, info, block.turn)
-    return check_only(desk, info, block.text) if only_check else hand_in(desk, info, block.text)
+        return other_turn(ctx, info, block.turn)
+    return check_only(ctx, info, block.text) if only_check else hand_in(ctx, info, block.text)
 
 
-def _were_taken(desk: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
+def _were_taken(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
     """Whether just these orders were handed in for a turn that has been run since: a mail is dealt with again when the
     server ended before its receipt was written."""
     if not info.orders or (info.status == "playing" and turn >= info.turn):
         return False
     try:
-        desk.services.orders.hand_in(desk.mailbox.match, desk.mailbox.key, text, turn)
+        ctx.services.orders.hand_in(ctx.mailbox.match, ctx.mailbox.key, text, turn)
     except (Conflict, Refused, SyntaxProblem, RejectedSheet):
         return False
     return True
@@ -60,40 +60,40 @@ def cannot_order(info: MatchInfo, seat: str) -> str:
     return "" if info.status == "playing" else say(f"match.{info.status}")
 
 
-def _unsaid_turn(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
+def _unsaid_turn(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     told = "\n\n".join([say("orders.no-turn", turn=info.turn), shown(text), say("ask.hand-in", turn=info.turn)])
     asked = {"do": "hand_in", "turn": info.turn, "text": text}
     return ReplyPart(told, ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def other_turn(desk: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
+def other_turn(ctx: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
     """Orders for a turn that is not open are refused, with today's sheet."""
-    told = [say("orders.other-turn", turn=turn, now=info.turn), template(desk)]
+    told = [say("orders.other-turn", turn=turn, now=info.turn), template(ctx)]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
 
 
-def quoted_only(desk: MailContext, block: TextBlock) -> ReplyPart:
+def quoted_only(ctx: MailContext, block: TextBlock) -> ReplyPart:
     """Orders in what is quoted: nobody can tell whether they are meant, so they are shown and asked about."""
-    info = desk.info
-    why = cannot_order(info, desk.mailbox.seat)
+    info = ctx.info
+    why = cannot_order(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.orders"))
-    if block.turn != info.turn or not block.text.strip() or _is_as_sent(desk, block.text):
-        told = [say("orders.quoted-old"), template(desk), still_stand(desk)]
+    if block.turn != info.turn or not block.text.strip() or _is_as_sent(ctx, block.text):
+        told = [say("orders.quoted-old"), template(ctx), still_stand(ctx)]
         return ReplyPart("\n\n".join(filter(None, told)), ok=False, title=say("title.not-taken"))
     asked = {"do": "hand_in", "turn": info.turn, "text": block.text}
     told = [say("orders.quoted"), shown(block.text), say("ask.hand-in", turn=info.turn)]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.not-taken"), asked=asked)
 
 
-def still_stand(desk: MailContext) -> str:
+def still_stand(ctx: MailContext) -> str:
     """That what was handed in before stands; "" when nothing was."""
-    return say("orders.stand") if desk.info.status == "playing" and desk.mailbox.seat in desk.info.handed_in else ""
+    return say("orders.stand") if ctx.info.status == "playing" and ctx.mailbox.seat in ctx.info.handed_in else ""
 
 
-def _is_as_sent(desk: MailContext, text: str) -> bool:
+def _is_as_sent(ctx: MailContext, text: str) -> bool:
     """Whether nothing was changed in the sheet that went out."""
-    stands = desk.services.orders.form(desk.mailbox.match, desk.mailbox.key).text
+    stands = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key).text
     return _said(text) == _said(stands)
 
 
@@ -103,20 +103,20 @@ def _said(text: str) -> list[list[str]]:
     return [line for line in lines if line]
 
 
-def check_only(desk: MailContext, info: MatchInfo, text: str) -> ReplyPart:
+def check_only(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
     """What would come of orders; nothing is kept."""
-    found = desk.services.orders.check(desk.mailbox.match, desk.mailbox.key, text)
+    found = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     told += _written(found.understood) + _preview(found)
     return ReplyPart("\n\n".join(told), title=say("title.checked", n=_forbidding(found)))
 
 
-def hand_in(desk: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
+def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
     """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
 
     A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
     """
-    services, mailbox = desk.services, desk.mailbox
+    services, mailbox = ctx.services, ctx.mailbox
     before = services.orders.draft(mailbox.match, mailbox.key)
     try:
         own = services.orders.understood(mailbox.match, mailbox.key, text)
@@ -126,15 +126,20 @@ def hand_in(desk: MailContext, info: MatchInfo, text: str, *, is_whole: bool = F
         services.orders.save_draft(mailbox.match, mailbox.key, text, info.turn)
         found = services.orders.check(mailbox.match, mailbox.key, text)
         if not found.ok:
-            return _not_taken(desk, info, *_faulty(desk, own, text, found), before.handed_in is not None)
+            return _not_taken(ctx, info, *_faulty(ctx, own, text, found), before.handed_in is not None)
         services.orders.hand_in(mailbox.match, mailbox.key, text, info.turn)
     except (SyntaxProblem, RejectedSheet) as error:
-        return _not_taken(desk, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
+        return _not_taken(ctx, info, text, SheetCheck(False, tuple(error.problems)), before.handed_in is not None)
     except Conflict:
-        return other_turn(desk, desk.info, info.turn)
-    late = before.handed_at and desk.letter.date and desk.letter.date < before.handed_at
+        return other_turn(ctx, ctx.info, info.turn)
+    late = before.handed_at and ctx.letter.date and ctx.letter.date < before.handed_at
     told = [say("orders.replaced", time=when(before.handed_at, mailbox.zone))] if late else []
-    told += [_state_after(desk, info), *change.told, *problems_told(text, found.problems), *_understood(info, text)]
+    told += [
+        _state_after(ctx, info),
+        *change.told,
+        *problems_told(text, found.problems),
+        *_understood(info, text),
+    ]
     asked = {"do": "hand_in", "turn": info.turn, "text": change.instead, "whole": True} if change.told else None
     title = say("title.taken", turn=info.turn, n=found.orders)
     return ReplyPart("\n\n".join([*told, *_preview(found)]), title=title, asked=asked)
@@ -170,18 +175,18 @@ def _readable(game: Any, text: str) -> Any:
         return None
 
 
-def _faulty(desk: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
+def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
     """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
     that would stand."""
-    alone = desk.services.orders.check(desk.mailbox.match, desk.mailbox.key, own)
+    alone = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, own)
     bad = [problem for problem in alone.problems if not problem.uncertain]
     return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
 
 
-def _not_taken(desk: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
+def _not_taken(ctx: MailContext, info: MatchInfo, text: str, found: SheetCheck, stands: bool) -> ReplyPart:
     told = [*problems_told(text, found.problems), say("orders.stand" if stands else "orders.nothing")]
-    told += [say("orders.until", turn=info.turn, time=when(info.deadline, desk.mailbox.zone))] * bool(info.deadline)
-    fixed = _fixed(desk, text, found.problems)
+    told += [say("orders.until", turn=info.turn, time=when(info.deadline, ctx.mailbox.zone))] * bool(info.deadline)
+    fixed = _fixed(ctx, text, found.problems)
     asked = None
     if fixed:
         asked = {"do": "hand_in", "turn": info.turn, "text": fixed}
@@ -195,7 +200,7 @@ def _forbidding(found: SheetCheck) -> int:
     return sum(not problem.uncertain for problem in found.problems)
 
 
-def _fixed(desk: MailContext, text: str, problems: Sequence[Problem]) -> str:
+def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
     """The orders with every faulty line put right; "" where that is not known for all of them."""
     bad = [problem for problem in problems if not problem.uncertain]
     if not bad or not all(problem.fix and problem.line for problem in bad):
@@ -204,21 +209,19 @@ def _fixed(desk: MailContext, text: str, problems: Sequence[Problem]) -> str:
     for problem in bad:
         lines[problem.line - 1] = problem.fix
     fixed = "\n".join(lines)
-    return fixed if desk.services.orders.check(desk.mailbox.match, desk.mailbox.key, fixed).ok else ""
+    return fixed if ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, fixed).ok else ""
 
 
-def _state_after(desk: MailContext, info: MatchInfo) -> str:
+def _state_after(ctx: MailContext, info: MatchInfo) -> str:
     """What the match waits for, now that these orders are in."""
-    after = desk.info
+    after = ctx.info
     if after.status == "over":
         return say("match.over")
     if after.turn != info.turn:
         return say("orders.run", turn=info.turn)
-    missing = [name for seat, name in desk.names.items() if seat in after.asked]
+    missing = [name for seat, name in ctx.names.items() if seat in after.asked]
     told = say("orders.missing", seats=missing) if missing else say("orders.all")
-    until = (
-        say("orders.until", turn=info.turn, time=when(info.deadline, desk.mailbox.zone)) if info.deadline else ""
-    )
+    until = say("orders.until", turn=info.turn, time=when(info.deadline, ctx.mailbox.zone)) if info.deadline else ""
     return " ".join([say("orders.in", turn=info.turn), told, until]).strip()
 
 
@@ -279,10 +282,10 @@ def _preview(found: SheetCheck) -> list[str]:
     return ["\n".join([say("preview.title"), *told])] if told else []
 
 
-def template(desk: MailContext) -> str:
+def template(ctx: MailContext) -> str:
     """The sheet of the open turn, ready to be filled in and sent back."""
-    found = desk.services.orders.form(desk.mailbox.match, desk.mailbox.key)
-    return sheet_block(desk.info.turn, found.text)
+    found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
+    return sheet_block(ctx.info.turn, found.text)
 
 
 def sheet_block(turn: int, text: str) -> str:

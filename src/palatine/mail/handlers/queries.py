@@ -18,79 +18,77 @@ from palatine.mail.wording import say, words
 from palatine.matches import MatchInfo
 
 SUGGESTED = 12
-"""So many suggestions are told of each."""
+"""Most suggestions listed for each."""
 
 
-def status(desk: MailContext, command: kinds.Status) -> ReplyPart:
+def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
     """How the match stands, and what it waits for."""
-    info = desk.info
+    info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
     if not info.orders:
-        found = question_part(desk)
-        view = desk.services.matches.look(desk.mailbox.match, desk.mailbox.seat, info.version).view
-        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(desk.mailbox, info)]
+        found = question_part(ctx)
+        view = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, info.version).view
+        told = [say("status.board", heading=view.heading, prompt=view.prompt), *proposals_told(ctx.mailbox, info)]
         return ReplyPart(
             "\n\n".join([*told, found.text] if found else told), title=say("title.status"), version=info.version
         )
-    return ReplyPart("\n".join(_of_orders(desk, info)), title=say("title.status"))
+    return ReplyPart("\n".join(_of_orders(ctx, info)), title=say("title.status"))
 
 
-def _of_orders(desk: MailContext, info: MatchInfo) -> list[str]:
-    names = desk.names
+def _of_orders(ctx: MailContext, info: MatchInfo) -> list[str]:
+    names = ctx.names
     told = [say("status.turn", turn=info.turn)]
-    told += [say("status.until", time=when(info.deadline, desk.mailbox.zone))] * bool(info.deadline)
+    told += [say("status.until", time=when(info.deadline, ctx.mailbox.zone))] * bool(info.deadline)
     told += [say("status.in", names=[names[seat] for seat in info.handed_in])] * bool(info.handed_in)
     told += [say("status.missing", names=[names[seat] for seat in info.asked])] * bool(info.asked)
-    told.append(say("status.yours-in" if desk.mailbox.seat in info.handed_in else "status.yours-missing"))
-    return told + proposals_told(desk.mailbox, info)
+    told.append(say("status.yours-in" if ctx.mailbox.seat in info.handed_in else "status.yours-missing"))
+    return told + proposals_told(ctx.mailbox, info)
 
 
-def report(desk: MailContext, command: kinds.ReportOf) -> ReplyPart:
-    """The report of a turn. Raises Unknown when there is none."""
-    found = desk.services.orders.report(desk.mailbox.match, desk.mailbox.seat, command.turn)
+def report(ctx: MailContext, command: kinds.ReportOf) -> ReplyPart:
+    """Return the report of a turn. Raises Unknown."""
+    found = ctx.services.orders.report(ctx.mailbox.match, ctx.mailbox.seat, command.turn)
     return ReplyPart(report_text(found, WIDTH).rstrip(), title=say("title.report", turn=found.turn))
 
 
-def sheet(desk: MailContext, command: kinds.SheetNow) -> ReplyPart:
+def sheet(ctx: MailContext, command: kinds.SheetNow) -> ReplyPart:
     """The orders as they stand, to be changed and sent back."""
-    why = cannot_order(desk.info, desk.mailbox.seat)
+    why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.sheet"))
-    found = desk.services.orders.draft(desk.mailbox.match, desk.mailbox.key)
+    found = ctx.services.orders.draft(ctx.mailbox.match, ctx.mailbox.key)
     given = found.handed_in
     if given is None:
-        return ReplyPart("\n\n".join([say("sheet.none"), template(desk)]), title=say("title.sheet"))
+        return ReplyPart("\n\n".join([say("sheet.none"), template(ctx)]), title=say("title.sheet"))
     told = [say("sheet.intro"), sheet_block(found.turn, given)]
     if found.text.strip() != given.strip():
-        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(desk)]
+        told = [say("sheet.are-in"), shown(given), say("sheet.later"), template(ctx)]
     return ReplyPart("\n\n".join(told), title=say("title.sheet"))
 
 
-def form(desk: MailContext, command: kinds.NewForm) -> ReplyPart:
+def form(ctx: MailContext, command: kinds.NewForm) -> ReplyPart:
     """The form of the open turn, with all that may be written in it."""
-    why = cannot_order(desk.info, desk.mailbox.seat)
+    why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
-    found = desk.services.orders.form(desk.mailbox.match, desk.mailbox.key)
-    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(desk)]
+    found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
+    told = [*found.intro, "\n".join(sections_lines(found.sections, WIDTH)).strip("\n"), template(ctx)]
     return ReplyPart("\n\n".join(filter(None, told)), title=say("title.form"))
 
 
-def suggest(desk: MailContext, command: kinds.Suggest) -> ReplyPart:
+def suggest(ctx: MailContext, command: kinds.Suggest) -> ReplyPart:
     """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
-    why = cannot_order(desk.info, desk.mailbox.seat)
+    why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
-    match, key = desk.mailbox.match, desk.mailbox.key
-    known, written = desk.services.orders.characters(match, key), desk.services.orders.draft(match, key).text
+    match, key = ctx.mailbox.match, ctx.mailbox.key
+    known, written = ctx.services.orders.characters(match, key), ctx.services.orders.draft(match, key).text
     meant = _meant(known, command.who)
     whom: list[str | None] = [meant] if meant else [*known, None]
     told = []
     for who in whom:
-        offered = [
-            in_free_slot(written, each) for each in desk.services.orders.suggest(match, key, who)[:SUGGESTED]
-        ]
+        offered = [in_free_slot(written, each) for each in ctx.services.orders.suggest(match, key, who)[:SUGGESTED]]
         if offered:
             told.append("\n".join([who or say("suggest.whole"), *[_suggested(each) for each in offered]]))
     return ReplyPart("\n\n".join(told) or say("suggest.nothing"), title=say("title.suggest"))
@@ -112,12 +110,12 @@ def _suggested(each: Suggestion) -> str:
     return "\n".join([*told, *wrap(about, WIDTH, initial_indent="      ", subsequent_indent="      ")])
 
 
-def help_(desk: MailContext, command: kinds.Help) -> ReplyPart:
+def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
     """What may be written, or more about one word."""
     word = "-".join(command.about.casefold().split())
     if word and words().has(f"help.{word}"):
         return ReplyPart(say(f"help.{word}"), title=say("title.help"))
-    return ReplyPart(help_text(desk.info.orders), title=say("title.help"))
+    return ReplyPart(help_text(ctx.info.orders), title=say("title.help"))
 
 
 def help_text(is_of_orders: bool) -> str:

@@ -15,10 +15,10 @@ from palatine.matches import MatchService, MatchView
 MOST = 12
 """A question of more answers is for the page."""
 NEWS = 40
-"""So many lines of what has happened are told, the newest."""
+"""Most lines of what has happened, the newest."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class NumberedChoice(msgspec.Struct, frozen=True):
     """An answer: what it is called, what it does, and the word under which it may stand."""
 
     text: str
@@ -32,25 +32,29 @@ class Question(msgspec.Struct, frozen=True):
     version: int
     heading: str
     prompt: str
-    options: tuple[Option, ...]
+    options: tuple[NumberedChoice, ...]
     """None where there are too many."""
 
 
 def question_of(matches: MatchService, match: str, seat: str) -> Question | None:
     """What the seat is asked now; None when it is not asked."""
-    seen = matches.look(match, seat, matches.table(match).version)
+    seen = matches.look(match, seat, matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
     options = _options(seen.view)
     return Question(seen.version, seen.view.heading, seen.view.prompt, options if len(options) <= MOST else ())
 
 
-def _options(view: View) -> tuple[Option, ...]:
-    plans = [Option(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed]
+def _options(view: View) -> tuple[NumberedChoice, ...]:
+    plans = [
+        NumberedChoice(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed
+    ]
     single = {((choice.verb, choice.operand),) for choice in view.choices}
     named = {each.actions for each in plans if not each.until}
     choices = [
-        Option(f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),))
+        NumberedChoice(
+            f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),)
+        )
         for choice in view.choices
         if ((choice.verb, choice.operand),) not in named
     ]
@@ -70,59 +74,59 @@ def question_lines(asked: Question, link: str) -> list[str]:
         text = say("question.standing", text=option.text) if option.until else option.text
         told += wrap(f"{number:3}  {text}", WIDTH, subsequent_indent="     ")
     told += ["", say("question.answer")]
-    standing = [number for number, option in enumerate(asked.options, 1) if option.until]
-    return [*told, say("question.stands", n=standing[0])] if standing else told
+    auto_reply = [number for number, option in enumerate(asked.options, 1) if option.until]
+    return [*told, say("question.stands", n=auto_reply[0])] if auto_reply else told
 
 
-def link_to(desk: MailContext) -> str:
-    """The page of the match; "" when the house has no address that others can reach."""
-    return f"{desk.settings.url}/play/{desk.mailbox.match}" if desk.settings.url else ""
+def link_to(ctx: MailContext) -> str:
+    """The page of the match; "" when the server has no address that others can reach."""
+    return f"{ctx.settings.url}/play/{ctx.mailbox.match}" if ctx.settings.url else ""
 
 
-def question_part(desk: MailContext) -> ReplyPart | None:
+def question_part(ctx: MailContext) -> ReplyPart | None:
     """What the seat is asked now, as a part of an answer; None when it is not asked."""
-    asked = question_of(desk.services.matches, desk.mailbox.match, desk.mailbox.seat)
+    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return None
-    return ReplyPart("\n".join(question_lines(asked, link_to(desk))), version=asked.version)
+    return ReplyPart("\n".join(question_lines(asked, link_to(ctx))), version=asked.version)
 
 
-def answer(desk: MailContext, command: kinds.Answer, seen: int) -> ReplyPart:
+def answer(ctx: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
-    return _choose(desk, command.number, seen, stands=False)
+    return _choose(ctx, command.number, seen, stands=False)
 
 
-def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> ReplyPart:
+def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
     """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
     if command.on:
-        return _choose(desk, command.number, seen, stands=True)
-    closed = _closed(desk)
+        return _choose(ctx, command.number, seen, stands=True)
+    closed = _closed(ctx)
     if closed is not None:
         return closed
-    after = desk.services.matches.end_standing(desk.mailbox.match, desk.mailbox.key, desk.info.version)
-    return _followed(desk, say("question.stands-no-more"), after)
+    after = ctx.services.matches.end_standing(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
+    return _followed(ctx, say("question.stands-no-more"), after)
 
 
-def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
-    closed = _closed(desk)
+def _choose(ctx: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
+    closed = _closed(ctx)
     if closed is not None:
         return closed
-    asked = question_of(desk.services.matches, desk.mailbox.match, desk.mailbox.seat)
+    asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None or asked.version != seen:
-        return _stale(desk, asked, seen)
+        return _stale(ctx, asked, seen)
     if not 1 <= number <= len(asked.options):
-        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(desk))]
+        told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(ctx))]
         return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
     if stands and not option.until:
         return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
-    after = desk.services.matches.act_all(desk.mailbox.match, desk.mailbox.key, option.actions, seen, option.until)
-    return _done(desk, option, after)
+    after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, option.actions, seen, option.until)
+    return _done(ctx, option, after)
 
 
-def _closed(desk: MailContext) -> ReplyPart | None:
+def _closed(ctx: MailContext) -> ReplyPart | None:
     """Why nothing is answered by number in this match; None when it is."""
-    info = desk.info
+    info = ctx.info
     if info.orders:
         return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
     if info.status != "playing":
@@ -130,27 +134,27 @@ def _closed(desk: MailContext) -> ReplyPart | None:
     return None
 
 
-def _done(desk: MailContext, option: Option, after: MatchView) -> ReplyPart:
+def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
     text = say("question.stands-now" if option.until else "question.done", text=option.text)
-    return _followed(desk, text, after, say("title.done", text=option.text))
+    return _followed(ctx, text, after, say("title.done", text=option.text))
 
 
-def _followed(desk: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
+def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
     """What was done, what came of it, and what is asked now."""
     told = [text]
     told += [line.text for line in after.entries][-NEWS:]
-    following = question_part(desk)
+    following = question_part(ctx)
     told += ["", following.text] if following else ["", after.view.prompt]
     version = following.version if following else 0
     return ReplyPart("\n".join(told), title=title or say("title.answer"), version=version)
 
 
-def _stale(desk: MailContext, asked: Question | None, seen: int) -> ReplyPart:
+def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
     """The number of an older question: what happened since, and what is asked now."""
     told = [say("question.stale" if seen else "question.which")]
     if seen:
-        lines = desk.services.matches.look(desk.mailbox.match, desk.mailbox.seat, seen).entries
+        lines = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, seen).entries
         told += [f"  {line.text}" for line in lines][-NEWS:]
-    told += ["", *question_lines(asked, link_to(desk))] if asked else ["", say("question.not-asked")]
+    told += ["", *question_lines(asked, link_to(ctx))] if asked else ["", say("question.not-asked")]
     version = asked.version if asked else 0
     return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=version)

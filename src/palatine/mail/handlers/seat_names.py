@@ -12,10 +12,10 @@ from palatine.mail.wording import say
 EVERYBODY = ("all", "everybody", "everyone")
 
 
-def seats_named(desk: MailContext, names: Iterable[str]) -> list[str]:
+def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
     """The seats that are meant: by seat, nation, King or player. Raises Unknown for a name of nobody."""
-    known = _known(desk)
-    others = [each.seat for each in desk.info.seats if each.seat != desk.mailbox.seat]
+    known = _known(ctx)
+    others = [each.seat for each in ctx.info.seats if each.seat != ctx.mailbox.seat]
     found: list[str] = []
     for name in names:
         folded = " ".join(name.casefold().split())
@@ -30,26 +30,26 @@ def seats_named(desk: MailContext, names: Iterable[str]) -> list[str]:
                 say(
                     key,
                     name=name,
-                    near=desk.names[known[near[0]]] if near else "",
-                    names=sorted(desk.names.values()),
+                    near=ctx.names[known[near[0]]] if near else "",
+                    names=sorted(ctx.names.values()),
                 )
             )
     return list(dict.fromkeys(found))
 
 
-def seat_named(desk: MailContext, name: str) -> str:
+def seat_named(ctx: MailContext, name: str) -> str:
     """The one seat that is meant. Raises Unknown."""
-    return seats_named(desk, [name])[0]
+    return seats_named(ctx, [name])[0]
 
 
-def _known(desk: MailContext) -> dict[str, str]:
+def _known(ctx: MailContext) -> dict[str, str]:
     """Every name of a seat, folded; one that two share means neither."""
-    pairs = [(name, seat) for seat, name in desk.names.items()]
-    pairs += [(each.name, each.seat) for each in desk.info.seats if each.name]
+    pairs = [(name, seat) for seat, name in ctx.names.items()]
+    pairs += [(each.name, each.seat) for each in ctx.info.seats if each.name]
     found: dict[str, str] = {}
     for name, seat in pairs:
         folded = name.casefold()
         if found.setdefault(folded, seat) != seat:
             found[folded] = ""
-    seats = {each.seat.casefold(): each.seat for each in desk.info.seats}
+    seats = {each.seat.casefold(): each.seat for each in ctx.info.seats}
     return {name: seat for name, seat in found.items() if seat} | seats

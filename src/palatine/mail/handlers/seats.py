@@ -10,9 +10,9 @@ from palatine.mail.seat_mailboxes import give_new_address
 from palatine.mail.wording import say
 
 
-def resign(desk: MailContext, command: kinds.Resign) -> ReplyPart:
+def resign(ctx: MailContext, command: kinds.Resign) -> ReplyPart:
     """To give up is asked about first."""
-    info = desk.info
+    info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.resign"))
     return ReplyPart(
@@ -20,55 +20,55 @@ def resign(desk: MailContext, command: kinds.Resign) -> ReplyPart:
     )
 
 
-def resign_now(desk: MailContext) -> ReplyPart:
+def resign_now(ctx: MailContext) -> ReplyPart:
     """Give up, as was asked."""
-    info = desk.info
-    desk.services.matches.resign(desk.mailbox.match, desk.mailbox.key, info.version)
+    info = ctx.info
+    ctx.services.matches.resign(ctx.mailbox.match, ctx.mailbox.key, info.version)
     return ReplyPart(say("resigned", match=info.title), title=say("title.resign"))
 
 
-def vote(desk: MailContext, command: kinds.Vote) -> ReplyPart:
+def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
     """Vote to have somebody out who stays away, or take the vote back."""
-    seat = seat_named(desk, command.against)
-    names = desk.names
-    desk.services.proposals.vote(desk.mailbox.match, desk.mailbox.key, seat, out=command.out)
-    votes = desk.info.votes.get(seat, [])
-    key = "vote.keep" if not command.out else "vote.out" if desk.mailbox.seat in votes else "vote.gone"
+    seat = seat_named(ctx, command.against)
+    names = ctx.names
+    ctx.services.proposals.vote(ctx.mailbox.match, ctx.mailbox.key, seat, out=command.out)
+    votes = ctx.info.votes.get(seat, [])
+    key = "vote.keep" if not command.out else "vote.out" if ctx.mailbox.seat in votes else "vote.gone"
     return ReplyPart(say(key, name=names[seat], names=[names[each] for each in votes]), title=say("title.vote"))
 
 
-def new_address(desk: MailContext, command: kinds.NewAddress) -> ReplyPart:
+def new_address(ctx: MailContext, command: kinds.NewAddress) -> ReplyPart:
     """Another secret address for the seat; the receipt comes from it already."""
-    desk.effects.append(lambda connection: give_new_address(connection, desk.mailbox))
+    ctx.effects.append(lambda connection: give_new_address(connection, ctx.mailbox))
     return ReplyPart(say("new-address"), title=say("title.new-address"))
 
 
-def run(desk: MailContext, command: kinds.Run) -> ReplyPart:
-    """Run the turn now; for whoever sees to the turns, or when all have handed in."""
-    turn = desk.info.turn
-    desk.services.orders.run_turn(desk.mailbox.match, desk.mailbox.key)
+def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
+    """Run the turn now; for the player who runs the turns, or when all have handed in."""
+    turn = ctx.info.turn
+    ctx.services.orders.run_turn(ctx.mailbox.match, ctx.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 
 
-def stand_in(desk: MailContext, command: kinds.StandIn) -> ReplyPart:
+def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
     """A bot plays the seat, or its player again."""
     if command.on:
-        desk.services.seats.hand_over(desk.mailbox.match, desk.mailbox.key)
+        ctx.services.seats.hand_over(ctx.mailbox.match, ctx.mailbox.key)
     else:
-        desk.services.seats.take_back(desk.mailbox.match, desk.mailbox.key)
+        ctx.services.seats.take_back(ctx.mailbox.match, ctx.mailbox.key)
     told = say("stand-in.on" if command.on else "stand-in.off")
-    info = desk.info
-    if not command.on and info.orders and desk.mailbox.seat in info.handed_in:
+    info = ctx.info
+    if not command.on and info.orders and ctx.mailbox.seat in info.handed_in:
         told += " " + say("stand-in.handed-in", turn=info.turn)
     return ReplyPart(told, title=say("title.stand-in"))
 
 
-def ready(desk: MailContext, command: kinds.Ready) -> ReplyPart:
+def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
     """The turn need not wait for this seat any more; or it is to wait."""
-    info = desk.info
-    why = cannot_order(info, desk.mailbox.seat)
+    info = ctx.info
+    why = cannot_order(info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.ready"))
-    desk.services.orders.ready(desk.mailbox.match, desk.mailbox.key, ready=command.done)
+    ctx.services.orders.ready(ctx.mailbox.match, ctx.mailbox.key, ready=command.done)
     key = "ready.done" if command.done else "ready.wait"
     return ReplyPart(say(key, turn=info.turn), title=say("title.ready"))

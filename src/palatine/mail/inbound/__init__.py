@@ -1,4 +1,4 @@
-"""The doors by which mail comes in: LMTP and SMTP on a port, a mailbox that is polled, and the demonstration's own."""
+"""Inbound mail: LMTP and SMTP on a port, a mailbox that is polled, and the demonstration's own."""
 
 from __future__ import annotations
 

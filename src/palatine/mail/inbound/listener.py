@@ -62,17 +62,17 @@ def listener(
     if not _is_here(host):
         raise Unreadable(say("config.not-here"))
     require("aiosmtpd")
-    # Imported here: only a house with mail needs them.
+    # Imported here: only a server with mail needs them.
     from aiosmtpd.controller import Controller
     from aiosmtpd.lmtp import LMTP
     from aiosmtpd.smtp import SMTP
 
-    class Door(Controller):
+    class LocalController(Controller):
         def factory(self) -> Any:
             kind = LMTP if is_lmtp else SMTP
             return kind(self.handler, data_size_limit=TOO_LARGE, enable_SMTPUTF8=True, ident="Palatine")
 
-    return Door(InboundHandler(taking, on_kept, is_lmtp=is_lmtp), hostname=host, port=port)
+    return LocalController(InboundHandler(taking, on_kept, is_lmtp=is_lmtp), hostname=host, port=port)
 
 
 def _is_here(host: str) -> bool:

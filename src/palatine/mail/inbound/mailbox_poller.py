@@ -1,4 +1,4 @@
-"""A mailbox that is looked into: for a house that has one mailbox somewhere, and no mail server."""
+"""A poller of an IMAP mailbox, for a server with one mailbox and no mail server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.mail.addresses import Place
+from palatine.mail.addresses import AddressPurpose
 from palatine.mail.encryption import trusting
 from palatine.mail.inbound import require
 from palatine.mail.intake import AcceptedMail, Intake, RejectedMail
@@ -25,13 +25,13 @@ from palatine.matches.clock import stamp
 log = logging.getLogger(__name__)
 
 SECONDS = 15.0
-"""Between two looks at the most; where the server tells of new mail itself, it is looked at once."""
+"""Most seconds between two looks; when the mail server announces mail, the poller looks immediately."""
 AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds to wait after a server could not be reached once, twice and so on: most only hang up for a moment."""
 ATTENTION = 0.5
-"""While the server may tell of something, whether to stop is asked so often."""
+"""Seconds between two checks of whether to stop, while waiting for an announcement."""
 PATIENCE = 5.0
-"""So long it is waited for what is being taken when the house closes."""
+"""Seconds to wait for mail being received when the server stops."""
 ANSWER = 60
 """Seconds that a server may take to answer."""
 BATCH = 50
@@ -82,7 +82,7 @@ class Poller:
         seconds: float = SECONDS,
         can_wait: bool = True,
     ) -> None:
-        """`seconds` lie between two looks at the most; without `can_wait` it never asks to be told of new mail."""
+        """`seconds` is the longest time between two looks; without `can_wait` it never waits for announcements."""
         self.taking = taking
         self.mailbox = mailbox
         self.on_kept = on_kept
@@ -118,7 +118,7 @@ class Poller:
                 self._failures += 1
 
     def _watch(self) -> None:
-        """Look whenever the server tells of something, or time is up, until stopped."""
+        """Look after each announcement of the mail server, or when time is up, until stopped."""
         with self.opened() as box:
             can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
@@ -132,7 +132,7 @@ class Poller:
                     self._end.wait(self.seconds)
 
     def _listen(self, box: Any) -> None:
-        """Wait until the server tells of something, or hangs up."""
+        """Wait until the mail server announces something, or hangs up."""
         end = time.monotonic() + self.seconds
         with box.idle as telling:
             while not self._end.is_set() and (began := time.monotonic()) < end:
@@ -144,7 +144,7 @@ class Poller:
 
     def opened(self) -> Any:
         """The mailbox, signed in to."""
-        # Imported here: only a house with a mailbox needs it.
+        # Imported here: only a server with a mailbox needs it.
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
         given = self.mailbox
@@ -195,7 +195,7 @@ class Poller:
     def _is_referee(self, address: str) -> bool:
         """Whether an address is the one we write from: most servers name the mailbox first, and then what is meant."""
         place = self.taking.place(address)
-        return isinstance(place, Place) and place.kind == "referee"
+        return isinstance(place, AddressPurpose) and place.kind == "referee"
 
 
 def _recipients(mail: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""Mail that no person wrote: it is never answered, so that two machines cannot write to each other for ever."""
+"""Mail that no person wrote: it is never answered, so that two machines cannot write to each other without end."""
 
 from __future__ import annotations
 

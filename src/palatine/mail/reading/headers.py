@@ -15,7 +15,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from palatine.matches.clock import stamp
 
 HEAD = 64 * 1024
-"""Of a mail so many bytes may be headers."""
+"""Most bytes of headers in a mail."""
 LONG = 2000
 """Of a header no more characters are looked at."""
 _BLANK = re.compile(rb"\r?\n\r?\n")
@@ -38,14 +38,14 @@ def texts(mail: Message, name: str) -> list[str]:
 
 
 def text(mail: Message, name: str) -> str:
-    """The first header of that name; "" when there is none."""
+    """Return the first header of that name; "" without one."""
     return next(iter(texts(mail, name)), "")
 
 
 def _plain(value: str) -> str:
     try:
         decoded = str(make_header(decode_header(value)))
-    except (LookupError, ValueError, MessageError):  # an unknown charset, base64 that is none
+    except (LookupError, ValueError, MessageError):  # an unknown charset, invalid base64
         decoded = value
     shown = decoded.encode(errors="replace").decode()
     return " ".join("".join([c if c.isprintable() else " " for c in shown]).split())
@@ -68,7 +68,7 @@ def _addresses(value: str) -> list[tuple[str, str]]:
 
 
 def folded(address: str) -> str:
-    """An address as addresses are compared; "" for what is none."""
+    """Return an address in the form for comparison; "" for other text."""
     bare = address.strip().strip("<>").casefold()
     return bare if _ADDRESS.fullmatch(bare) else ""
 

@@ -17,7 +17,7 @@ TAGS = 10_000
 _DECLARED = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
-class TooLong(Unreadable):
+class HtmlTooLong(Unreadable):
     """More than is read."""
 
 
@@ -26,14 +26,14 @@ def html_text(html: str) -> str:
 
     Raises Unreadable for what cannot be taken for HTML at all, TooLong for too much of it.
     """
-    # Imported here: only a house with mail needs these.
+    # Imported here: only a server with mail needs these.
     from inscriptis import Inscriptis  # type: ignore[import-untyped]
     from inscriptis.model.config import ParserConfig  # type: ignore[import-untyped]
     from lxml.etree import ParserError  # type: ignore[import-untyped]
     from lxml.html import document_fromstring  # type: ignore[import-untyped]
 
     if html.count("<") > TAGS:
-        raise TooLong("This HTML is too long to be read.")
+        raise HtmlTooLong("This HTML is too long to be read.")
     bare = (
         _DECLARED.sub("", html).replace("\x00", "").translate(dict.fromkeys(map(ord, (QUOTE, UNQUOTE, NUMBERED))))
     )

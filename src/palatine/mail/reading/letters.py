@@ -16,7 +16,7 @@ from palatine.mail.reading.attachments import attachments_of
 from palatine.mail.reading.automatic import is_automatic
 from palatine.mail.reading.bodies import body_text
 from palatine.mail.reading.bounces import Bounce, bounce_of
-from palatine.mail.reading.html import TooLong
+from palatine.mail.reading.html import HtmlTooLong
 from palatine.mail.reading.quotes import QuotedLine, lines_of
 
 LARGEST = 256 * 1024
@@ -77,7 +77,7 @@ def _with_body(letter: ParsedMail, mail: Message) -> ParsedMail:
     try:
         lines = tuple(lines_of(body_text(mail)))
         trouble = "large" if len(lines) > LINES else "" if any(line.text.strip() for line in lines) else "empty"
-    except TooLong:
+    except HtmlTooLong:
         trouble = "large"
     except Unreadable:
         trouble = "empty"

@@ -11,7 +11,7 @@ _MARKS = re.compile(r"(?:>[ \t]?)+")
 _RULE = re.compile(r"[-_*=]{2,}\s*[^\W\d_][^-_*=]{2,60}[-_*=]{2,}")
 _HEADER = re.compile(r"\*?[^\W\d_][\w-]{1,20}(?: [\w-]{1,12})?\s?:\*?\s.*")
 HEADERS = 3
-"""So many lines that look like headers, one of them with an address, begin a mail that is quoted without marks."""
+"""Fewest header-like lines, one with an address, that begin a mail quoted without marks."""
 ATTRIBUTION = 4
 """The most lines of a sentence that says who wrote what is quoted."""
 _ATTRIBUTION = re.compile(

@@ -30,19 +30,19 @@ from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 
 NEWS = 30
-"""So many lines of the journal go with a question, the newest."""
+"""Most lines of the journal in a question, the newest."""
 NEW = 2
-"""So many mails with orders to be given tell all that may stand in them; later ones say where that is told."""
+"""Mails of orders that explain the whole form; later ones refer to them."""
 
 
 def content_of(
     load: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """What a parcel says by mail; of kinds that are not the post's own, what its notice says."""
-    kind = load.parcel.kind
+    """What a message says by mail; of kinds that are not the post's own, what its notice says."""
+    kind = load.message.kind
     if kind == RECEIPT:
-        return _receipt(load.parcel.data)
-    if kind == INVITATION and "token" in load.parcel.data:
+        return _receipt(load.message.data)
+    if kind == INVITATION and "token" in load.message.data:
         return _invitation(load, services, settings)
     make = MADE.get(kind)
     if make is not None and mailbox is not None:
@@ -60,8 +60,8 @@ def _receipt(data: dict[str, Any]) -> Content:
 
 def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
     """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
-    data = load.parcel.data
-    info = services.matches.table(load.parcel.match)
+    data = load.message.data
+    info = services.matches.info(load.message.match)
     game = data.get("game", load.notice.game)
     facts = {"by": data.get("by") or settings.name, "match": info.title, "game": game, "count": len(info.seats)}
     link = f"{settings.url}/i/{data['token']}" if settings.url else ""
@@ -75,8 +75,8 @@ def _invitation(load: Payload, services: MatchServices, settings: MailServiceSet
 
 
 def _notice(load: Payload) -> Content:
-    """A notice as it is told everywhere, with its link."""
-    data, notice = load.parcel.data, load.notice
+    """Return a notification as on all channels, with its link."""
+    data, notice = load.message.data, load.notice
     if "subject" in data and "text" in data:
         return Content(str(data["subject"]), str(data["text"]), page([paragraphs(str(data["text"]))]))
     text = folded("\n\n".join(filter(None, [notice.text, notice.link])))
@@ -90,7 +90,7 @@ def _without_form(report: Report) -> Report:
 
 def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A turn was run: the report, the letters that came with it, and the sheet for the next."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
     came = letters_of(services, mailbox, info.turn - 1)
     ask = _order_form(services, mailbox, info)
@@ -122,7 +122,7 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
 
 
 def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
-    """What a match of orders is, for whoever has never played one."""
+    """What a match of orders is, for new players."""
     names = seat_names(services, mailbox.match, mailbox.seat)
     others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
               if each.seat != mailbox.seat]  # fmt: skip
@@ -139,7 +139,7 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
-    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. Whoever is new to it is
+    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. A new player is
     told what may stand in it, unless it is to be short."""
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()
@@ -170,7 +170,7 @@ def _missing(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Time is short: what is missing, and the sheet or the question once more."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     if not info.orders:
         return _asked(load, mailbox, services, settings)
     told = folded(say("out.missing", turn=info.turn, time=when(info.deadline, mailbox.zone)))
@@ -181,7 +181,7 @@ def _missing(
 
 def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = question_of(services.matches, mailbox.match, mailbox.seat)
     view = services.matches.look(mailbox.match, mailbox.seat)
@@ -199,8 +199,8 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
 
 def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """A letter has come: it, and how to answer."""
-    info = services.matches.table(mailbox.match)
-    turn = int(load.parcel.data.get("turn", info.turn))
+    info = services.matches.info(mailbox.match)
+    turn = int(load.message.data.get("turn", info.turn))
     came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
     if not came:
         return _notice(load)
@@ -213,7 +213,7 @@ def _proposal(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
     """Something is proposed: what, how to answer, and what comes of saying nothing."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     told = [folded(each) for each in proposals_told(mailbox, info)]
     if not told:
         return _notice(load)
@@ -223,7 +223,7 @@ def _proposal(
 
 def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
     """The match is over: how it ended, and of orders the last report."""
-    info = services.matches.table(mailbox.match)
+    info = services.matches.info(mailbox.match)
     view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]
     pages = [*map(paragraphs, told)]

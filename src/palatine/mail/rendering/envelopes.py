@@ -55,7 +55,7 @@ class Envelope(msgspec.Struct, frozen=True):
     time: str = ""
 
 
-class Ready(msgspec.Struct, frozen=True):
+class OutgoingMail(msgspec.Struct, frozen=True):
     """A mail ready to be given to a relay."""
 
     sender: str
@@ -64,7 +64,7 @@ class Ready(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> Ready:
+def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
     """The mail. Raises Unreadable when there is no such address to send to."""
     to = mailable(envelope.to)
     if not to:
@@ -81,7 +81,7 @@ def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, k
     _add_manners(mail, envelope, settings)
     _add_bodies(mail, content)
     back = "" if envelope.is_receipt else settings.address(bounce_local(envelope.number, key))
-    return Ready(back, to, mail.as_bytes())
+    return OutgoingMail(back, to, mail.as_bytes())
 
 
 def message_id(number: int, version: int, domain: str) -> str:

@@ -10,7 +10,7 @@ from palatine.core import Board, Piece, View
 from palatine.mail.handlers.context import WIDTH
 
 MOST = 150
-"""So many lines of a position are told."""
+"""Most lines of a position."""
 
 
 def position_lines(view: View, boards: Sequence[Board]) -> list[str]:

@@ -1,4 +1,4 @@
-"""When the turns of secret orders are run: every so many hours, or on weekdays at an hour of a zone."""
+"""When the turns of secret orders are run: at intervals of hours, or on weekdays at an hour of a zone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.matches.clock import moment, stamp
+from palatine.matches.clock import parse_time, stamp
 from palatine.matches.clocks.quiet_hours import wall_time, zone_of
 
 LONGEST_HOURS = 24.0 * 366
@@ -36,11 +36,11 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: str = "UTC"
     """... in this zone."""
     least: float = 0.0
-    """So many hours a turn lasts at the least before its deadline."""
+    """Least hours of a turn before its deadline."""
     settle: float = 0.0
-    """So many minutes pass between the last who is ready and a turn that is run early, to mend a slip."""
+    """Minutes between the last player's readiness and an early turn, to correct a slip."""
     grace: float = 0.0
-    """So many hours a deadline is put off, when somebody is missing."""
+    """Hours by which a deadline is put off when orders are missing."""
     excused: int = 0
     """How often each seat may be missing and has the deadline moved to the next."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
@@ -53,7 +53,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def clock_settings(given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Every setting with the value given or the usual one. Raises Unreadable for what is none."""
+    """Return every setting, given or default. Raises Unreadable for an invalid one."""
     try:
         clock = msgspec.convert(dict(given or {}), Clock)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
@@ -90,7 +90,7 @@ def without_deadlines(kept: Mapping[str, Any]) -> dict[str, Any]:
 def deadline_after(clock: Clock, time: str, last: str = "") -> str:
     """When a turn that opens at `time` ends; by hours in step with the `last` deadline, if it was that which ended a
     turn; by days at the next slot of the calendar."""
-    start = moment(time)
+    start = parse_time(time)
     earliest = start + timedelta(hours=clock.least)
     if clock.days:
         return stamp(next_slot(clock, max(start, earliest - timedelta(milliseconds=1))))
@@ -99,8 +99,8 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
     step = timedelta(hours=clock.hours)
     found = start + step
     if last:
-        behind = max(timedelta(), start - moment(last))
-        found = moment(last) + (behind // step + 1) * step
+        behind = max(timedelta(), start - parse_time(last))
+        found = parse_time(last) + (behind // step + 1) * step
     while found < earliest:
         found += step
     return stamp(found)

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from palatine.matches.clock import after, between, moment, stamp
+from palatine.matches.clock import after, between, parse_time, stamp
 from palatine.matches.clocks.pace import DAY, Pace
 from palatine.matches.clocks.quiet_hours import QuietHours, awake_after, awake_between
 from palatine.matches.clocks.stored_times import Before, SeatTime, Times
@@ -24,7 +24,7 @@ WANTED = 3 * DAY
 
 
 def opened(pace: Pace, seats: Collection[str]) -> Times:
-    """The times of a match that is to be made."""
+    """The times of a new match."""
     return Times(pace=pace, seats={seat: SeatTime(left=pace.bank, had=pace.bank) for seat in seats})
 
 
@@ -84,7 +84,7 @@ def time_left(seat: SeatTime, time: str) -> float:
 
 
 def later(start: str, seconds: float, rest: QuietHours | None) -> str:
-    return stamp(awake_after(moment(start), seconds, rest))
+    return stamp(awake_after(parse_time(start), seconds, rest))
 
 
 def latest(*times: str) -> str:
@@ -95,7 +95,7 @@ def latest(*times: str) -> str:
 
 
 def stopped(times: Times, start: str, end: str, only: str | None = None) -> Times:
-    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a house that was down."""
+    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a server that was down."""
     if times.pace is None:
         return times
     seats = {
@@ -111,7 +111,7 @@ def _stopped(seat: SeatTime, start: str, end: str) -> SeatTime:
     if end <= start or end <= seat.asked:
         return seat
     start = latest(start, seat.asked)
-    reply = awake_between(moment(start), moment(seat.since), seat.rest)
+    reply = awake_between(parse_time(start), parse_time(seat.since), seat.rest)
     running = charged(seat, start) if seat.since < start else seat
     moved = {"up": after(seat.up, between(start, end))} if seat.up else {}
     return replace(running, since=later(end, reply, seat.rest), **moved)
@@ -131,7 +131,7 @@ def resumed(times: Times, time: str, end: str, only: str | None = None) -> Times
 def _resumed(seat: SeatTime, time: str, end: str) -> SeatTime:
     if end <= time or seat.since < end:
         return seat
-    reply = awake_between(moment(end), moment(seat.since), seat.rest)
+    reply = awake_between(parse_time(end), parse_time(seat.since), seat.rest)
     return replace(seat, since=later(time, reply, seat.rest))
 
 
@@ -147,7 +147,7 @@ def given(times: Times, name: str, seconds: float, time: str) -> Times:
 
 
 def next_due(times: Times) -> str:
-    """When something is to be looked at: a time that is up, a choice not made, a seat open to others; "" for never."""
+    """When the server has to look: a time is up, a choice not made, a seat open to others; "" for never."""
     found = [due for seat in times.seats.values() for due in _dues(seat)]
     return min(found, default="")
 

@@ -19,7 +19,7 @@ DAY = 86400.0
 LONGEST = {"reply": 14 * DAY, "bank": 60 * DAY, "plus": 7 * DAY, "cap": 90 * DAY}
 """The most of each, in seconds."""
 LEAST = 10.0
-"""So many seconds a seat has at the least from hand-over to hand-over, and at first."""
+"""Least seconds of a seat from hand-over to hand-over, and at first."""
 
 TimeUp = Literal["choose", "bot", "open", "forfeit"]
 

@@ -23,7 +23,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 def rest_of(start: str, end: str, zone: str) -> QuietHours:
-    """A night rest. Raises Unreadable for what is none, or longer than eight hours."""
+    """Parse quiet hours. Raises Unreadable if they are invalid, or longer than eight hours."""
     zone_of(zone)
     first, last = wall_time(start), wall_time(end)
     length = _on_a_day(last) - _on_a_day(first)
@@ -44,14 +44,14 @@ def zones() -> frozenset[str]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone of a name such as "Europe/Berlin". Raises Unreadable when there is none."""
+    """Return the time zone of a name such as "Europe/Berlin". Raises Unreadable."""
     if name not in zones():
         raise Unreadable(f"There is no time zone {name[:64]!r}; they have names such as Europe/Berlin.")
     return ZoneInfo(name)
 
 
 def wall_time(text: str) -> time:
-    """A time of the day such as "21:00". Raises Unreadable for what is none."""
+    """Return a time of the day such as "21:00". Raises Unreadable."""
     try:
         return datetime.strptime(text, "%H:%M").time()
     except (TypeError, ValueError) as error:
@@ -72,7 +72,7 @@ def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, dateti
 
 
 def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> datetime:
-    """The time so many seconds after `start`, hours of rest not counted."""
+    """Return the time that many seconds after `start`, quiet hours not counted."""
     left = timedelta(seconds=seconds)
     if rest is None or not left:
         return start + left

@@ -1,4 +1,4 @@
-"""What is kept of time with a match (`MatchRow.times`), beside how it is reckoned."""
+"""The stored times of a match (`MatchRow.times`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.matches.storage import MatchRow
 
 
 class Before(msgspec.Struct, frozen=True, array_like=True):
-    """How a seat's clock stood when it was asked last, for whoever undoes what was done then."""
+    """A seat's clock when it was asked last, for undoing what was done then."""
 
     asked: str
     since: str
@@ -32,7 +32,7 @@ class StandingAnswer(msgspec.Struct, frozen=True, array_like=True):
 
 
 MOST_STANDING = 20
-"""So many answers of a seat stand, the newest."""
+"""Most automatic replies of a seat, the newest."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,7 +50,7 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Until when it is on vacation."""
     rest: QuietHours | None = None
     own_rest: bool = False
-    """Whether that was set for this match, not for all of whoever sits there."""
+    """True if it was set for this match, not for all matches of the player."""
     had: float = 0.0
     """What was in the bank before it gained anything last."""
     before: Before | None = None
@@ -98,7 +98,7 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     graced: bool = False
     """Whether its grace runs."""
     called: bool = False
-    """Whether so many were missing that its master was called."""
+    """True if its master was notified because too many were missing."""
     due: str = ""
     """When it was to end at first, once its deadline has been put off."""
     numbers: int = 0

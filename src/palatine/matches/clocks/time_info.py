@@ -1,4 +1,4 @@
-"""What is told of a match's times."""
+"""The times of a match, for clients."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
         paused=times.paused,
         paused_by=times.paused_by if times.paused else "",
         early=times.early,
-        seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != UNTOLD or pace},
+        seats={name: told for name, seat in times.seats.items() if (told := _seat(seat)) != NO_TIMES or pace},
         proposals=tuple([_proposal(each) for each in row.proposals]),
         rematch=bool(times.rematch),
     )
@@ -45,10 +45,10 @@ def _seat(seat: SeatTime) -> SeatTimeInfo:
     )
 
 
-UNTOLD = SeatTimeInfo()
+NO_TIMES = SeatTimeInfo()
 
 
-TOLD = ("n", "kind", "by", "made", "expires", "of", "yes", "silence")
+SHOWN_FIELDS = ("n", "kind", "by", "made", "expires", "of", "yes", "silence")
 
 
 def asking(what: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -67,5 +67,5 @@ def _proposal(kept: dict[str, Any]) -> ProposalInfo:
     terms = kept | {"to": kept.get("seat", ""), "count": kept.get("ply", 0) - kept.get("at", 0)}
     key, said = asking(kept["kind"], kept["by"], terms)
     text = words().say(f"line.{key}", **said)
-    known = {name: kept[name] for name in TOLD if name in kept}
+    known = {name: kept[name] for name in SHOWN_FIELDS if name in kept}
     return msgspec.convert(known | {"of": kept.get("of", ()), "text": text}, ProposalInfo)

@@ -1,6 +1,6 @@
 """Files checked in a process that can be ended: what goes in and what comes out are bytes.
 
-A file from outside may make the rules run for ever or fill the memory. So it is read, played again and looked at where
+A file from outside may make the rules run on or fill the memory. So it is read, played again and looked at where
 an executor does it (`palatine.processes`), with limits of time and memory, and only what is well comes back.
 """
 
@@ -16,7 +16,7 @@ from palatine.matches.files.importing import Imported, imported
 from palatine.matches.files.matchfile import MatchFile, from_text
 from palatine.matches.files.verify import verify_file
 from palatine.matches.responses import Verification
-from palatine.processes import Executor, Exhausted, Failed
+from palatine.processes import Executor, Exhausted, WorkFailed
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ MEGABYTES = 1024
 
 
 class Checked(msgspec.Struct, frozen=True, array_like=True):
-    """What came of a file: data, or why there is none, and whether that is for want of the game."""
+    """The result of a check: data, or why there is none, and whether the game is missing."""
 
     data: bytes = b""
     refusal: str = ""
@@ -39,7 +39,7 @@ def verify(data: bytes) -> bytes:
 
 
 def take_in(data: bytes) -> bytes:
-    """Of a match file what is to be kept, `Imported`, as a `Checked`."""
+    """Return what to store of a match file, `Imported`, as a `Checked`."""
     return _told(lambda: imported(from_text(data)))
 
 
@@ -74,7 +74,7 @@ def _asked(executor: Executor, name: str, data: bytes, kind: type[T]) -> T:
         answer = executor.call(_kind(name), data, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
     except Exhausted as error:
         raise Unreadable(f"The match file cannot be checked: {error}.") from error
-    except Failed as error:
+    except WorkFailed as error:
         raise Unreadable("The match file is damaged: it cannot be read as a match.") from error
     checked = msgspec.msgpack.decode(answer, type=Checked)
     if checked.refusal:

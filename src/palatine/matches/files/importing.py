@@ -17,12 +17,12 @@ from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import render_entries
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.stored_positions import Anchor, packed
-from palatine.matches.runtime.system_entries import HOUSE, house_entries
+from palatine.matches.runtime.system_entries import SYSTEM, system_entries
 from palatine.matches.storage import MatchRow, Record, SeatRow, Snapshot
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What is to be kept of a match from outside; it has no id yet."""
+    """An imported match to store; it has no id yet."""
 
     row: MatchRow
     seats: tuple[SeatRow, ...]
@@ -31,7 +31,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def imported(plain: Any) -> Imported:
-    """What is to be kept of a finished match from a file. Raises Unreadable when anything about it is wrong."""
+    """Return what to store of a finished match from a file. Raises Unreadable when anything is wrong."""
     file = read(plain)
     if file.status != "over":
         raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
@@ -97,13 +97,13 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
 
 
 def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[str, ...]) -> Record:
-    """A record with its journal; an action where today's rules do not lead is told as it was offered."""
+    """Return a record with its journal; an action that today's rules do not reach has its offered text."""
     verb, operand = record.action or ("", 0)
     if entries is None and record.kind == "action":
         said = record.data.get("says") or f"{verb} {operand}"
-        entries = (Entry(f"{HOUSE}played", {"seat": record.seat, "says": said}),)
+        entries = (Entry(f"{SYSTEM}played", {"seat": record.seat, "says": said}),)
     try:
-        of_house = house_entries(record.kind, record.seat, record.data, names)
+        by_server = system_entries(record.kind, record.seat, record.data, names)
     except (KeyError, ValueError, TypeError) as error:
         raise Unreadable(f"The match file is damaged: record {record.n} lacks what is said of it.") from error
     return Record(
@@ -118,5 +118,5 @@ def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[
         blame=record.blame,
         data=record.data,
         rolls=record.rolls,
-        entries=(*of_house, *(entries or ())),
+        entries=(*by_server, *(entries or ())),
     )

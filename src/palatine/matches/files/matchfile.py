@@ -48,7 +48,7 @@ class Origin(msgspec.Struct, frozen=True):
     at: Annotated[int, Meta(ge=0, le=2**31)]
 
 
-class Data(msgspec.Struct, frozen=True):
+class RecordDetails(msgspec.Struct, frozen=True):
     """What records of all kinds may say besides, and of what type; what else there is nobody reads."""
 
     version: int = 0
@@ -241,7 +241,7 @@ def _check_result(result: Any) -> None:
 
 def _check_data(record: FileRecord) -> None:
     try:
-        msgspec.convert(record.data, Data)
+        msgspec.convert(record.data, RecordDetails)
     except msgspec.ValidationError as error:
         raise Unreadable(f"The match file is damaged: record {record.n} says what none can: {error}.") from error
 

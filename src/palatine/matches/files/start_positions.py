@@ -17,9 +17,9 @@ from palatine.core.bounds import check_bounds
 from palatine.core.guidance.lesson_dice import is_of_lesson
 
 DECISIONS = 50
-"""So many decisions a position from outside is played on."""
+"""Decisions by which a position from outside is played on."""
 TURNS = 2
-"""So many turns, where they are of secret orders."""
+"""The same in turns of secret orders."""
 
 
 def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:

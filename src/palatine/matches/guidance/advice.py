@@ -13,11 +13,11 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.advice:advise_from"
 SAMPLES = 16
-"""In so many trials the marshal reckons a seat's chances, where one plays in the match."""
+"""Trials for a seat's chances where a marshal plays in the match."""
 
 
 class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
@@ -28,7 +28,7 @@ class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
     seat: str
     state: bytes
     samples: int = 0
-    """In so many trials its chance is reckoned."""
+    """Trials for its chance."""
 
 
 def advise_from(data: bytes) -> bytes:
@@ -59,7 +59,7 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
 
 
 def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
-    """What the strongest bot would do there, and in so many `samples` how good the seat's chances are by it.
+    """Return what the strongest bot would do there, and the seat's chances by it in `samples` trials.
 
     Raises Refused when it fails, or would do what the rules forbid.
     """
@@ -70,7 +70,7 @@ def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int 
         answer = context.executor.call(
             KIND, request, seconds=SECONDS, megabytes=MEGABYTES, about=loaded.row.id, reserve=0
         )
-    except Failed as error:
+    except WorkFailed as error:
         raise refused("advice-failed", bot=bot) from error
     found = msgspec.msgpack.decode(answer, type=Advice)
     if found.actions and found.actions[0] not in game.actions(loaded.state, seat):

@@ -20,15 +20,15 @@ from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused
 from palatine.players.analysis import Decision
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.analysis:analyse_from"
 SECONDS, MEGABYTES = 180.0, 1024
 THOUGHT = 45.0
-"""So many seconds a decision is thought about at the most."""
+"""Most seconds for one decision."""
 SAMPLES = 240
 MOST = 12
-"""So many decisions of a match are worth going through."""
+"""Most decisions of a match to analyse."""
 
 
 class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
@@ -95,7 +95,7 @@ def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str
         first, last = [game.encode(context.state_at(loaded, at)) for at in (before, after)]
         asked = msgspec.msgpack.encode(AnalysisTask(loaded.row.game, first, last, decision, before))
         answer = context.executor.call(KIND, asked, seconds=SECONDS, megabytes=MEGABYTES, reserve=1)
-    except (Failed, Unknown) as error:
+    except (WorkFailed, Unknown) as error:
         raise refused("analysis-failed") from error
     return msgspec.msgpack.decode(answer, type=Analysis)
 
@@ -127,7 +127,7 @@ class _Walk:
             yield KeyDecision(before, after, getattr(first, "turn", 0), seat, chance, change)
 
     def made(self, before: int, seat: str) -> tuple[int, Decision] | None:
-        """The ply after a decision, and the decision; None when there is none."""
+        """Return the ply after a decision, and the decision; None without one."""
         spans = self._turns({seat}) if self.game.orders else self._phases({seat})
         after = next((upto for begin, upto, who in spans if (begin, who) == (before, seat)), None)
         if after is None:
@@ -176,7 +176,7 @@ class _Walk:
         return found
 
     def _state(self, at: int) -> State | None:
-        """The position after so many actions; None where it is lost."""
+        """Return the position after that many actions; None where it is lost."""
         if at not in self._states:
             try:
                 self._states[at] = self.context.state_at(self.loaded, at)

@@ -1,4 +1,4 @@
-"""What the house answers when it guides: what a sheet would come to, and the story of a match."""
+"""Answers of guidance: the preview of a sheet, and the story of a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.matches.responses import SheetCheck
 
 
 class SheetPreview(msgspec.Struct, frozen=True):
-    """What is to be said of a sheet before it is handed in, by its lines."""
+    """The preview of a sheet before it is handed in, by its lines."""
 
     check: SheetCheck
     foresight: Preview
@@ -104,7 +104,7 @@ class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The dice of one kind that fell in what a seat did; `seat` is "" for those of the house's own steps."""
+    """The dice of one kind that fell in what a seat did; `seat` is "" for those of the server's own steps."""
 
     seat: str
     sides: int

@@ -15,10 +15,10 @@ from palatine.matches.runtime.projection import match_view, sets_up
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
-from palatine.processes import Failed
+from palatine.processes import WorkFailed
 
 MOST = 400
-"""So many decisions are taken for a seat at once."""
+"""Most decisions taken for a seat at once."""
 
 
 def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
@@ -46,7 +46,7 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
 
 
 def _goes_on(pending: PendingWrite, seat: str) -> bool:
-    """Whether the seat is still asked to set up; the house answers for itself what is forced."""
+    """Return whether the seat is still asked to set up; the server plays forced answers itself."""
     state = pending.state
     is_asked = len(pending.records) < MOST and seat in pending.game.actors(state)
     return is_asked and pending.game.is_setting_up(state, seat)
@@ -60,7 +60,7 @@ def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
         found = context.thinking.ask(
             DecisionRequest(f"{row.id} {seat}", row.version, row.game, {seat: bot}, state), hurry=True
         )
-    except Failed as error:
+    except WorkFailed as error:
         raise refused("advice-failed", bot=bot) from error
     with context.at_work(pending):
         for _, each in found.actions:

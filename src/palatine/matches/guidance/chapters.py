@@ -16,7 +16,7 @@ from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.storage import Record
 
 MOST = 2000
-"""Through no more actions at once what happened is told."""
+"""Most actions that one recap covers."""
 
 
 def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tuple[Chapter, ...]:

@@ -19,7 +19,7 @@ from palatine.matches.wording import refused
 def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
     """What was expected of each plan that stood, in the order in which they were made.
 
-    Raises Refused while the match is being played: a chance that is reckoned from a hidden hand tells of it.
+    Raises Refused while the match is being played: a chance calculated from a hidden hand discloses something of it.
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
@@ -53,7 +53,7 @@ def _told(record: Record, at: int, turn: int) -> Expected:
 
 
 def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
-    """The turn after so many actions; 0 where a game counts none, or the position is lost."""
+    """Return the turn after that many actions; 0 where a game counts none, or the position is lost."""
     try:
         state: Any = context.state_at(loaded, at)
     except Unknown:

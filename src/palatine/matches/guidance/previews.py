@@ -30,7 +30,7 @@ def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
 
 
 def preview_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
-    """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
+    """Return the preview of the plan offered to the seat for `goal`. Raises Refused without one."""
     loaded, seat = open_to_act(context, match, key, version)
     return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
 

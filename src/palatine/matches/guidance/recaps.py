@@ -17,7 +17,7 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 LOOK_BACK = 400
-"""So many records back a seat's own last move is looked for, and no farther is told."""
+"""Most records that are searched back for a seat's own last move."""
 
 
 def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: int | None = None) -> Recap:
@@ -79,7 +79,7 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
     """What these records tell a seat (the referee: all), each scene with its line of the journal."""
     game, eyes = loaded.game, None if seat == SEES_ALL else seat
-    visible = [each for each in visible_entries(loaded, records, seat) if not each.is_of_house]
+    visible = [each for each in visible_entries(loaded, records, seat) if not each.is_system]
     found = game.recap([each.entry for each in visible], eyes)
     lines = _lines(joined_entries(game, visible), loaded, eyes)
     return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))

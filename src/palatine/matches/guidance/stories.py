@@ -24,7 +24,7 @@ from palatine.matches.wording import refused, words
 MOST_MOMENTS = 120
 MOST_TURNING_POINTS = 5
 MOST_SCENES = 4
-"""So many scenes tell of one turning point."""
+"""Most scenes of one turning point."""
 
 
 def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
@@ -169,7 +169,7 @@ def _losses(
 
 
 def _luck(records: Iterable[Record]) -> Iterable[Luck]:
-    """The dice that journal entries tell of, by whose action they fell in, and by kind."""
+    """The dice in journal entries, by the seat whose action rolled them, and by kind."""
     fallen: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     for record in records:
         purposes = {entry.tally.purpose for entry in record.entries if entry.tally is not None}

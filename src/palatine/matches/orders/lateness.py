@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 
 from palatine import registry
-from palatine.matches.clock import after, moment, stamp
+from palatine.matches.clock import after, parse_time, stamp
 from palatine.matches.clocks.calendar import Clock, clock_of, deadline_after, next_slot
 from palatine.matches.orders.sheets import good_lines
 from palatine.matches.play.bots import hand_in_bots, sheet_of_bot
@@ -18,11 +18,11 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 replace = msgspec.structs.replace
 
 HOLDS = 2
-"""After so many turns missed in a row a bot holds the seat, and another player is wanted for it."""
+"""Turns missed in a row after which a bot holds the seat, and another player is wanted for it."""
 MANY = (6, 10)
 """When six of ten seats are missing the turn is put off, and the master is called, ..."""
 CALLED_DAYS = 7
-"""... for so many days."""
+"""... for that many days."""
 
 
 def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
@@ -38,7 +38,7 @@ def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
 
 def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
     """The deadline has passed: run the turn, unless it is put off for those who are missing."""
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
     clock = clock_of(pending.row.clock)
     if missing and _is_put_off(pending, clock, missing):
@@ -55,7 +55,7 @@ def run(
 ) -> None:
     """Run the turn, bots' sheets first."""
     hand_in_bots(context, pending)
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         secret_orders.run_turn(pending, why, by, missing)
         if missing:
             _hold_seats(pending)
@@ -94,19 +94,19 @@ def _are_many(pending: PendingWrite, missing: list[str]) -> bool:
 
 
 def _days_later(clock: Clock, time: str) -> str:
-    later = moment(time) + timedelta(days=CALLED_DAYS)
+    later = parse_time(time) + timedelta(days=CALLED_DAYS)
     return stamp(next_slot(clock, later) if clock.days else later)
 
 
 def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
     """Sheets for those who are missing: of the good lines of their drafts, or by a bot.
 
-    Which of the two it is nobody else is told: that somebody has a draft is his own business."""
+    Nobody else learns which of the two it is: a draft is private."""
     game, turn = pending.orders_game, pending.row.turn
     bot = registry.bots(game)[0] if clock.late == "bot" else ""
     for seat in missing:
         draft = context.storage.draft(pending.row.id, seat, turn)
-        with context.at_work(pending, house=True):
+        with context.at_work(pending, by_server=True):
             text = good_lines(game, pending.state, seat, draft[0]) if draft else ""
         if not text and bot:
             text = sheet_of_bot(context, pending, seat, bot)

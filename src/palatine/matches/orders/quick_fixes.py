@@ -12,15 +12,15 @@ import msgspec
 from palatine.core import OrdersGame, Problem, SyntaxProblem
 
 FIXED = 8
-"""For so many problems of a sheet a fix is looked for."""
+"""Most problems of a sheet for which a fix is searched."""
 LONG = 80
 """A sheet of more lines is left alone: each fix is tried on the whole of it."""
 TRIED = 24
-"""So many candidates are tried for each."""
+"""Most candidates tried for each."""
 NEAR = 0.6
 """How alike two texts must be, of 1, for one to be offered for the other."""
 ADVICE = 3
-"""Advice of so many words may be written as it is."""
+"""Most words of advice that may be written as it is."""
 SLIP = 0.75
 """The same of words, for one to be taken as a slip for the other."""
 
@@ -62,7 +62,7 @@ def with_fixes(
 
 
 def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
-    """Return whether a line put right still says what was written: the same numbers and names, and all deeds.
+    """Return whether a corrected line still says what was written: the same numbers and names, and all actions.
 
     `names` are those of characters and places. A word may be put right where it is a slip for the other; of names only
     where no other is as near. `rewritten` is the line as the game's grammar puts it right: its words may be others.
@@ -84,7 +84,7 @@ def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> 
 
 
 def _is_spelled(number: str, words: Sequence[str]) -> bool:
-    """Return whether a number was put right as so many of the same word."""
+    """Return whether a number was corrected to that many of the same word."""
     return int(number) in (len(words), len(words) + 1) and len(set(words)) == 1
 
 

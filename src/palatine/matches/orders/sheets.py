@@ -60,7 +60,7 @@ def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None
 
 
 def playing(context: MatchRuntime, match: str) -> LoadedMatch:
-    """A match of secret orders that is under way. Raises Refused when it is none."""
+    """Return a match of secret orders that is being played. Raises Refused for any other."""
     loaded = context.open(match)
     if loaded.row.clock is None:
         raise refused("no-orders")

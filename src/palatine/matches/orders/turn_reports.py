@@ -1,4 +1,4 @@
-"""What a seat is told of a turn of secret orders."""
+"""Reports of turns of secret orders."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from palatine.core import Board, Entry, Report, Unknown, View
 from palatine.matches.replay.delayed import opened
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
-from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.storage import Record
 from palatine.matches.wording import refused, words
 
 
 def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
-    """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
+    """Return the report of a turn (None: the last run) for a seat (None: a spectator). Raises Unknown.
 
     The report of the turn before the first tells the beginning; the last one, when the next orders are due.
     """
@@ -53,7 +53,7 @@ def _turn_entries(
     entries: list[Entry] = []
     for number, record in _numbered(loaded, context.storage.line(match, -1, loaded.row.ply)):
         entries += [
-            entry for entry in record.entries if not entry.kind.startswith(HOUSE) and entry.readable_by(place)
+            entry for entry in record.entries if not entry.kind.startswith(SYSTEM) and entry.readable_by(place)
         ]
         if number == wanted:
             return loaded, context.state_at(loaded, record.ply), entries

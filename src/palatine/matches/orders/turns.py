@@ -31,11 +31,11 @@ from palatine.matches.wording import busy, refused
 log = logging.getLogger(__name__)
 
 MISSED = 2
-"""So many turns missed in a row may cost a seat."""
+"""Turns missed in a row that may cost a seat."""
 
 
 def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
-    """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
+    """Run the turn now: all have handed in, its time is up, or the player who runs the turns says so.
 
     Raises Refused otherwise.
     """
@@ -126,7 +126,7 @@ def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch 
     proposals.lapse(context, pending)
     if pending.row.status == "playing":
         if row.clock is None:
-            with context.at_work(pending, house=True):
+            with context.at_work(pending, by_server=True):
                 time_up.see_to_seats(pending)
         else:
             lateness.see_to_turn(context, pending)

@@ -64,7 +64,7 @@ def play_plan(
 ) -> Writing[MatchView]:
     """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
 
-    Raises Refused where there is none such, or more than one.
+    Raises Refused unless there is exactly one.
     """
     return _carry_out(context, match, key, version, partial(offered_plan, goal=goal), offered, brief)
 

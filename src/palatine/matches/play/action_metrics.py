@@ -73,7 +73,7 @@ def _counted(context: MatchRuntime, match: str) -> Iterator[None]:
 
 
 def keep_if_slow(context: MatchRuntime, before: LoadedMatch, pending: PendingWrite, seconds: float) -> None:
-    """Keep what was done in a match if it took longer than the house allows."""
+    """Record an action that took longer than `monitoring.slow_seconds`."""
     if not 0 < context.slow.seconds < seconds:
         return
     row = before.row

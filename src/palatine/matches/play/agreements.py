@@ -35,7 +35,7 @@ def _end(pending: PendingWrite, how: str) -> None:
 
 
 def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
-    """The match stands as it did after so many actions; the dice go on from where they are."""
+    """Set the match back to after that many actions; the dice go on from where they are."""
     row = pending.row
     if found.ply > row.ply or found.at >= row.ply:
         return  # it stands earlier already
@@ -71,7 +71,7 @@ def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
 
 
 def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
-    """Make the match that was agreed to be played again, of the same table and pace; whoever had a key or an account
+    """Make the agreed rematch, with the same seats and pace; players with a key or an account
     has the same there. Does nothing when it is there."""
     row, time = over.row, now()
     times = times_of(row.times)

@@ -1,4 +1,4 @@
-"""The house plays on: bots, and moves that are forced."""
+"""Automatic play: bots, and forced moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNWATCHED_SECONDS = 0.25
 
 
 def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """Play on if it is for the house to act: at once, or by waking whoever does it in the background."""
+    """Play on if the server has to act: immediately, or by waking the bot worker."""
     if not loaded.row.due:
         return loaded
     if context.bots == "inline":
@@ -55,7 +55,7 @@ def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
 
 
 def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
-    """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+    """Play on wherever the server has to act: for the start of a process, since the last one may have crashed."""
     for match in filter(owns, context.storage.ids(due=True)):
         if context.bots == "inline":
             go_on(context, context.open(match))
@@ -64,7 +64,7 @@ def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: Tr
 
 
 class BotStep(NamedTuple):
-    """What the house has done at once: how many actions, and whether it is to go on."""
+    """What the server has done in one step: how many actions, and whether more are due."""
 
     played: int
     more: bool
@@ -80,7 +80,7 @@ def run_pending(context: MatchRuntime, match: str) -> int:
 
 
 def step_pending(context: MatchRuntime, match: str) -> BotStep:
-    """`step`, and then once more for whoever called meanwhile."""
+    """`step`, and then once more for calls that came meanwhile."""
     try:
         done = step(context, match)
     except BaseException:
@@ -124,7 +124,7 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
         return False
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         asked = pending.unasked()
     if asked is None and not pending.is_private:
         return False
@@ -146,7 +146,7 @@ def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
             return
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         secret_orders.run_turn(pending, "all")
 
 
@@ -159,7 +159,7 @@ def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
 
 def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
     thought = _ask(context, pending, {seat: pending.seat(seat).bot})
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         text = _sheet(pending, seat, thought)
         expected = _expected(thought, 0) if text == getattr(thought, "sheet", None) else None
         more = {"bot": pending.seat(seat).bot, **(expected or {})}
@@ -169,7 +169,7 @@ def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
 def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
     """What a bot would order for a seat."""
     thought = _ask(context, pending, {seat: bot})
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         return _sheet(pending, seat, thought)
 
 
@@ -200,7 +200,7 @@ def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
     """The bots' next actions are carried out, and what persons are forced to in between."""
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
     thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
-    with context.at_work(pending, house=True):
+    with context.at_work(pending, by_server=True):
         for seat, action, expected in _actions(pending, thought):
             pending.play(seat, action, data=expected)
             pending.play_forced()

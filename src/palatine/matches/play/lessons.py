@@ -45,7 +45,7 @@ def _info(name: str, lesson: Lesson) -> LessonInfo:
 
 
 def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
-    """A lesson, begun; played by its script up to `step`, for whoever comes back. Raises Unknown."""
+    """Start a lesson; played by its script up to `step`, for a player who comes back. Raises Unknown."""
     game = registry.load(name)
     taught = lesson_of(game, lesson)
     state = begin(game, taught)

@@ -20,12 +20,12 @@ replace = msgspec.structs.replace
 
 HOUR = 3600.0
 SILENT_PAUSE = 72.0
-"""Up to so many hours the first pause a seat asks for is granted by silence."""
+"""Most hours for which a seat's first pause is granted by silence."""
 LONGEST_PAUSE = 14 * 24.0
 AGAIN = DAY
 """So long after it was turned down the same seat cannot propose the same again."""
 MOST_OPEN = 3
-"""So many proposals of one seat may be open."""
+"""Most open proposals of one seat."""
 
 
 class ProposalKind(NamedTuple):

@@ -42,7 +42,7 @@ def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, versi
 
     `kind` is "draw", "takeback" (`at`: after how many actions), "pause" (`hours`), "time" (`hours` more), "bot" (plays
     on for `seat`), "off" (calls the match off, unrated); of a finished match "rematch" (`swap`: with seats exchanged).
-    Raises Unknown for a kind that is none, Unreadable for its terms, Refused when it cannot be proposed now, Conflict
+    Raises Unknown for an unknown kind, Unreadable for its terms, Refused when it cannot be proposed now, Conflict
     when the match stands at another version.
     """
     if kind not in KINDS:
@@ -79,7 +79,7 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
 
 
 def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> MatchInfo:
-    """Say yes or no to a proposal. Raises Refused when there is none such, or it is not for this seat to say."""
+    """Answer a proposal. Raises Refused if it does not exist, or is not for this seat to answer."""
 
     def say(pending: PendingWrite, seat: str) -> None:
         found = _find(pending, n)
@@ -173,7 +173,7 @@ def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> No
 
 
 def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """Once it is written that the match is to be played again, it is."""
+    """Make the rematch after the agreement has been written."""
     play_again(context, loaded)
     return loaded
 

@@ -23,7 +23,7 @@ from palatine.matches.text import number_of, short
 from palatine.matches.wording import busy, refused
 
 ENOUGH = 24.0
-"""Hours that whoever takes over has for the open turn at the least, where no grace is agreed."""
+"""Hours that a new player has at least for the open turn, where no grace is agreed."""
 
 
 def sit_down(
@@ -93,12 +93,12 @@ def pass_on(
     storage = context.storage
 
     def check(transaction: object) -> None:
-        if storage.of_holder(account) != held:
+        if storage.of_owner(account) != held:
             raise VersionConflict("The seats of this account have changed; nothing was changed.")
         before(transaction)
 
     for _ in range(ATTEMPTS):
-        held = storage.of_holder(account)
+        held = storage.of_owner(account)
         found = [context.open(match) for match in held]
         pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)
@@ -150,7 +150,7 @@ def begin_if_full(pending: PendingWrite) -> None:
 
 
 def _forget_habits(pending: PendingWrite, seat: str) -> None:
-    """Who takes over has excuses of their own, and none of the nights and vacations of whoever was there before."""
+    """A new player has their own excuses, and none of the quiet hours and vacations of the previous one."""
     if seat in pending.times.seats:
         was = pending.times.seat(seat).away
         times = resumed(pending.times, pending.time, was, seat) if was > pending.time else pending.times

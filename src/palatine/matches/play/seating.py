@@ -129,7 +129,7 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind == "bot":
         name = str(player.get("bot") or registry.bots(game)[0])
         check_bot(game, name)
-        is_wanted = bool(player.get("wanted"))  # as when somebody has gone: whoever comes takes over from the bot
+        is_wanted = bool(player.get("wanted"))  # as when somebody has left: a new player takes over from the bot
         return SeatRow(seat, bot=name, name=short(player.get("name")) or name, seated=is_wanted)
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")

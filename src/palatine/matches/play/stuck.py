@@ -55,7 +55,7 @@ def retry(context: MatchRuntime, match: str) -> bool:
         return False
     pending = PendingWrite(loaded)
     pending.go_on()
-    written = context.write_of_house(pending)
+    written = context.write_by_server(pending)
     if written is not None and written.row.status == "open" and all_sit(written.seats):
         begin(context, written)
     elif written is not None:

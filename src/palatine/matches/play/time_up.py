@@ -26,14 +26,14 @@ replace = msgspec.structs.replace
 
 ATTEMPTS = 20
 MOST_GIVEN = 14 * DAY
-"""So many seconds may be given at once."""
+"""Most seconds given at once."""
 LONGEST_AWAY = 21 * DAY
 SOON = 3600.0
-"""A deadline that comes so soon after the house was down is put off by as long as it was."""
+"""A deadline this soon after the server was down is put off by the length of the outage."""
 FAR = "9999-12-31T00:00:00.000Z"
 
 
-# What the house does when it is due
+# What the server does when it is due
 
 
 def see_to_seats(pending: PendingWrite) -> None:
@@ -114,7 +114,7 @@ def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
 
 
 def waited_for(pending: PendingWrite, seat: str) -> str:
-    """The seat whose time is up, and about which this one may choose. Raises Refused when there is none."""
+    """Return the seat whose time is up and about which this one may choose. Raises Refused without one."""
     for row in pending.seats:
         if row.seat != seat and pending.times.seat(row.seat).up:
             return row.seat
@@ -122,7 +122,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
 
 
 def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> MatchInfo:
-    """Give another seat time; in games of secret orders whoever sees to the turns gives it to all."""
+    """Give another seat time; in games of secret orders the player who runs the turns gives it to all."""
 
     def give(pending: PendingWrite, seat: str) -> None:
         pending.was.check_seat(to)
@@ -148,7 +148,7 @@ def _check_hours(hours: float) -> None:
 
 
 def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
-    """The deadline of the open turn is so many hours later."""
+    """Move the deadline of the open turn by that many hours."""
     if not pending.ends:
         raise refused("no-deadline")
     pending.times = replace(pending.times, due=pending.times.due or pending.ends)
@@ -195,7 +195,7 @@ def rest_at(
 
     The seat's free reply does not run in them, from its next hand-over on.
 
-    It is the seat's `own` in this match, or whoever sits there has it in all."""
+    It is the seat's `own` in this match, or the player has it in all matches."""
     rest = rest_of(start, end, zone) if start or end else None
 
     def settle(pending: PendingWrite, seat: str) -> None:
@@ -206,7 +206,7 @@ def rest_at(
 
 
 def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
-    """Go on before the pause is over: whoever asked for it, or whoever sees to the turns."""
+    """Go on before the pause is over: for the player who asked for it, or the one who runs the turns."""
 
     def resume(pending: PendingWrite, seat: str) -> None:
         times, time = pending.times, pending.time
@@ -222,7 +222,7 @@ def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     return change(context, match, key, resume).info()
 
 
-# When the house was down
+# When the server was down
 
 
 def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int:

@@ -1,6 +1,6 @@
 """Every stored match held against what is known of it: the dice, the positions, today's rules.
 
-What was played under other rules than today's may lead elsewhere by today's: that is told apart from damage.
+What was played under other rules than today's may lead elsewhere by today's: that is reported separately from damage.
 """
 
 from __future__ import annotations

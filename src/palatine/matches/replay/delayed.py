@@ -1,7 +1,7 @@
 """A match as spectators see it: where that is agreed, as it was some game turns ago, and never anything later.
 
-What they are shown is a match of its own kind, with the position, the version and the log of then; whoever works on it
-for them needs to know nothing of the one that goes on. Who sits at the table is told at once.
+What they are shown is a match of its own kind, with the position, the version and the log of then; code that serves it
+needs to know nothing of the match that goes on. The names of the players are shown immediately.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from palatine.matches.kept import Kept
+from palatine.matches.cache import LockedCache
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
@@ -31,7 +31,7 @@ class Delays:
     """Matches as their spectators see them, the last few."""
 
     def __init__(self) -> None:
-        self._kept: Kept[str, Earlier] = Kept(SIZE)
+        self._kept: LockedCache[str, Earlier] = LockedCache(SIZE)
 
     def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
         """The match as it was when the turn `behind` turns before its own began."""

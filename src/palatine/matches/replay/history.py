@@ -90,7 +90,7 @@ def branch(
     """A new match from the position after `at` actions, with dice of its own.
 
     Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what is
-    hidden from it is dealt anew.
+    hidden from it is dealt again.
     """
     context.check_no_lesson(match)
     seat = None if key is None else context.open(match).seat_of(key)

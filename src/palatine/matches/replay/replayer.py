@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State, key_of
 from palatine.matches.fairness import mixed
 from palatine.matches.responses import Finding
-from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.transitions import (
     Genesis,
     after_ejection,
@@ -289,7 +289,7 @@ def _value_of(key: bytes, roll: Roll) -> int:
 
 
 def _game_entries(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    return tuple(entry for entry in entries if not entry.kind.startswith(HOUSE))
+    return tuple(entry for entry in entries if not entry.kind.startswith(SYSTEM))
 
 
 def _same_entries(stored: tuple[Entry, ...], fresh: tuple[Entry, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""What a write does to the times of a match: who is asked now, and when the house has to look again."""
+"""What a write does to the times of a match: who is asked now, and when the server has to look again."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class TimedWrite(Protocol):
 
 
 ANSWERS = ("hand_in", "ready")
-"""The kinds of records after which who has handed in may still mend a slip before the turn is run early."""
+"""Kinds of records after which players may still correct a slip before the turn is run early."""
 
 
 def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
-    """The row with its times, and when the house is to look at it."""
+    """Return the row with its times, and when the server has to look at it."""
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
         return row
@@ -85,7 +85,7 @@ def _next(times: Times, ends: str, row: MatchRow) -> str:
 
 
 def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
-    """Who has handed in; who is asked still; and whether that is nobody, and the turn is to be run at once."""
+    """Return the seats that have handed in, those still asked, and whether to run the turn immediately."""
     game: Any = pending.game
     if row.status != "playing":
         return replace(row, handed=(), votes={}), (), False

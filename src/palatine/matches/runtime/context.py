@@ -13,8 +13,8 @@ from palatine.core import PalatineError, State, View, ViewCache
 from palatine.core.guidance.analysis import Analysis
 from palatine.matches.answer_delay import AnswerDelays
 from palatine.matches.bot_runner import BotRunner
+from palatine.matches.cache import LockedCache
 from palatine.matches.errors import Missing, StorageError, Stuck
-from palatine.matches.kept import Kept
 from palatine.matches.pubsub import Announcer
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
@@ -45,7 +45,7 @@ before it goes on; or the failure of the database is thrown at it."""
 
 
 class MatchLock:
-    """A lock, held while the house plays on in a match."""
+    """A lock, held while the server plays on in a match."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -74,7 +74,7 @@ class MatchRuntime:
         self.delay: Callable[[str], int] = lambda _: 0
         """How many game turns the spectators of a match are behind."""
         self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
-        """Is told of a match and the one in which it is played again: what is to be written with that."""
+        """Receives a match and its rematch; returns what to write with it."""
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
         """Whether orders for a match that were sent before a moment may still be on their way."""
         self.slow = SlowRule()
@@ -87,9 +87,9 @@ class MatchRuntime:
         self.bots = bots
         self._wake = wake
         self.cache = MatchCache(size)
-        self.verdicts: Kept[tuple[str, int, str], Verification] = Kept()
+        self.verdicts: LockedCache[tuple[str, int, str], Verification] = LockedCache()
         """Verifications of finished matches, by match, number of records and rules."""
-        self.analyses: Kept[tuple[str, int, int, str], Analysis] = Kept()
+        self.analyses: LockedCache[tuple[str, int, int, str], Analysis] = LockedCache()
         """Analyses, by match, number of records, ply before the decision and seat."""
         self._locks: WeakValueDictionary[str, MatchLock] = WeakValueDictionary()
         self._awake: dict[str, bool] = {}
@@ -143,7 +143,7 @@ class MatchRuntime:
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:
         """The state after the first `ply` of the actions that stand, as it was kept. It must not be changed.
 
-        A house of old kept every hundredth: from there it is played again. Raises Unknown when that leads elsewhere.
+        Old databases hold every hundredth position: from there it is played again. Raises Unknown if that fails.
         """
         row = loaded.row
         if ply == row.ply and loaded.views is not None:
@@ -202,9 +202,9 @@ class MatchRuntime:
             found: T = end.value
             return found
 
-    def write_of_house(self, pending: PendingWrite) -> LoadedMatch | None:
+    def write_by_server(self, pending: PendingWrite) -> LoadedMatch | None:
         """Write what does not touch the position, without asking the rules."""
-        if not self.storage.append(pending.change_of_house(), pending.was.row.version):
+        if not self.storage.append(pending.change_by_server(), pending.was.row.version):
             return None
         loaded = pending.loaded()
         self.cache.keep(loaded)
@@ -212,10 +212,10 @@ class MatchRuntime:
         return loaded
 
     @contextmanager
-    def at_work(self, pending: PendingWrite, *, house: bool = False) -> Iterator[None]:
+    def at_work(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
         """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
 
-        `house` says that it is the house that acts; then it does not try again by itself. Raises Stuck.
+        `by_server` says that the server acts; then it does not retry by itself. Raises Stuck.
         """
         try:
             with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
@@ -223,7 +223,7 @@ class MatchRuntime:
         except PalatineError:
             raise
         except Exception as error:
-            raise self.stuck(pending.was, pending.doing, error, house=house) from error
+            raise self.stuck(pending.was, pending.doing, error, by_server=by_server) from error
 
     def view(self, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> View:
         """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
@@ -237,19 +237,19 @@ class MatchRuntime:
             self.stuck(loaded, Doing("look", seat or "", state=state), error)
             return loaded.blind_view(seat)
 
-    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, house: bool = False) -> Stuck:
+    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, by_server: bool = False) -> Stuck:
         """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
         row = loaded.row
         why, kind = told(doing, row.turn), type(error).__name__
         sentence = words().say("stuck.prompt", why=why)
         is_told = loaded.stuck == sentence
-        if is_told and Failure.of_row(row).error == kind and not (house and row.due):
+        if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):
             return Stuck(sentence)
         log.error("Match %s is stuck at version %s: %s", row.id, row.version, why, exc_info=error)
         failure = Failure(why, doing.what, self._failure_file(loaded, doing, error), kind)
         pending = PendingWrite(loaded)
-        pending.get_stuck(failure, is_known=is_told, house=house)
-        self.write_of_house(pending)
+        pending.get_stuck(failure, is_known=is_told, by_server=by_server)
+        self.write_by_server(pending)
         return Stuck(sentence)
 
     def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:
@@ -279,7 +279,7 @@ class MatchRuntime:
             return found
 
     def wake_bots(self, match: str) -> None:
-        """Wake whoever plays bots in the background; who is awake already looks at the match again."""
+        """Wake the bot worker; if it is awake already, it looks at the match again."""
         if self._wake is None:
             return
         with self._lock:
@@ -294,7 +294,7 @@ class MatchRuntime:
             self.sleep_bots(match)
 
     def sleep_bots(self, match: str) -> bool:
-        """Whoever plays bots in the background is done with a match; True when he must look at it again."""
+        """The bot worker is done with a match; True when it must look at it again."""
         with self._lock:
             again = self._awake.pop(match, False)
             if again:

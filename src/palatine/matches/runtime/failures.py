@@ -1,4 +1,4 @@
-"""What the rules failed at: a file beside the database that replays it, and what the players are told.
+"""Failures of the rules: a file beside the database that replays one, and its message for the players.
 
 A match whose rules fail stays where it was, with its sheets and its log; it is *stuck* until a later attempt goes well.
 The file holds the whole position, with all that is hidden in it: it is for the operator alone.
@@ -45,7 +45,7 @@ class Failure(msgspec.Struct, frozen=True):
     """Why a match is stuck, as its row keeps it."""
 
     why: str
-    """What the players are told."""
+    """The message for the players."""
     what: str
     file: str = ""
     """The file that replays it; "" where none could be written."""
@@ -84,7 +84,7 @@ class FailureFile(msgspec.Struct, frozen=True):
 
 
 def told(doing: Doing, turn: int) -> str:
-    """What the players are told: nothing that could be a secret of the position, nor words of the program's."""
+    """Return the message for the players: no secrets of the position, and no words of the program's."""
     key = doing.what if doing.what != "action" or doing.seat else "look"
     return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
 
@@ -117,7 +117,7 @@ def save(folder: Path, file: FailureFile) -> Path:
 
 
 def read(path: Path | str) -> FailureFile:
-    """The failure in a file. Raises Unreadable when it is none."""
+    """Return the failure in a file. Raises Unreadable."""
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=FailureFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
@@ -154,7 +154,7 @@ def _done(game: Game[Any], file: FailureFile) -> State:
 
 
 def look_over(game: Game[Any], state: State, seats: Sequence[str]) -> None:
-    """Ask of a state all that the house asks of it."""
+    """Ask of a state all that the match services ask of it."""
     for seat in (None, *seats):
         game.view(state, seat)
     for seat in game.actors(state):

@@ -1,4 +1,4 @@
-"""How far a lesson has come, as it is kept with its match, and what its pupil is told of it."""
+"""The progress of a lesson, stored with its match, and what its pupil sees of it."""
 
 from __future__ import annotations
 

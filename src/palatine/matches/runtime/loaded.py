@@ -29,7 +29,7 @@ from palatine.matches.storage import MatchRow, Record, SeatRow
 from palatine.matches.wording import words
 
 NAMED = 8
-"""So many empty seats are named where they are waited for."""
+"""Most empty seats named in the prompt."""
 
 
 class LoadedMatch:
@@ -138,7 +138,7 @@ class LoadedMatch:
 
     @property
     def offered_master(self) -> str:
-        """Who may have the turn run early, as all are told: nobody while the referee is stuck at anything else."""
+        """The seats that may have the turn run early: none while the referee is stuck at anything else."""
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
@@ -153,7 +153,7 @@ class LoadedMatch:
 
     @cached_property
     def stuck(self) -> str:
-        """Why the referee cannot go on, as everybody is told; "" while he can."""
+        """Why the referee cannot go on, for everybody; "" while it can."""
         return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _told(self, view: View) -> View:

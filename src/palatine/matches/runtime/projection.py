@@ -11,13 +11,13 @@ from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.lesson_progress import LessonProgress, lesson_of, lesson_view
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import is_private
-from palatine.matches.runtime.system_entries import HOUSE
+from palatine.matches.runtime.system_entries import SYSTEM
 from palatine.matches.runtime.undo_answers import undo_answer
 from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 SEES_ALL = "referee"
-"""In place of a seat: whoever looks through the eyes of all at a finished match."""
+"""In place of a seat: a reader who sees a finished match through the eyes of all."""
 LOOK_BACK = 24
 """How many records back a line may have begun."""
 
@@ -51,7 +51,7 @@ def match_view(
 
 
 def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | None:
-    """What the pupil of a lesson is told; nobody else is."""
+    """What the pupil of a lesson sees; nobody else does."""
     if loaded.row.lesson is None or loaded.views is None:
         return None
     progress = LessonProgress.of_row(loaded.row.lesson)
@@ -107,14 +107,14 @@ class VisibleEntry(NamedTuple):
         return f"{self.record.n}.{self.n}"
 
     @property
-    def is_of_house(self) -> bool:
-        return self.entry.kind.startswith(HOUSE)
+    def is_system(self) -> bool:
+        return self.entry.kind.startswith(SYSTEM)
 
 
 def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
     """The lines of the journal above version `since`, what was told step by step in one line.
 
-    A line may go on with one that was read before; after an undo the line that is the last again is told anew.
+    A line may go on with one that was read before; after an undo the line that is the last again is sent again.
     """
     latest = context.records_after(loaded, since)
     if not any(record.entries or record.kind == "undo" for record in latest):
@@ -133,15 +133,15 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
 
 def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
     """Whether an entry may go on with one that was read before."""
-    return not each.is_of_house and game.goes_on(each.entry)
+    return not each.is_system and game.goes_on(each.entry)
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
-    """One entry in place of those that tell of one thing."""
+    """One entry in place of several about one event."""
     found: list[VisibleEntry] = []
     for each in entries:
-        last = found[-1] if found and not found[-1].is_of_house else None
-        one = game.joined(last.entry, each.entry) if last and not each.is_of_house else None
+        last = found[-1] if found and not found[-1].is_system else None
+        one = game.joined(last.entry, each.entry) if last and not each.is_system else None
         if last and one:
             found[-1] = each._replace(entry=one, before=(*last.before, last.key))
         else:
@@ -167,9 +167,9 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
     return [each for _, those in found for each in those]
 
 
-def house_line(entry: Entry) -> str:
-    """An entry of the house as a sentence; who goes by the name of the seat has none of his own."""
-    line, data = entry.kind.removeprefix(HOUSE), entry.data
+def system_line(entry: Entry) -> str:
+    """Return an entry of the server as a sentence; a player without a name has that of the seat."""
+    line, data = entry.kind.removeprefix(SYSTEM), entry.data
     is_unnamed = line == "sit" and data["name"] == data["seat"]
     return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)
 
@@ -177,8 +177,8 @@ def house_line(entry: Entry) -> str:
 def _render(
     game: Game[Any], seat: str | None, record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()
 ) -> JournalLine:
-    if entry.kind.startswith(HOUSE):
-        return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
+    if entry.kind.startswith(SYSTEM):
+        return JournalLine(n, record.n, system_line(entry), record.kind, back_to=record.data.get("version", -1))
     scene = game.recap_item(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,

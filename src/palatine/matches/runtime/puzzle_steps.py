@@ -1,4 +1,4 @@
-"""A puzzle goes on: its pupil does what he likes, captains answer, and at the end it is told whether the goal is
+"""A puzzle goes on: its pupil does what he likes, captains answer, and at the end it shows whether the goal is
 reached."""
 
 from __future__ import annotations

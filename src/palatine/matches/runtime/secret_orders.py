@@ -26,9 +26,9 @@ def hand_in(
     late: bool = False,
     more: dict[str, Any] | None = None,
 ) -> None:
-    """Lay a sheet, in place of an earlier one. That somebody has handed in is told to all, that he has changed
-    his mind to himself alone. A sheet that the house makes for one who is `late` does not count as his. The record says
-    `more` besides, where a bot has expected something of it."""
+    """Lay a sheet, in place of an earlier one. All learn that a seat has handed in, only the seat itself that it
+    has changed its mind. A sheet that the server makes for a `late` seat does not count as its own. The record has
+    `more`, where a bot has expected something of it."""
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
     assert pending.views is not None
@@ -69,7 +69,7 @@ def _is_excused(pending: PendingWrite, seat: str) -> bool:
 def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
     """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called").
 
-    `missing` are those who were, where the house has made sheets for them."""
+    `missing` are the missing seats for which the server has made sheets."""
     turn = pending.row.turn
     if missing is None:
         missing = missing_seats(pending, by)

@@ -59,7 +59,7 @@ class Slow(msgspec.Struct, frozen=True):
 
 
 def moves_of(records: Sequence[Record]) -> tuple[tuple[str, Action], ...]:
-    """The actions that records tell of."""
+    """The actions in records."""
     return tuple((each.seat, (each.verb, each.operand)) for each in records if each.kind == "action")
 
 
@@ -91,7 +91,7 @@ def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
 
 
 def read(path: Path | str) -> SlowFile:
-    """The slow action in a file. Raises Unreadable when it is none."""
+    """Return the slow action in a file. Raises Unreadable."""
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=SlowFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
@@ -102,7 +102,7 @@ def read(path: Path | str) -> SlowFile:
 
 
 def kept_slow(folder: Path | None) -> list[Slow]:
-    """The files that are kept, the slowest first; what is none is left out."""
+    """Return the stored files, the slowest first; other files are left out."""
     found = []
     for path in [] if folder is None or not folder.is_dir() else folder.glob("*.json"):
         try:

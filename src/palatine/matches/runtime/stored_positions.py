@@ -19,7 +19,7 @@ from palatine.matches.storage import MatchStorage, Record, Snapshot
 from palatine.matches.wording import words
 
 WHOLE_EVERY = 100
-"""So many plies lean on one position that is packed by itself."""
+"""Plies compressed against one position that is compressed by itself."""
 WINDOW = 1 << 15
 """As far back as zlib looks."""
 MOST_BYTES = 16 << 20
@@ -53,7 +53,7 @@ def unpacked(snapshot: Snapshot, base: bytes) -> bytes:
 
 
 def anchor_at(storage: MatchStorage, match: str, ply: int) -> Anchor | None:
-    """The whole position that the next after `ply` is packed against; None when there is none to be read."""
+    """Return the whole position that the next after `ply` is compressed against; None if none can be read."""
     found = storage.snapshot(match, ply)
     if found is not None and found.base is not None and found.base != found.ply:
         found = storage.snapshot(match, found.base)
@@ -91,7 +91,7 @@ def all_kept(snapshots: Sequence[Snapshot]) -> tuple[dict[int, bytes], list[int]
 
 
 def walked(game: Game[Any], state: State, records: Sequence[Record]) -> State:
-    """The state after further actions, of a house that did not keep every position.
+    """The state after further actions, in a database that does not hold every position.
 
     Raises Unknown when today's rules lead elsewhere than the match was led: to other rolls or another journal.
     """

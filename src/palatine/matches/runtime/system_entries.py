@@ -1,4 +1,4 @@
-"""What the house itself says of a record, in the journal: it follows from the record's kind, seat and data alone."""
+"""The server's own journal lines about a record, which follow from its kind, seat and data alone."""
 
 from __future__ import annotations
 
@@ -8,29 +8,31 @@ from typing import Any
 from palatine.core import Entry
 from palatine.matches.clocks.time_info import asking
 
-HOUSE = "house."
+SYSTEM = "house."
 Data = Mapping[str, Any]
 
 
-def house_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """The entries of the house about a record; `names` are the seats of the table.
+def system_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
+    """The server's entries about a record; `names` are the seats of the match.
 
     Raises KeyError or ValueError for a record from outside that lacks what its kind has.
     """
     if kind == "hand_in" and not data.get("late"):
         said = {"seat": seat, "turn": data["turn"]}
         again = data.get("again", False)
-        return (Entry(f"{HOUSE}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),)
+        return (
+            Entry(f"{SYSTEM}replace", said, readers=(names.index(seat),)) if again else _entry("hand_in", said),
+        )
     if kind == "standing" or (kind == "action" and data.get("stood")):
         line = "stands-no-more" if kind == "standing" else "stood"
-        return (Entry(HOUSE + line, {"seat": seat}, readers=(names.index(seat),)),)
+        return (Entry(SYSTEM + line, {"seat": seat}, readers=(names.index(seat),)),)
     if kind not in LINES:
         return ()
     return tuple(_entry(line, said) for line, said in LINES[kind](seat, data))
 
 
 def _entry(line: str, said: dict[str, Any]) -> Entry:
-    return Entry(HOUSE + line, said)
+    return Entry(SYSTEM + line, said)
 
 
 Lines = list[tuple[str, dict[str, Any]]]

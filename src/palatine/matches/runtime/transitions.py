@@ -37,7 +37,7 @@ class RulesFailed(Exception):
 Rolls = tuple[Roll, ...]
 Entries = tuple[Entry, ...]
 Transition = tuple[Any, Rolls, Entries]
-"""A state, the rolls that led to it and the entries that tell of it."""
+"""A state, the rolls that led to it and its journal entries."""
 
 
 class Genesis(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """What may be taken back, and why not.
 
-Undo leads back to before the last action or plan that a person chose, with whatever the house played for him after.
+Undo leads back to before the last action or plan that a person chose, with all that the server played for them after.
 It never crosses a roll, a reveal, another seat's action or a change of hands. Whether something was revealed is found
-out when it is to be taken back, not with each action; a house of old wrote it into the record.
+out when it is taken back, not with each action; old versions wrote it into the record.
 """
 
 from __future__ import annotations

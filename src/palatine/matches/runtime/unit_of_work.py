@@ -16,7 +16,7 @@ from palatine.matches.runtime.failures import Doing, Failure
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews, is_private
 from palatine.matches.runtime.stored_positions import MOST_BYTES, packed
-from palatine.matches.runtime.system_entries import house_entries
+from palatine.matches.runtime.system_entries import system_entries
 from palatine.matches.runtime.transitions import (
     Entries,
     Genesis,
@@ -30,8 +30,8 @@ from palatine.matches.runtime.undo import push_records, revealed
 from palatine.matches.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.matches.wording import words
 
-RECENT = 64
-"""How many records are kept in memory for those who look again and again."""
+RECENT = 16
+"""Records of a match kept in memory; clients that are further behind read them from the database."""
 HOLDING = {"owner", "bot", "key"}
 """Who plays a seat, of what is kept of it."""
 FORCED_AT_ONCE = 100
@@ -39,7 +39,7 @@ FORCED_AT_ONCE = 100
 
 
 class Unasked(NamedTuple):
-    """An answer the house gives for a seat; one that is private not at once."""
+    """An answer the server gives for a seat; a private one after a delay."""
 
     seat: str
     action: Action
@@ -167,7 +167,7 @@ class PendingWrite:
         return None
 
     def _only_legal(self, seat: str) -> Unasked | None:
-        """The only legal action, where the house plays it."""
+        """The only legal action, where the server plays it."""
         actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
@@ -213,13 +213,13 @@ class PendingWrite:
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
 
-    # The house's part
+    # The server's part
 
     def seat(self, name: str) -> SeatRow:
         return next(seat for seat in self.seats if seat.seat == name)
 
     def reseat(self, place: int, **changes: Any) -> None:
-        """Change who fills a seat; what whoever did so had answered once for all stands no longer."""
+        """Change who fills a seat; the automatic replies of its previous player end."""
         seats = list(self.seats)
         if self.times.seat(seats[place].seat).standing and changes.keys() & HOLDING:
             self.times = self.times.with_seat(seats[place].seat, standing=())
@@ -229,7 +229,7 @@ class PendingWrite:
     def record(
         self, kind: str, seat: str = "", data: dict[str, Any] | None = None, entries: Entries = (), **fields: Any
     ) -> Record:
-        """Record what was done, with the lines of the house and then those of the rules, `entries`.
+        """Record what was done, with the lines of the server and then those of the rules, `entries`.
 
         The first record since the rules have changed, or since the referee was stuck, says so before; an undo after,
         for it voids what stands between it and what it takes back.
@@ -244,7 +244,7 @@ class PendingWrite:
     def _append(self, kind: str, seat: str, data: dict[str, Any], entries: Entries = (), **fields: Any) -> Record:
         n = self.row.version + 1
         ply = fields.pop("ply", self.row.ply)
-        told = (*house_entries(kind, seat, data, self.was.names), *entries)
+        told = (*system_entries(kind, seat, data, self.was.names), *entries)
         made = Record(n, kind, ply, self.time, seat, data=data, entries=told, **fields)
         self.records.append(made)
         self.row = msgspec.structs.replace(self.row, version=n)
@@ -283,7 +283,7 @@ class PendingWrite:
         """All of it, to be written at once."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
-        before, after = _asked_holders(self.was.row, self.was.seats), _asked_holders(self.row, self.seats)
+        before, after = _asked_owners(self.was.row, self.was.seats), _asked_owners(self.row, self.seats)
         return Change(
             self.row,
             tuple(self.records),
@@ -295,9 +295,9 @@ class PendingWrite:
             why=self.why,
         )
 
-    def get_stuck(self, failure: Failure, *, is_known: bool, house: bool) -> None:
-        """The rules failed: nothing changes, but that it is told; `house` waits to be asked before it tries again."""
-        due = self.row.due and not house
+    def get_stuck(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
+        """The rules failed: only the log says so; with `by_server` a retry waits for a request."""
+        due = self.row.due and not by_server
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
         if self.times.pace is not None and not self.times.halted:
             self.times = msgspec.structs.replace(self.times, halted=self.time)
@@ -306,7 +306,7 @@ class PendingWrite:
             self._append("stuck", "", {"why": failure.why})
 
     def go_on(self) -> None:
-        """The referee is stuck no more; the house acts where it has to."""
+        """The referee is no longer stuck; the server acts where it has to."""
         row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
         is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
         is_for_bot = any(self.seat(seat).bot for seat in row.asked)
@@ -314,7 +314,7 @@ class PendingWrite:
         self.row = kept_time(self, msgspec.structs.replace(row, due=due))
         self._append("stuck", "", {"why": ""})
 
-    def change_of_house(self) -> Change:
+    def change_by_server(self) -> Change:
         """What does not touch the position, to be written at once; the rules are asked nothing."""
         return Change(self.row, tuple(self.records))
 
@@ -325,7 +325,7 @@ class PendingWrite:
         return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
 
     def _follow_state(self) -> None:
-        """Work out what follows from the state: whether it is over, who is asked, whether the house is to act."""
+        """Work out what follows from the state: whether it is over, who is asked, whether the server has to act."""
         row, state, due = self.row, self.row.state, False
         asked: tuple[str, ...] = ()
         if self.views is not None:
@@ -343,8 +343,8 @@ class PendingWrite:
         self.row = kept_time(self, row)
 
 
-def _asked_holders(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
-    """The seats whose owners are asked, by seat, owner and turn: a new turn asks anew."""
+def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
+    """The seats whose owners are asked, by seat, owner and turn: a new turn asks again."""
     if row.status != "playing" or not row.asked:
         return {}
     asked = [seat for seat in seats if seat.owner and not seat.bot and seat.seat in row.asked]

@@ -1,1 +1,1 @@
-"""How notices leave the house: `posting` (guarded HTTPS), `hooks` (Discord, Slack, ntfy, JSON), `push` (browsers)."""
+"""Senders of notifications: `http` (guarded HTTPS), `webhooks` (Discord, Slack, ntfy, JSON), `push` (browsers)."""

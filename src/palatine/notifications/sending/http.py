@@ -19,7 +19,7 @@ from palatine.notifications.sending.targets import check_target, is_public
 from palatine.notifications.wording import say
 
 if TYPE_CHECKING:
-    import httpcore  # of the extra "house"
+    import httpcore  # of the extra "server"
 
 SECONDS = 5.0
 """A whole exchange may take so long."""
@@ -32,7 +32,7 @@ class NotPosted(PalatineError):
 
 
 class NotAllowed(PalatineError):
-    """An address leads where the house does not send anything."""
+    """An address to which the server does not send."""
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -42,7 +42,7 @@ def resolve(host: str, port: int) -> list[str]:
 
 
 class HttpPoster:
-    """Posts. With `private` the house's own network is allowed."""
+    """Posts. With `private` private network addresses are allowed."""
 
     def __init__(
         self,
@@ -58,8 +58,8 @@ class HttpPoster:
         self.context = context
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """The status of the answer. Raises NotPosted when there is none, and NotAllowed."""
-        # An optional library: it comes with the extra "house".
+        """Return the status of the answer. Raises NotPosted without one, and NotAllowed."""
+        # An optional library: it comes with the extra "server".
         import httpcore
 
         check_target(url, private=self.private)
@@ -94,7 +94,7 @@ class HttpPoster:
 
 def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
     """A network that connects to what `address_of` says, and lets nothing take longer than `until`."""
-    import httpcore  # of the extra "house"
+    import httpcore  # of the extra "server"
 
     class Guarded(httpcore.NetworkBackend):
         def connect_tcp(
@@ -135,7 +135,7 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
 
 def _left(until: float) -> float:
     """Seconds that are left, of which there must be some."""
-    import httpcore  # of the extra "house"
+    import httpcore  # of the extra "server"
 
     left = until - time.monotonic()
     if left <= 0:

@@ -1,4 +1,4 @@
-"""Push to browsers: what is told is encrypted for the browser alone, and signed by the house (RFC 8291, RFC 8292).
+"""Push to browsers: messages are encrypted for the browser alone, and signed by the server (RFC 8291, RFC 8292).
 
 A push has the match as its tag, so the newer takes the place of the older; when somebody has acted, a second one tells
 the device to take the first away.
@@ -24,9 +24,9 @@ from palatine.notifications.wording import say
 from palatine.store.engine import Database
 
 KEY = "vapid"
-"""The name of the house's key among its secrets."""
+"""The name of the signing key among the server's keys."""
 LONGEST = 3000
-"""Bytes of what is told, before it is encrypted."""
+"""Bytes of a message, before it is encrypted."""
 GONE = (404, 410)
 DAY = 24 * 3600
 WEEK = 7 * DAY
@@ -36,10 +36,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ServerKey:
-    """The key by which push services know the house; made once and kept in the database."""
+    """The key by which push services recognize the server; made once and kept in the database."""
 
     def __init__(self, database: Database) -> None:
-        # Optional libraries: they come with the extra "house".
+        # Optional libraries: they come with the extra "server".
         from py_vapid import Vapid  # type: ignore[import-untyped]
 
         self._vapid = Vapid.from_raw(kept(database, KEY, _new_key))
@@ -47,7 +47,7 @@ class ServerKey:
     @property
     def public(self) -> str:
         """What a browser asks for when it subscribes."""
-        from cryptography.hazmat.primitives import serialization  # of the extra "house"
+        from cryptography.hazmat.primitives import serialization  # of the extra "server"
 
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -76,7 +76,7 @@ class PushSender:
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Each parcel is posted by itself, signed with one key."""
+        """Each message is posted by itself, signed with one key."""
         key = ServerKey(self.database)
         yield lambda load: self.deliver(load, key)
 
@@ -88,11 +88,11 @@ class PushSender:
         sealed = WebPusher({"endpoint": load.target, "keys": keys}).encode(payload(load))["body"]
         headers = {
             "content-encoding": "aes128gcm", "content-type": "application/octet-stream",
-            "ttl": str(time_to_live(load)), "urgency": "high" if load.parcel.kind == "missing" else "normal",
+            "ttl": str(time_to_live(load)), "urgency": "high" if load.message.kind == "missing" else "normal",
             **key.signed(load.target, self.subject, load.at),
         }  # fmt: skip
-        if load.parcel.match:
-            headers["topic"] = load.parcel.match
+        if load.message.match:
+            headers["topic"] = load.message.match
         status = posted(self.poster, load.target, sealed, headers)
         if status in GONE:
             raise Dead(say("trouble.gone", status=status))
@@ -103,9 +103,9 @@ class PushSender:
 
 
 def payload(load: Payload) -> bytes:
-    """What the device is told: title, a line, where to go, and the match as the tag; 3 KB at most."""
+    """Return the message for a device: title, a line, the link, and the match as the tag; 3 KB at most."""
     notice = load.notice
-    told: dict[str, Any] = {"kind": notice.kind, "tag": load.parcel.match or notice.kind}
+    told: dict[str, Any] = {"kind": notice.kind, "tag": load.message.match or notice.kind}
     if notice.kind == "closed":
         return _encode(told)
     told |= {"title": _cut(notice.title, 200), "body": _cut(notice.short, 1000), "link": urlsplit(notice.link).path}
@@ -123,12 +123,12 @@ def time_to_live(load: Payload) -> int:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text of at most so many bytes."""
+    """Return a text of at most that many bytes."""
     return text.encode()[:most].decode(errors="ignore")
 
 
 def _new_key() -> bytes:
-    from py_vapid import Vapid  # of the extra "house"
+    from py_vapid import Vapid  # of the extra "server"
 
     vapid = Vapid()
     vapid.generate_keys()

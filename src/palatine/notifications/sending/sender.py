@@ -1,4 +1,4 @@
-"""What a sender is: by it a kind of channel sends its parcels. That for mail is registered by the post."""
+"""What a sender is: by it a kind of channel sends its messages. That for mail is registered by the post."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from palatine.notifications.texts import Notice
 
 
 class Payload(msgspec.Struct, frozen=True):
-    """A parcel with all that is needed to send it."""
+    """A message with all that is needed to send it."""
 
-    parcel: OutboxMessage
+    message: OutboxMessage
     notice: Notice
-    """What it says; senders may say more, and know parcels of kinds of their own."""
+    """What it says; senders may say more, and know messages of kinds of their own."""
     target: str
-    """Where the channel leads; "" for a parcel without one."""
+    """Where the channel leads; "" for a message without one."""
     secret: dict[str, Any]
     at: datetime
 
@@ -34,7 +34,7 @@ class Dead(PalatineError):
 
 
 class Rejected(PalatineError):
-    """This parcel cannot be sent, and need not be tried again; nothing is wrong with its channel."""
+    """This message cannot be sent, and need not be tried again; nothing is wrong with its channel."""
 
 
 class Delivering(Protocol):
@@ -46,4 +46,4 @@ class Sender(Protocol):
     """Sends by one kind of channel."""
 
     def open(self) -> AbstractContextManager[Delivering]:
-        """Something that sends several parcels, one after the other, by one connection if it needs any."""
+        """Something that sends several messages, one after the other, by one connection if it needs any."""

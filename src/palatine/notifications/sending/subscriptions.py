@@ -15,7 +15,7 @@ POINT = 65
 AUTH = 16
 
 
-class Subscription(msgspec.Struct, frozen=True):
+class PushSubscription(msgspec.Struct, frozen=True):
     """Where a browser is reached, and the keys by which it alone can read what it is sent."""
 
     endpoint: str
@@ -23,7 +23,7 @@ class Subscription(msgspec.Struct, frozen=True):
     auth: str
 
     @classmethod
-    def read(cls, text: str) -> Subscription:
+    def read(cls, text: str) -> PushSubscription:
         """Read what `PushSubscription.toJSON` gave. Raises Unreadable."""
         try:
             given = msgspec.json.decode(text, type=_Given)

@@ -17,7 +17,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 def check_target(url: str, *, private: bool = False) -> None:
     """Raise Unreadable unless an address may be posted to: HTTPS, a host, and nothing strange.
 
-    With `private` the house's own network is allowed, and there plain HTTP. Which address the host's name has is
+    With `private` private network addresses are allowed, and there plain HTTP. Which address the host's name has is
     looked at when something is sent, each time.
     """
     url = url.strip()

@@ -52,7 +52,7 @@ def json(load: Payload) -> Message:
     notice = load.notice
     body = _encode(
         {
-            "id": load.parcel.id, "kind": notice.kind, "title": notice.title, "text": notice.text,
+            "id": load.message.id, "kind": notice.kind, "title": notice.title, "text": notice.text,
             "link": notice.link, "match": notice.match, "game": notice.game, "seats": notice.seats,
             "deadline": notice.deadline,
         }
@@ -74,12 +74,12 @@ class WebhookSender:
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Each parcel is posted by itself."""
+        """Each message is posted by itself."""
         yield self.deliver
 
     def deliver(self, load: Payload) -> None:
         """Post one. Raises Undelivered and Dead."""
-        body, headers = MESSAGES[load.parcel.via](load)
+        body, headers = MESSAGES[load.message.via](load)
         status = posted(self.poster, load.target, body, headers)
         if status in GONE:
             raise Dead(say("trouble.gone", status=status))

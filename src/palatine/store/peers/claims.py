@@ -46,7 +46,7 @@ class Claims:
         return monotonic() < self._leads_until
 
     def renew(self) -> bool:
-        """Keep the session from being ended, and become the leader if there is none; return whether this is it."""
+        """Keep the session from being ended, and become the leader if none exists; return whether this is it."""
         with self._turn:
             until = monotonic() + IDLE_MILLISECONDS / 1000
             is_leader = (

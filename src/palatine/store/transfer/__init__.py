@@ -1,1 +1,1 @@
-"""The whole house: `moving` it into another place, `house_file`, `rows` of every table as plain values, `sizes`."""
+"""The whole database: `copying` it into another, `backup_file`, `rows` of every table as plain values, `sizes`."""

@@ -1,8 +1,8 @@
-"""A whole house as one file, which any database can be filled from.
+"""A whole database as one file, from which any database can be filled.
 
 Compressed by gzip: a line that says what it is, then blocks of MessagePack, each after its length in four bytes: what
 the tables are; the rows, table by table in the order of their keys; and at the end the number and digest of the rows
-of each table. It holds all secrets of the house, and its owner alone may read it.
+of each table. It holds all secrets of the server, and only its owner can read it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import msgspec
 
 from palatine.core import Unreadable
 from palatine.store.transfer.copying import CopyReport, DatabaseSource, Progress, counted
-from palatine.store.transfer.rows import MANY, Count, Row, RowCount, Shape
+from palatine.store.transfer.rows import MANY, Row, RowCount, TableCount, TableShape
 
 TITLE = b"Palatine house 1\n"
 LEVEL = 2
@@ -37,23 +37,23 @@ class BackupHeader(msgspec.Struct, frozen=True):
 
     revision: str
     time: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[TableShape, ...]
     numbers: dict[str, int]
 
 
-def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress) -> dict[str, Count]:
-    """Write a house into a new file; what each table holds. The file is there only when it is whole.
+def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, TableCount]:
+    """Write a database into a new file; return what each table holds. The file exists only when it is whole.
 
     Raises FileExistsError when there is a file already, and OSError.
     """
     if path.exists():
         raise FileExistsError(17, "There is such a file already", str(path))
     part = path.with_name(path.name + ".part")
-    told = CopyReport(progress, sum(house.numbers.values()))
+    told = CopyReport(progress, sum(source.numbers.values()))
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=raw, mtime=0) as file:
-                found = _write(file, house, time, told)
+                found = _write(file, source, time, told)
             raw.flush()
             os.fsync(raw.fileno())
         part.rename(path)
@@ -64,13 +64,13 @@ def write_house(path: Path, house: DatabaseSource, time: str, progress: Progress
     return found
 
 
-def _write(file: Any, house: DatabaseSource, time: str, told: CopyReport) -> dict[str, Count]:
+def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> dict[str, TableCount]:
     file.write(TITLE)
-    _put(file, BackupHeader(house.revision, time, house.shapes, dict(house.numbers)))
+    _put(file, BackupHeader(source.revision, time, source.shapes, dict(source.numbers)))
     found = {}
-    for shape in house.shapes:
+    for shape in source.shapes:
         tally = RowCount()
-        for block in _blocks(counted(house.rows(shape), tally, told)):
+        for block in _blocks(counted(source.rows(shape), tally, told)):
             _put(file, block)
         _put(file, [])  # so ends a table
         found[shape.name] = tally.count
@@ -79,7 +79,7 @@ def _write(file: Any, house: DatabaseSource, time: str, told: CopyReport) -> dic
 
 
 def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Rows in blocks of about a megabyte at the most, or a single larger one."""
+    """Yield rows in blocks of at most about a megabyte, or a single larger one."""
     block: list[Row] = []
     size = 0
     for row in rows:
@@ -106,7 +106,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class BackupSource:
-    """A house in a file."""
+    """A database in a file."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
@@ -115,12 +115,12 @@ class BackupSource:
         self.head: BackupHeader = self._block(BackupHeader)
         self.revision, self.shapes, self.numbers = self.head.revision, self.head.shapes, self.head.numbers
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         while block := self._block(list[tuple[Any, ...]]):
             yield from block
 
-    def proof(self) -> Mapping[str, Count]:
-        found: dict[str, Count] = self._block(dict[str, Count])
+    def proof(self) -> Mapping[str, TableCount]:
+        found: dict[str, TableCount] = self._block(dict[str, TableCount])
         try:
             ends = not self._file.read(1)  # at the end gzip compares its own sum of all
         except (EOFError, OSError, zlib.error):
@@ -148,11 +148,11 @@ class BackupSource:
         return found
 
     def _unreadable(self, why: str) -> Unreadable:
-        return Unreadable(f"{self._name} is no backup of a house that can be read: {why}. Nothing was changed.")
+        return Unreadable(f"{self._name} is no backup that can be read: {why}. Nothing was changed.")
 
 
 @contextmanager
 def reading_file(path: Path) -> Iterator[BackupSource]:
-    """A house in a file. Raises Unreadable for what is none, and OSError."""
+    """Open a backup. Raises Unreadable and OSError."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
         yield BackupSource(file, path.name)  # type: ignore[arg-type]

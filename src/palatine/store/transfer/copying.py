@@ -1,8 +1,8 @@
-"""Moving a whole house: from one database into another, into a file, and out of a file.
+"""Copying a whole database: into another, into a file, and out of a file.
 
 Whatever goes in is one transaction. Before it ends all is read again and compared with what was sent, table by table
-and row by row; a difference, or the power, and there is nothing in the new place. What is read is one moment of the
-house, however long it takes.
+and row by row; a difference, or the power, and there is nothing in the new place. What is read is a
+consistent snapshot, however long it takes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from palatine.store import postgres
 from palatine.store.engine import Database
 from palatine.store.schema import HEAD, auth_version
 from palatine.store.transfer.rows import (
-    Count,
     Row,
     RowCount,
-    Shape,
+    TableCount,
+    TableShape,
     count_on,
     is_sqlite,
     keep_rows,
@@ -32,33 +32,33 @@ from palatine.store.transfer.rows import (
 from palatine.store.upgrading import forget_note, migrate, revision
 
 Progress = Callable[[int, int], None]
-"""Is told how many rows have been moved, and how many there are."""
-TOLD = 2000
-"""So many rows pass between two tellings."""
+"""Callback with the number of rows copied, and of all."""
+REPORT_EVERY = 2000
+"""Rows between two calls of the callback."""
 
 
 class Source(Protocol):
-    """A house that can be read: a database at one moment, or a file."""
+    """A readable source: a database at one moment, or a file."""
 
     @property
     def revision(self) -> str: ...
 
     @property
-    def shapes(self) -> Sequence[Shape]: ...
+    def shapes(self) -> Sequence[TableShape]: ...
 
     @property
     def numbers(self) -> Mapping[str, int]:
         """How many rows each table has."""
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         """All rows of a table. The tables are asked for in their order."""
 
-    def proof(self) -> Mapping[str, Count] | None:
+    def proof(self) -> Mapping[str, TableCount] | None:
         """What was written down of the tables when they were written, once all rows have been read."""
 
 
 class DatabaseSource:
-    """A database at one moment. Raises Unsaved for one in which a newer version keeps more than this one knows."""
+    """A database at one moment. Raises StorageError for one in which a newer version keeps more than this one knows."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -71,7 +71,7 @@ class DatabaseSource:
         self.shapes = shapes()
         self.numbers = {shape.name: number_of_rows(connection, shape) for shape in self.shapes}
 
-    def rows(self, shape: Shape) -> Iterator[Row]:
+    def rows(self, shape: TableShape) -> Iterator[Row]:
         return rows_of(self.connection, shape)
 
     def proof(self) -> None:
@@ -80,7 +80,7 @@ class DatabaseSource:
 
 @contextmanager
 def reading_whole(database: Database) -> Iterator[DatabaseSource]:
-    """A house as it is now. Others go on writing meanwhile."""
+    """Read a database as it is now. Others go on writing meanwhile."""
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
@@ -90,7 +90,7 @@ def reading_whole(database: Database) -> Iterator[DatabaseSource]:
 
 @contextmanager
 def reading_alone(database: Database) -> Iterator[DatabaseSource]:
-    """A house as it is now, while nobody else writes."""
+    """Read a database as it is now, while nobody else writes."""
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
@@ -98,13 +98,15 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
         yield DatabaseSource(connection)
 
 
-def fill(database: Database, source: Source, progress: Progress) -> dict[str, Count]:
-    """Put a house into an empty database, and prove that it is all there; what each table holds.
+def fill(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
+    """Copy a source into an empty database, and prove that all is there; return what each table holds.
 
-    Raises Unsaved, and the database stays empty, when it was not, or when something is missing.
+    Raises StorageError, and the database stays empty, when it was not, or when something is missing.
     """
     if source.revision > HEAD:
-        raise StorageError("This house was kept by a newer version of Palatine; take one that is at least as new.")
+        raise StorageError(
+            "This database was written by a newer version of Palatine; use one that is at least as new."
+        )
     told = CopyReport(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
@@ -132,7 +134,7 @@ class CopyReport:
 
     def one_more(self) -> None:
         self.done += 1
-        if self.done % TOLD == 0 or self.done == self.wanted:
+        if self.done % REPORT_EVERY == 0 or self.done == self.wanted:
             self.progress(self.done, self.wanted)
 
 
@@ -144,7 +146,7 @@ def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[
         yield row
 
 
-def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport) -> Count:
+def _send(connection: Connection, source: Source, shape: TableShape, told: CopyReport) -> TableCount:
     tally = RowCount()
 
     def passing(row: Row) -> None:
@@ -156,14 +158,14 @@ def _send(connection: Connection, source: Source, shape: Shape, told: CopyReport
     return tally.count
 
 
-def _look_again(connection: Connection, shape: Shape, told: CopyReport) -> Count:
+def _look_again(connection: Connection, shape: TableShape, told: CopyReport) -> TableCount:
     tally = RowCount()
     for _ in counted(rows_of(connection, shape), tally, told):
         pass
     return tally.count
 
 
-def _compare(wanted: Mapping[str, Count], found: Mapping[str, Count], what: str) -> None:
+def _compare(wanted: Mapping[str, TableCount], found: Mapping[str, TableCount], what: str) -> None:
     for name, count in wanted.items():
         if found.get(name) != count:
             here = found[name].rows if name in found else 0
@@ -180,6 +182,6 @@ def _must_be_empty(connection: Connection) -> None:
             continue
         if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first() is not None:
             raise StorageError(
-                f"There is something in that database already (in its table {name}); a house is moved into an empty "
-                "one only. Nothing was changed."
+                f"There is something in that database already (in its table {name}); a database is copied into "
+                "an empty one only. Nothing was changed."
             )

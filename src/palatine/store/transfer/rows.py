@@ -1,4 +1,4 @@
-"""The rows of every table as plain values, whichever database they are in: for moving a house and for proving that
+"""The rows of every table as plain values, whichever database they are in: for moving a database and for proving that
 nothing of it was lost.
 
 A row is a tuple in the order of the columns; JSON stays the text it is kept as. Rows come in the order of their keys,
@@ -19,12 +19,12 @@ from palatine.store.schema import metadata
 Kind = Literal["text", "int", "float", "bool", "json", "bytes"]
 Row = tuple[Any, ...]
 MANY = 500
-"""So many rows are fetched at a time."""
+"""Rows fetched at a time."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
 
-class Shape(msgspec.Struct, frozen=True):
+class TableShape(msgspec.Struct, frozen=True):
     """A table: its name, its columns with what they hold, and those that are its key."""
 
     name: str
@@ -36,7 +36,7 @@ class Shape(msgspec.Struct, frozen=True):
         return ", ".join(f'"{name}"' for name, _ in self.columns)
 
 
-class Count(msgspec.Struct, frozen=True):
+class TableCount(msgspec.Struct, frozen=True):
     """How many rows there are, and their digest."""
 
     rows: int
@@ -55,18 +55,18 @@ class RowCount:
         self._digest.update(_pack(row))
 
     @property
-    def count(self) -> Count:
-        return Count(self._rows, self._digest.hexdigest())
+    def count(self) -> TableCount:
+        return TableCount(self._rows, self._digest.hexdigest())
 
 
-def shapes() -> tuple[Shape, ...]:
+def shapes() -> tuple[TableShape, ...]:
     """All tables as they are today, those that others point to first."""
     return tuple(_shape(table) for table in metadata.sorted_tables)
 
 
-def _shape(table: Table) -> Shape:
+def _shape(table: Table) -> TableShape:
     columns = tuple((str(column.name), _kind(column.type)) for column in table.columns)
-    return Shape(str(table.name), columns, tuple(str(column.name) for column in table.primary_key))
+    return TableShape(str(table.name), columns, tuple(str(column.name) for column in table.primary_key))
 
 
 def _kind(of: Any) -> Kind:
@@ -80,18 +80,18 @@ def is_sqlite(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite"
 
 
-def number_of_rows(connection: Connection, shape: Shape) -> int:
+def number_of_rows(connection: Connection, shape: TableShape) -> int:
     found: int = connection.exec_driver_sql(f'SELECT count(*) FROM "{shape.name}"').scalar_one()
     return found
 
 
-def rows_of(connection: Connection, shape: Shape) -> Iterator[Row]:
+def rows_of(connection: Connection, shape: TableShape) -> Iterator[Row]:
     """All rows of a table, in the order of its key; none is held longer than it takes to hand it out."""
     order = ", ".join(f'"{name}"' for name in shape.key)
     return (_of_sqlite if is_sqlite(connection) else _of_postgres)(connection, shape, order)
 
 
-def _of_sqlite(connection: Connection, shape: Shape, order: str) -> Iterator[Row]:
+def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
     cursor = _driver(connection).cursor()
     # A JSON that is a mere number SQLite keeps as a number.
     columns = ", ".join(
@@ -110,7 +110,7 @@ def _of_sqlite(connection: Connection, shape: Shape, order: str) -> Iterator[Row
             yield tuple(plain)
 
 
-def _of_postgres(connection: Connection, shape: Shape, order: str) -> Iterator[Row]:
+def _of_postgres(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
     columns = ", ".join(f'"{name}"::text' if kind == "json" else f'"{name}"' for name, kind in shape.columns)
     with _driver(connection).cursor(name="rows", binary=True) as cursor:
         cursor.itersize = MANY
@@ -118,12 +118,16 @@ def _of_postgres(connection: Connection, shape: Shape, order: str) -> Iterator[R
         yield from cursor
 
 
-def keep_rows(connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]) -> None:
+def keep_rows(
+    connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
+) -> None:
     """Put rows into an empty table, each handed to `passing` as it is kept."""
     (_into_sqlite if is_sqlite(connection) else _into_postgres)(connection, shape, rows, passing)
 
 
-def _into_sqlite(connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]) -> None:
+def _into_sqlite(
+    connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
+) -> None:
     def told() -> Iterator[Row]:
         for row in rows:
             passing(row)
@@ -135,7 +139,7 @@ def _into_sqlite(connection: Connection, shape: Shape, rows: Iterable[Row], pass
 
 
 def _into_postgres(
-    connection: Connection, shape: Shape, rows: Iterable[Row], passing: Callable[[Row], None]
+    connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
 ) -> None:
     with (
         _driver(connection).cursor() as cursor,
@@ -147,7 +151,7 @@ def _into_postgres(
             copy.write_row(kept)
 
 
-def count_on(connection: Connection, shape: Shape) -> None:
+def count_on(connection: Connection, shape: TableShape) -> None:
     """Have PostgreSQL number what is new after what was put in; SQLite does by itself."""
     numbered = [name for name, kind in shape.columns if kind == "int" and shape.key == (name,)]
     if is_sqlite(connection) or not numbered:

@@ -13,7 +13,7 @@ from palatine.store.schema import archived_rows, metadata
 
 
 class Size(msgspec.Struct, frozen=True):
-    """The rows of a table, and the bytes of what stands in them; indexes and free room not counted."""
+    """The rows of a table, and the bytes of what stands in them; indexes and free space not counted."""
 
     table: str
     rows: int
@@ -48,7 +48,7 @@ def packed_size(database: Database) -> PackedSize:
 
 
 def whole(database: Database) -> int:
-    """The bytes the database takes on the disk, with its indexes and free room."""
+    """The bytes the database takes on the disk, with its indexes and free space."""
     with database.reading() as connection:
         if not database.is_sqlite:
             found: int = connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one()

@@ -27,7 +27,7 @@ def counted(number: int) -> str:
     return f"{number} finding" if number == 1 else f"{number} findings"
 
 
-class Finding(msgspec.Struct, frozen=True):
+class FuzzFinding(msgspec.Struct, frozen=True):
     """Something wrong, and how to get there: set up, play the actions, look."""
 
     game: str
@@ -74,10 +74,10 @@ def find_game(name: str) -> Game[Any]:
     return game
 
 
-def load_finding(path: Path | str) -> Finding:
+def load_finding(path: Path | str) -> FuzzFinding:
     """The finding in a file. Raises Unreadable when there is none."""
     try:
-        return msgspec.json.decode(Path(path).read_bytes(), type=Finding)
+        return msgspec.json.decode(Path(path).read_bytes(), type=FuzzFinding)
     except (OSError, msgspec.MsgspecError) as error:
         raise Unreadable(f"{path} is no finding: {error}") from error
 

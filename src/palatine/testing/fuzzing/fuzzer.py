@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
-from palatine.testing.fuzzing.findings import Finding, as_kept, describe_error, reference
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.findings import FuzzFinding, as_kept, describe_error, reference
+from palatine.testing.fuzzing.player import FuzzPlayer
 from palatine.testing.sample import MALFORMED, difference
 from palatine.testing.setups import Setup, random_setup
 
@@ -42,14 +42,14 @@ class KeptFinding:
 
 
 @dataclass
-class Result:
+class FuzzResult:
     """One game: how long it was, how it ended, what was found."""
 
     setup: Setup
     seed: str
     decisions: int
     outcome: str
-    finding: Finding | None = None
+    finding: FuzzFinding | None = None
     counts: Counter[str] = field(default_factory=Counter)
 
 
@@ -72,11 +72,11 @@ class Fuzzer:
         self.stale: list[tuple[str, Action]] = []
         self.kept: list[KeptFinding] = []
         self.counts: Counter[str] = Counter()
-        self.player = Player(game, self.random)
+        self.player = FuzzPlayer(game, self.random)
         self.state: Any = None
         self.run_of_step = 0
 
-    def run(self, bound: int = BOUND, stop: bool = False) -> Result:
+    def run(self, bound: int = BOUND, stop: bool = False) -> FuzzResult:
         """Play to the end, or with `stop` only so far. What goes wrong is in the result, never raised."""
 
         def whole() -> str:
@@ -85,7 +85,7 @@ class Fuzzer:
 
         return self.watch(whole)
 
-    def watch(self, playing: Callable[[], str]) -> Result:
+    def watch(self, playing: Callable[[], str]) -> FuzzResult:
         """Do `playing`, which returns an outcome in words; what goes wrong is in the result."""
         finding = None
         outcome = ""
@@ -99,7 +99,7 @@ class Fuzzer:
             outcome = "refused by setup"
         except Exception as error:
             finding = self._finding("crash", describe_error(error))
-        return Result(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
+        return FuzzResult(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def take_over(self, other: Fuzzer) -> None:
         """Go on from where another fuzzer's game stands, with its dice."""
@@ -239,7 +239,7 @@ class Fuzzer:
         self.kept = [*self.kept[-4:], KeptFinding(self.state, data, len(self.actions))]
         self.state = self.state.copy() if self.random.random() < 0.5 else self.game.decode(data)
 
-    def _finding(self, what: str, detail: str) -> Finding:
+    def _finding(self, what: str, detail: str) -> FuzzFinding:
         step = type(self.state.flow[-1]).__name__ if self.state is not None and self.state.flow else ""
         name = reference(self.game)
-        return Finding(name, self.setup, self.seed, list(self.actions), what, detail, step)
+        return FuzzFinding(name, self.setup, self.seed, list(self.actions), what, detail, step)

@@ -14,7 +14,7 @@ from typing import Any
 
 from palatine.core import Game
 from palatine.testing.fuzzing.findings import NEAR_END, find_game, take_again
-from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, Result
+from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, FuzzResult
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import WORTH
 
@@ -36,7 +36,7 @@ def can_thin(game: Game[Any]) -> bool:
     return type(game).near_end is not Game.near_end
 
 
-def fuzz_near_end(job: tuple[str, str]) -> list[Result]:
+def fuzz_near_end(job: tuple[str, str]) -> list[FuzzResult]:
     """Thinned copies of one random game, played on: a result each, none where it could not be thinned.
 
     A job is the game's name and the seed.
@@ -53,7 +53,7 @@ def fuzz_near_end(job: tuple[str, str]) -> list[Result]:
     return [result for result in found if result is not None]
 
 
-def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, Result]:
+def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResult]:
     """A random game, played so far."""
     base = _fuzzer(game, seed)
     with _limit():
@@ -70,7 +70,7 @@ def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None 
     return kind(game, seed, like.setup if like else None, rough)
 
 
-def _thinned(base: Fuzzer, seed: str, thinning: int) -> Result | None:
+def _thinned(base: Fuzzer, seed: str, thinning: int) -> FuzzResult | None:
     """One thinned copy of a game, played on; None when the moment did not allow it."""
     twin = _fuzzer(base.game, seed, ROUGH, base)
     twin.take_over(base)

@@ -22,7 +22,7 @@ NEW_GOAL = 0.02
 """How often it takes another goal."""
 
 
-class Player:
+class FuzzPlayer:
     """Chooses for all seats of a match."""
 
     def __init__(self, game: Game[Any], random: Random, boldness: float | None = None) -> None:

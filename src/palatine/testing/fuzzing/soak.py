@@ -19,7 +19,7 @@ import msgspec
 
 from palatine.core import Game
 from palatine.testing.fuzzing.findings import counted, find_game, reference
-from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, Result
+from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, FuzzResult
 from palatine.testing.fuzzing.near_end import COPIES, fuzz_near_end
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import choose, random_setup
@@ -28,7 +28,7 @@ Progress = Callable[[int, int, int], None]
 """Called with the games played, the games wanted, and the findings so far."""
 
 
-def fuzz_one(job: tuple[str, str, int]) -> Result:
+def fuzz_one(job: tuple[str, str, int]) -> FuzzResult:
     """One fuzzed game; a job is the game's name, the seed and the bound."""
     name, seed, bound = job
     game = find_game(name)
@@ -44,11 +44,11 @@ def run_soak(
     folder: Path | None = None,
     bound: int = BOUND,
     progress: Progress | None = None,
-) -> list[Result]:
+) -> list[FuzzResult]:
     """Fuzz `games` games with seeds of their own, in the seeds' order; findings are saved into `folder`."""
     name = reference(game)
     jobs = [(name, f"{seed}/{number}", bound) for number in range(games)]
-    results: list[Result] = []
+    results: list[FuzzResult] = []
     found = 0
     for result in spread(fuzz_one, jobs, processes):
         results.append(result)
@@ -68,10 +68,10 @@ def run_near_end(
     seed: object = 0,
     folder: Path | None = None,
     progress: Progress | None = None,
-) -> list[Result]:
+) -> list[FuzzResult]:
     """Play on at least so many positions near the end of somebody; findings are saved into `folder`."""
     name = reference(game)
-    results: list[Result] = []
+    results: list[FuzzResult] = []
     batches = -(-positions // COPIES)
     number = found = 0
     while len(results) < positions and number < 4 * batches:
@@ -98,7 +98,7 @@ def spread(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Itera
         yield from pool.map(work, jobs, chunksize=chunk)
 
 
-def summary(results: Iterable[Result]) -> str:
+def summary(results: Iterable[FuzzResult]) -> str:
     """What a soak came to, a line each."""
     rows = list(results)
     lengths = sorted(row.decisions for row in rows) or [0]

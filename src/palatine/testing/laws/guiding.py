@@ -124,7 +124,7 @@ def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool
 
 
 def scenes_are_sound(m: Sample) -> Iterator[str]:
-    """Whatever happens can be recalled by whoever may read it, on spaces that there are, and in words."""
+    """Whatever happens can be recalled by every seat that may read it, on spaces that there are, and in words."""
     if m.game.orders or not m.actors:
         return
     seat, action = m.random.choice(_some(m))

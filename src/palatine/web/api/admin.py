@@ -1,4 +1,4 @@
-"""The API's part for those who keep order in the house."""
+"""The API of moderators and administrators."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.admin.health import ServerHealth
-from palatine.accounts.admin.moderation import Bar, check_host, check_moderator
+from palatine.accounts.admin.moderation import RestrictionKind, check_host, check_moderator
 from palatine.accounts.principals import AccountService
 from palatine.matches.clock import now
 from palatine.web.api.people import named
-from palatine.web.auth.requests import ways_of
+from palatine.web.auth.requests import auth_of
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.problems import answers
 from palatine.web.requests import RequestServices, Services, Word
@@ -35,7 +35,7 @@ SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
-    """Whoever asks, who keeps order. Raises Forbidden and Refused."""
+    """Return the sender, who must be a moderator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_moderator(account)
     return account
@@ -72,7 +72,7 @@ async def settle(
 
 
 @get("/audit-log", responses=answers(400, 403, 422))
-async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView]:
+async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryView]:
     """What was done last, by whomever."""
 
     def tell() -> list[AuditEntryView]:
@@ -84,14 +84,14 @@ async def ledger(request: AnyRequest, services: Services) -> list[AuditEntryView
 
 
 def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
-    """Deeds with names."""
+    """Return actions with names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
     return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
 
 @post("/actions", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: Services) -> list[AuditEntryView]:
-    """Warn somebody, keep them from something until a time, send them away from a seat, hide a remark."""
+    """Warn somebody, keep them from something until a time, remove them from a seat, hide a message."""
 
     def write() -> list[AuditEntryView]:
         people = services.known_people()
@@ -111,17 +111,17 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
     elif data.action == "warn":
         moderation.warn(by, named(people, data.name).id, data.reason, time)
     elif data.action == "lift":
-        lifted: Bar = data.lifted or "suspend"
-        moderation.lift(by, named(people, data.name).id, lifted, data.reason, time)
+        lifted: RestrictionKind = data.lifted or "suspend"
+        moderation.unrestrict(by, named(people, data.name).id, lifted, data.reason, time)
     else:
-        moderation.bar(by, named(people, data.name).id, data.action, data.reason, data.until, time)
+        moderation.restrict(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
 # What the host alone may do
 
 
 def host(services: RequestServices, request: AnyRequest) -> Account:
-    """Whoever asks, who runs the house. Raises Forbidden and Refused."""
+    """Return the sender, who must be an administrator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_host(account)
     return account
@@ -140,12 +140,12 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
 @get("/accounts", responses=answers(400, 403, 422))
 async def accounts(request: AnyRequest, services: Services, name: Beginning = "") -> list[Resident]:
-    """The accounts of the house, those seen last first; of a name, or its beginning."""
+    """The accounts, those seen last first; of a name, or its beginning."""
     return await services.workers.run(residents, services, request, name)
 
 
 def residents(services: RequestServices, request: AnyRequest, name: str = "") -> list[Resident]:
-    """The accounts, as whoever runs the house sees them."""
+    """The accounts, as administrators see them."""
     host(services, request)
     time = now()
     found = services.known_people().accounts.latest(name, SHOWN)
@@ -158,13 +158,13 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
 
 @post("/links", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Services) -> LinkMade:
-    """A link that lets somebody in once, within three days: whoever has lost all their keys, or somebody new."""
+    """A link that lets somebody in once, within three days: an owner who lost all credentials, or a new person."""
 
     def make() -> LinkMade:
         people, time = services.known_people(), now()
         by = host(services, request)
         account = named(people, data.name) if data.name else people.accounts.guest(time)
-        token = ways_of(services).recovery.link(account.id, time)
+        token = auth_of(services).recovery.link(account.id, time)
         action = AuditEntry(time, by.id, "recover" if data.name else "invite", account.id)
         people.social.audit_log.note(action)
         base, reaches_others = services.address(request)
@@ -175,7 +175,7 @@ async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Servi
 
 router = Router(
     "/api/admin",
-    route_handlers=[reports, settle, ledger, do, health, accounts, link],
+    route_handlers=[reports, settle, audit_log, do, health, accounts, link],
     tags=["people"],
     opt=CLOSED,
 )

@@ -1,4 +1,4 @@
-"""The API's part on notices: the channels one is told by, that one is looking at a match, and where one is asked."""
+"""The API of notifications: one's channels, presence at a match, and the matches in which one is asked."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class ChannelList(msgspec.Struct):
     channels: list[Channel]
     events: tuple[str, ...]
     kinds: tuple[str, ...]
-    """Those that this house can send by."""
+    """The kinds that this server can send by."""
     usual: dict[str, tuple[str, ...]]
     """What each kind tells unless something else was chosen."""
     push_key: str
-    """The house's key, which a browser asks for when it subscribes; "" where there is no push."""
+    """The server's key, which a browser needs to subscribe; "" without push."""
 
 
 class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,14 +63,14 @@ class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     muted: Annotated[list[Short], Meta(max_length=500)] | None = None
 
 
-class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ChannelCode(msgspec.Struct, forbid_unknown_fields=True):
     """The code that a channel was sent."""
 
     code: Short
 
 
 def store_of(services: RequestServices) -> Store:
-    """The store of a house in which people are known. Raises Unknown where they are not."""
+    """Return the store of a server with accounts. Raises Unknown without accounts."""
     services.known_people()
     if services.store is None:
         raise Unknown(say("problem.local"))
@@ -78,7 +78,7 @@ def store_of(services: RequestServices) -> Store:
 
 
 def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
-    """The channels of the house. Where it was told no address of its own, links begin with that which a new channel's
+    """The channels of the server. Without `site.url`, links begin with the address at which a new channel's
     owner reached it by."""
     settings = services.config
     base = "" if settings.site.url or request is None else services.address(request)[0]
@@ -86,7 +86,7 @@ def channels_of(services: RequestServices, request: AnyRequest | None = None) ->
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
-    """The kinds of channels that this house can send by."""
+    """The kinds of channels that this server can send by."""
     has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
     return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
@@ -94,7 +94,7 @@ def kinds_of(services: RequestServices) -> tuple[str, ...]:
 
 @get("/channels", responses=answers(400, 403, 422))
 async def listed(request: AnyRequest, services: Services) -> ChannelList:
-    """The ways by which one is told of things."""
+    """The channels of one's notifications."""
 
     def read() -> ChannelList:
         own = channels_of(services)
@@ -141,7 +141,7 @@ async def remove(channel: Word, request: AnyRequest, services: Services) -> None
 
 
 @post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
-async def prove(channel: Word, data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Channel:
+async def prove(channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services) -> Channel:
     """Type the code that a channel was sent: from then on it is used."""
 
     def write() -> Channel:
@@ -177,9 +177,9 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
 
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
-    """Asks whether whoever sent the request is still who they were."""
+    """Check whether the sender of the request is still authenticated."""
     secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
-    return lambda: services.known_people().visitor(secret, token, now()).id == account
+    return lambda: services.known_people().principal(secret, token, now()).id == account
 
 
 @post("/{match:str}/seen", status_code=204, responses=answers(400, 403, 404, 422))
@@ -188,7 +188,7 @@ async def seen(match: Word, request: AnyRequest, services: Services) -> None:
 
     def write() -> None:
         store, account = store_of(services), services.identity.member(request).id
-        services.matches.table(match)
+        services.matches.info(match)
         store.database.write(lambda connection: look_at(connection, match, account, datetime.now(UTC)), alone=False)
 
     await services.workers.write(write)

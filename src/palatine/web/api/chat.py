@@ -32,7 +32,7 @@ After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 @get("/{match:str}/chat", responses=answers(400, 403, 404, 422))
 async def read(match: Word, request: AnyRequest, services: Services, after: After = 0) -> ChatView:
-    """What is said at a table, as far as whoever asks may hear it."""
+    """The chat of a match, as far as the sender may read it."""
     return await services.workers.run(_heard, services, request, match, after)
 
 
@@ -40,7 +40,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
     people = services.known_people()
     services.check(request, match, None)
     account = services.identity.who(request).account
-    table = services.matches.table(match)
+    table = services.matches.info(match)
     if account is None:
         return ChatView(people.social.chat.read("", match, after), "", [], False)
     why = ""
@@ -70,7 +70,7 @@ async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, ser
 
 @get("/{match:str}/chat/unread", responses=answers(400, 403, 404, 422))
 async def unread(match: Word, request: AnyRequest, services: Services) -> Unread:
-    """How much has been said at a table that whoever asks has not read."""
+    """The number of messages in a match that the sender has not read."""
     return await services.workers.run(lambda: Unread(unread_of(services, request, match)))
 
 
@@ -100,7 +100,7 @@ async def notes(match: Word, request: AnyRequest, services: Services) -> NotesTe
     """One's own notes on a match."""
 
     def tell() -> NotesText:
-        services.matches.table(match)
+        services.matches.info(match)
         social = services.known_people().social
         return NotesText(social.notes.of(match, services.identity.member(request).id))
 
@@ -112,7 +112,7 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
     """Note something on a match instead of what stood."""
 
     def keep() -> NotesText:
-        services.matches.table(match)
+        services.matches.info(match)
         social = services.known_people().social
         social.notes.keep(match, services.identity.member(request).id, data.text, now())
         return data
@@ -126,7 +126,7 @@ async def moderation(match: Word, request: AnyRequest, services: Services) -> li
 
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
-        services.matches.table(match)
+        services.matches.info(match)
         services.check(request, match, None)
         return told(people, people.social.audit_log.of_match(match))
 
@@ -135,15 +135,15 @@ async def moderation(match: Word, request: AnyRequest, services: Services) -> li
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: Services) -> Queued:
-    """Have those who keep order look at a remark, as it stands, or at somebody."""
+    """Report a message, as it stands, or an account, to the moderators."""
 
     def make() -> Queued:
         people = services.known_people()
         by = services.identity.member(request).known
         quoted, about = "", ""
         if data.match and data.n:
-            remark = people.social.chat.quoted(by.id, data.match, data.n)
-            quoted, about = remark.text, remark.account
+            message = people.social.chat.quoted(by.id, data.match, data.n)
+            quoted, about = message.text, message.account
         else:
             about = named(people, data.name).id
         made = people.social.moderation.report(by, about, quoted, data.reason, now(), data.match)

@@ -1,4 +1,4 @@
-"""The API's part on one's own keys to the house, devices and programs. No program has a say here."""
+"""The API of one's own credentials, devices and programs. Programs have no access."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from litestar.params import JSONBody
 
 from palatine.accounts.auth import pairing
 from palatine.accounts.auth.codes import typed
-from palatine.accounts.auth.mail_codes import PROVE, Asked
+from palatine.accounts.auth.mail_codes import PROVE, MailCodeRequest
 from palatine.accounts.auth.service import AuthService, Credentials
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import shut
+from palatine.accounts.auth.wording import forbidden
 from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
@@ -35,7 +35,7 @@ from palatine.web.auth.models import (
     TokenMade,
     TokenRequest,
 )
-from palatine.web.auth.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
+from palatine.web.auth.requests import asking, auth_of, network, own_path, signed_in, signed_in_cookies, site
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.identity import device_of
 from palatine.web.problems import answers
@@ -46,11 +46,11 @@ T = TypeVar("T")
 BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
 
-def _kept(services: RequestServices, request: AnyRequest, visitor: Principal, time: str) -> list[Cookie]:
+def _kept(services: RequestServices, request: AnyRequest, principal: Principal, time: str) -> list[Cookie]:
     """A guest who has got a key is a member from now on, in a new session, whose cookie this is."""
-    if visitor.known.kind != "guest":
+    if principal.known.kind != "guest":
         return []
-    way = ways_of(services).keep(visitor.known, device_of(request), time, visitor)
+    way = auth_of(services).keep(principal.known, device_of(request), time, principal)
     return signed_in_cookies(services, request, way)
 
 
@@ -60,15 +60,15 @@ async def _changed(
     work: Callable[[AuthService, Principal, str], T],
     event: str = "",
 ) -> Response[T]:
-    """What comes of work on the keys of whoever asks; a guest who has got one by it is a member, and all channels of
+    """Change the sender's credentials; a guest who gets one by it becomes a member, and all channels of
     the account are told of the `event`."""
 
     def change() -> tuple[T, list[Cookie]]:
-        ways, visitor, time = ways_of(services), signed_in(services, request), now()
-        found = work(ways, visitor, time)
+        auth, principal, time = auth_of(services), signed_in(services, request), now()
+        found = work(auth, principal, time)
         if event:
-            ways.changed(visitor.id, event, time)
-        return found, _kept(services, request, visitor, time) if event == "key-added" else []
+            auth.changed(principal.id, event, time)
+        return found, _kept(services, request, principal, time) if event == "key-added" else []
 
     found, cookies = await services.workers.write(change)
     return Response(found, cookies=cookies)
@@ -77,7 +77,7 @@ async def _changed(
 @get("/credentials", responses=answers(400, 403, 422))
 async def keys(request: AnyRequest, services: Services) -> Credentials:
     """One's keys, devices and programs."""
-    return await services.workers.run(lambda: ways_of(services).keys(signed_in(services, request), now()))
+    return await services.workers.run(lambda: auth_of(services).keys(signed_in(services, request), now()))
 
 
 # Passkeys
@@ -85,13 +85,13 @@ async def keys(request: AnyRequest, services: Services) -> Credentials:
 
 @post("/passkeys/begin", status_code=200, responses=answers(400, 403, 422))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
-    """What the browser is to be asked with for a new passkey."""
+    """Return the options for a new passkey."""
     nonce, cookies = asking(request)
 
     def begin() -> PasskeyOptions:
         account = signed_in(services, request).known
         found = site(services, request)
-        return ways_of(services).passkeys.begin_making(found, account.id, account.name, nonce, now())
+        return auth_of(services).passkeys.begin_making(found, account.id, account.name, nonce, now())
 
     return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
 
@@ -101,9 +101,9 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
     """Keep the passkey that the browser has made."""
     nonce, _ = asking(request)
 
-    def add(ways: AuthService, visitor: Principal, time: str) -> None:
+    def add(auth: AuthService, principal: Principal, time: str) -> None:
         found = site(services, request)
-        ways.passkeys.finish_making(found, visitor.id, data.answer, data.label or device_of(request), nonce, time)
+        auth.passkeys.finish_making(found, principal.id, data.answer, data.label or device_of(request), nonce, time)
 
     return await _changed(services, request, add, "key-added")
 
@@ -114,7 +114,7 @@ async def rename_passkey(
 ) -> Response[None]:
     """Call a passkey something else."""
     return await _changed(
-        services, request, lambda ways, visitor, _: ways.passkeys.rename(visitor.id, passkey, data.label)
+        services, request, lambda auth, principal, _: auth.passkeys.rename(principal.id, passkey, data.label)
     )
 
 
@@ -122,9 +122,9 @@ async def rename_passkey(
 async def remove_passkey(passkey: Word, request: AnyRequest, services: Services) -> Response[None]:
     """Take a passkey away, unless it is the only key."""
 
-    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
-        ways.check_spare(visitor, time)
-        ways.passkeys.remove(visitor.id, passkey)
+    def remove(auth: AuthService, principal: Principal, time: str) -> None:
+        auth.check_spare(principal, time)
+        auth.passkeys.remove(principal.id, passkey)
 
     return await _changed(services, request, remove, "key-removed")
 
@@ -140,8 +140,8 @@ async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, servi
     def send() -> None:
         account = signed_in(services, request).id
         base, _ = services.address(request)
-        asked = Asked(nonce, network(request), base)
-        ways_of(services, "mail").mail.ask_proof(data.address, account, asked, now())
+        asked = MailCodeRequest(nonce, network(request), base)
+        auth_of(services, "mail").mail.ask_proof(data.address, account, asked, now())
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
@@ -152,18 +152,18 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
     """Add the address to which a code, or the token of a link, was sent for this account."""
     nonce, _ = asking(request)
 
-    def prove(ways: AuthService, visitor: Principal, time: str) -> None:
-        mail, where = ways_of(services, "mail").mail, network(request)
+    def prove(auth: AuthService, principal: Principal, time: str) -> None:
+        mail, where = auth_of(services, "mail").mail, network(request)
         if data.token:
             meant = mail.look(PROVE, data.token, time)
-            if meant is not None and meant.asked_by != visitor.id:
-                raise shut("mail.elsewhere")
+            if meant is not None and meant.asked_by != principal.id:
+                raise forbidden("mail.elsewhere")
             proof = mail.by_link(PROVE, data.token, where, time)
         else:
             proof = mail.by_code(PROVE, data.code, nonce, where, time)
-        if proof.asked_by != visitor.id:
-            raise shut("mail.elsewhere")
-        ways.addresses.add(visitor.id, proof.address, time)
+        if proof.asked_by != principal.id:
+            raise forbidden("mail.elsewhere")
+        auth.addresses.add(principal.id, proof.address, time)
 
     return await _changed(services, request, prove, "key-added")
 
@@ -172,9 +172,9 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
 async def remove_address(address: Word, request: AnyRequest, services: Services) -> Response[None]:
     """Take a mail address away, unless it is the only key."""
 
-    def remove(ways: AuthService, visitor: Principal, time: str) -> None:
-        ways.check_spare(visitor, time)
-        ways.addresses.remove(visitor.id, address)
+    def remove(auth: AuthService, principal: Principal, time: str) -> None:
+        auth.check_spare(principal, time)
+        auth.addresses.remove(principal.id, address)
 
     return await _changed(services, request, remove, "key-removed")
 
@@ -188,8 +188,8 @@ async def set_password(
 ) -> Response[None]:
     """Set a password. All other devices are signed out."""
 
-    def put(_: AuthService, visitor: Principal, time: str) -> None:
-        ways_of(services, "password").set_password(visitor, data.current, data.password, time)
+    def put(_: AuthService, principal: Principal, time: str) -> None:
+        auth_of(services, "password").set_password(principal, data.current, data.password, time)
 
     return await _changed(services, request, put, "key-added")
 
@@ -200,7 +200,7 @@ async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, se
     return await _changed(
         services,
         request,
-        lambda ways, visitor, time: ways.drop_password(visitor, data.current, time),
+        lambda auth, principal, time: auth.drop_password(principal, data.current, time),
         "key-removed",
     )
 
@@ -211,7 +211,7 @@ async def new_codes(request: AnyRequest, services: Services) -> Response[Recover
     return await _changed(
         services,
         request,
-        lambda ways, visitor, time: RecoveryCodes(ways.recovery.new_codes(visitor.id, time)),
+        lambda auth, principal, time: RecoveryCodes(auth.recovery.new_codes(principal.id, time)),
         "key-added",
     )
 
@@ -225,7 +225,7 @@ async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
     nonce, cookies = asking(request)
 
     def begin() -> Entering:
-        account, provider = signed_in(services, request).id, ways_of(services, "oidc").oidc
+        account, provider = signed_in(services, request).id, auth_of(services, "oidc").oidc
         assert provider is not None
         base, _ = services.address(request)
         then = own_path(data.then)
@@ -243,7 +243,7 @@ async def show_code(request: AnyRequest, services: Services) -> PairingCode:
 
     def show() -> PairingCode:
         time = now()
-        code = ways_of(services).pairing.show(signed_in(services, request).id, time)
+        code = auth_of(services).pairing.show(signed_in(services, request).id, time)
         base, _ = services.address(request)
         # Behind the #, so that no server on the way sees it, nor keeps it in a log.
         picture = segno.make(f"{base}/signin#pair={typed(code)}", error="m").svg_data_uri(border=1, scale=4)
@@ -257,7 +257,7 @@ async def pairing_state(request: AnyRequest, services: Services) -> PairingState
     """How it stands with the code that was shown."""
 
     def tell() -> PairingState:
-        found = ways_of(services).pairing.waiting(signed_in(services, request).id, now())
+        found = auth_of(services).pairing.waiting(signed_in(services, request).id, now())
         if found is None:
             return PairingState("over")
         if found.answer:
@@ -273,7 +273,7 @@ async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, service
 
     def answer() -> None:
         account = signed_in(services, request).id
-        ways_of(services).pairing.answer(account, data.device, yes=data.yes, now=now())
+        auth_of(services).pairing.answer(account, data.device, yes=data.yes, now=now())
 
     await services.workers.write(answer)
 

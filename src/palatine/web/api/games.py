@@ -46,7 +46,7 @@ def game_of(name: str) -> Game[Any]:
 
 
 def info_of(name: str) -> GameInfo:
-    """What is to be known of a game before playing it."""
+    """Information about a game, for new players."""
     game = game_of(name)
     return GameInfo(
         name, game.title, game.year, game.rules, game.scenarios, game.options, registry.opponents(game),
@@ -100,7 +100,7 @@ async def boards(game: Word, request: AnyRequest, services: Services, sample: Sa
 
 @get("/{game:str}/pictures/{picture:str}", responses=answers(400, 404))
 async def picture(game: Word, picture: Word, request: AnyRequest, services: Services) -> Response[Any]:
-    """A picture of the game's page of rules: `board`, cut to what is to be seen, and `view`, what lies there."""
+    """A picture of the game's page of rules: `board`, cropped, and `view`, what lies there."""
 
     def make() -> tuple[bytes, bytes, str]:
         if picture not in game_of(game).pictures:

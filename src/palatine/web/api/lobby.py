@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.accounts.lobby import Kind, OpenMatch
-from palatine.accounts.match_terms import Offer, Terms
+from palatine.accounts.match_terms import OfferedMatch, Terms
 from palatine.matches.clock import now
 from palatine.web.auth.token_scopes import PLAYS
 from palatine.web.models import Seat
@@ -49,7 +49,7 @@ def found(
     pace: str = "",
     seats: str = "",
 ) -> list[OpenMatch]:
-    """What whoever asks may find."""
+    """The matches that the sender may find."""
     people = services.known_people()
     return people.social.lobby.found(services.identity.who(request).account, now(), kind, game, pace, seats)
 
@@ -62,9 +62,9 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
     def make() -> tuple[NewMatch, list[Cookie]]:
         social = services.known_people().social
         is_host = is_own_machine(request)
-        with services.identity.coming(request) as (visitor, cookies):
+        with services.identity.coming(request) as (principal, cookies):
             match = social.quick_match.begin(
-                visitor.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
+                principal.known, data.game, data.pace, data.number, now(), bot=data.bot, is_host=is_host
             )
         return NewMatch(match), cookies
 
@@ -73,10 +73,10 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
 
 
 @post("/{match:str}/terms", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> Offer:
+async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> OfferedMatch:
     """Set the terms of a match of one's own before play: who finds it, and what is asked of them."""
 
-    def write() -> Offer:
+    def write() -> OfferedMatch:
         account = services.identity.member(request).known
         return services.known_people().social.lobby.offer(account, match, data, now())
 
@@ -91,8 +91,8 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
     def take() -> tuple[Seat, list[Cookie]]:
         social = services.known_people().social
         is_host = is_own_machine(request)
-        with services.identity.coming(request) as (visitor, cookies):
-            seat = social.lobby.sit(visitor.known, match, data.seat, data.number, now(), is_host=is_host)
+        with services.identity.coming(request) as (principal, cookies):
+            seat = social.lobby.sit(principal.known, match, data.seat, data.number, now(), is_host=is_host)
         return Seat(match, seat, True), cookies
 
     seat, cookies = await services.workers.write(take)

@@ -65,7 +65,7 @@ def _are_all_bots(data: CreateRequest) -> bool:
 
 @get("/", responses=answers(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
-    """The matches of whoever asks, those first in which they are asked, then the newest."""
+    """The sender's matches, those first in which they are asked, then the newest."""
     return await services.workers.run(services.matches_of, request)
 
 
@@ -95,7 +95,7 @@ async def branch(
 
     def make() -> tuple[MatchCreated, list[Cookie]]:
         key = None if data.seat is None else services.key(request, match, data.seat)
-        if services.matches.table(match).status != "over":
+        if services.matches.info(match).status != "over":
             if data.seat is None:
                 raise Forbidden(say("problem.what-if"))
             services.limits.count("what-if", f"{match} {data.seat}")
@@ -112,7 +112,7 @@ async def branch(
 
 @get("/{match:str}", responses=answers(400, 404))
 async def info(match: Word, request: AnyRequest, services: Services) -> MatchInfo:
-    """The match as anybody may know it, and which of its seats are open to whoever asks."""
+    """The match as anybody may know it, and which of its seats are open to the sender."""
 
     def tell() -> MatchInfo:
         return services.table_for(request, match)
@@ -160,7 +160,7 @@ async def act(
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
-        return await services.workers.act(lambda: services.hub.lane.write(match, do))
+        return await services.workers.act(lambda: services.hub.action_queue.write(match, do))
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))

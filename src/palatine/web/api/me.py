@@ -23,7 +23,7 @@ from palatine.web.social_models import OwnInvitation
 
 @get("/", responses=answers(400))
 async def me(request: AnyRequest, services: Services) -> Me:
-    """Who whoever asks is, as far as they have said."""
+    """The sender, as far as they are known."""
     return await services.workers.run(lambda: told(services, services.identity.who(request).account))
 
 
@@ -67,8 +67,8 @@ async def guest(request: AnyRequest, services: Services) -> Response[Me]:
     await services.spend(request, "guest")
 
     def come() -> Response[Me]:
-        visitor, cookies = services.identity.somebody(request)
-        return Response(told(services, visitor.account), status_code=201, cookies=cookies)
+        principal, cookies = services.identity.somebody(request)
+        return Response(told(services, principal.account), status_code=201, cookies=cookies)
 
     return await services.workers.write(come)
 
@@ -99,7 +99,7 @@ async def invitations(request: AnyRequest, services: Services) -> list[OwnInvita
 
 
 def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitation]:
-    """The invitations for whoever sent the request; none from those they keep apart from."""
+    """The invitations for the sender; none from accounts blocked in either direction."""
     people, account = services.known_people(), services.identity.who(request).account
     if account is None:
         return []
@@ -108,7 +108,7 @@ def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitatio
         if not people.invitations.may_sit(account, each.match)
     ]  # fmt: skip
     names = people.accounts.names({each.by for each in found})
-    tables = {each.match: services.table(each.match) for each in found}
+    tables = {each.match: services.info(each.match) for each in found}
     return [
         OwnInvitation(
             each.id, each.match, each.seat, names.get(each.by, ""), tables[each.match].title,

@@ -116,7 +116,7 @@ async def run_turn(
 def report_for(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> Report:
-    """The report of a seat for whoever sent this request: once the match is over, of any seat."""
+    """The report of a seat for the sender: once the match is over, of any seat."""
     services.check_past(request, match, seat)
     return services.orders.report(match, seat, turn)
 
@@ -125,7 +125,7 @@ def report_for(
 async def report(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Report:
-    """What a seat, or else a spectator, is told of a turn that was run."""
+    """Return the report of a turn for a seat or a spectator."""
     return await services.workers.run(report_for, services, request, match, seat, turn)
 
 

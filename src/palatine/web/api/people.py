@@ -29,7 +29,7 @@ LATEST = 20
 
 @get("/people", responses=answers(400, 403, 422))
 async def beginning(request: AnyRequest, services: Services, name: Beginning = "") -> list[Named]:
-    """Members whose names begin so; for whoever is signed in."""
+    """Members whose names begin so; for signed-in accounts."""
 
     def find() -> list[Named]:
         people = services.known_people()
@@ -73,7 +73,7 @@ def named(people: AccountService, name: str) -> Account:
 
 @put("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
 async def relate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
-    """Count somebody among one's friends, mute or block them. Nobody is told."""
+    """Befriend, mute or block an account. It is not notified."""
     return await services.workers.write(_relate, services, request, name, kind, True)
 
 
@@ -122,7 +122,7 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
 
 @get("/me/export", media_type="application/zip", opt=CLOSED, responses=answers(400, 403, 422))
 async def export(request: AnyRequest, services: Services) -> Response[bytes]:
-    """A ZIP archive of all that is held of whoever asks."""
+    """A ZIP archive of all data about the sender."""
 
     def make() -> bytes:
         people = services.known_people()

@@ -79,7 +79,7 @@ class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
     zone: Name = "UTC"
 
 
-class StandingRequest(msgspec.Struct, forbid_unknown_fields=True):
+class EndReplyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """No answer of `seat`, who has seen `version`, is to stand any more."""
 
     seat: Word
@@ -94,8 +94,8 @@ class Waiting(msgspec.Struct):
     away: dict[str, str]
 
 
-class Rematch(msgspec.Struct):
-    """The match that was agreed to be played again; "" while there is none."""
+class RematchMatch(msgspec.Struct):
+    """The agreed rematch; "" without one."""
 
     match: str
 
@@ -103,7 +103,7 @@ class Rematch(msgspec.Struct):
 async def _done(
     services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], MatchInfo]
 ) -> MatchInfo:
-    """Do something in the name of a seat; the table then, with the seats of whoever asks."""
+    """Act in the name of a seat; return the match, with the sender's seats."""
 
     def work() -> MatchInfo:
         info = do(services.key(request, match, seat))
@@ -196,7 +196,7 @@ async def go_away(
         if account is None or not isinstance(key, SeatOwner):
             return services.clocks.go_away(match, key, data.until)
         services.known_people().social.absences.go(account, data.until, now())
-        return services.matches.table(match)
+        return services.matches.info(match)
 
     return await _done(services, request, match, data.seat, go)
 
@@ -218,7 +218,7 @@ async def rest_at(
 @put("/{match:str}/auto-replies", responses=WRONG)
 async def end_standing(
     match: MatchId,
-    data: JSONBody[StandingRequest],
+    data: JSONBody[EndReplyRequest],
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
@@ -250,10 +250,10 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
 
 
 @get("/{match:str}/rematch", responses=answers(400, 403, 404))
-async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> Rematch:
+async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> RematchMatch:
     """The match that was agreed to be played again, for those who sat in this one."""
     return await services.workers.run(
-        lambda: Rematch(services.proposals.rematch(match, services.key(request, match, seat)))
+        lambda: RematchMatch(services.proposals.rematch(match, services.key(request, match, seat)))
     )
 
 

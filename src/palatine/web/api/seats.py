@@ -40,7 +40,7 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
         seat = services.seat_keys.seat_of(match, data.key)
         if seat is None:
             services.seats.take_seat(match, data.key)  # says what is wrong
-        seated = _is_seated(services.matches.table(match), seat or "")
+        seated = _is_seated(services.matches.info(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
             is_host = is_own_machine(request)
             services.seats.take_seat(match, data.key, data.name, data.number, is_host=is_host)
@@ -54,8 +54,8 @@ async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, serv
         if services.people is None:
             baked = cookie(request, match, data.key)
             return seat, [baked] if baked else []
-        with services.identity.coming(request, invited=True) as (visitor, cookies):
-            services.seats.claim(match, data.key, visitor.id)
+        with services.identity.coming(request, invited=True) as (principal, cookies):
+            services.seats.claim(match, data.key, principal.id)
         return seat, cookies
 
     seat, cookies = await services.workers.write(own)
@@ -184,7 +184,7 @@ def look_at(services: RequestServices, token: str) -> OpenInvitation:
     found = people.invitations.look(token, now())
     names = people.accounts.names([found.by])
     return OpenInvitation(
-        found.match, found.seat, names.get(found.by, ""), services.table(found.match, watching=True)
+        found.match, found.seat, names.get(found.by, ""), services.info(found.match, watching=True)
     )
 
 
@@ -199,8 +199,8 @@ async def take(
         people = services.known_people()
         found = people.invitations.look(token, now())
         is_host = is_own_machine(request)
-        with services.identity.coming(request, invited=True) as (visitor, cookies):
-            seat, _ = people.invitations.take(token, visitor.known, data.number, now=now(), is_host=is_host)
+        with services.identity.coming(request, invited=True) as (principal, cookies):
+            seat, _ = people.invitations.take(token, principal.known, data.number, now=now(), is_host=is_host)
         return Seat(found.match, seat, True), cookies
 
     seat, cookies = await services.workers.write(sit)

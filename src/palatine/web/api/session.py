@@ -6,7 +6,7 @@ from litestar import Response, Router, delete, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from palatine.accounts.auth.mail_codes import SIGN_IN, Asked
+from palatine.accounts.auth.mail_codes import SIGN_IN, MailCodeRequest
 from palatine.accounts.principals import Principal
 from palatine.matches.clock import now
 from palatine.web.auth.models import (
@@ -20,7 +20,7 @@ from palatine.web.auth.models import (
     PasskeyRequest,
     PasswordRequest,
 )
-from palatine.web.auth.requests import asking, network, own_path, signed_in, signed_in_cookies, site, ways_of
+from palatine.web.auth.requests import asking, auth_of, network, own_path, signed_in, signed_in_cookies, site
 from palatine.web.auth.token_scopes import CLOSED
 from palatine.web.identity import device_of
 from palatine.web.problems import answers
@@ -38,7 +38,7 @@ def entered(
     *,
     is_new: bool = False,
 ) -> Response[Entered]:
-    """Whoever has come in, with the cookie of a new session."""
+    """The signed-in account, with the cookie of a new session."""
     account = way[1].known
     told = Entered(account.name, account.kind, then, is_new=is_new)
     return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))
@@ -46,12 +46,12 @@ def entered(
 
 @post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
-    """What the browser is to be asked with for a passkey; nobody is asked who they are."""
+    """Return the options for signing in by a passkey."""
     nonce, cookies = asking(request)
 
     def begin() -> PasskeyOptions:
         found = site(services, request)
-        return ways_of(services).passkeys.begin_sign_in(found, nonce, network(request), now())
+        return auth_of(services).passkeys.begin_sign_in(found, nonce, network(request), now())
 
     return Response(await services.workers.write(begin), status_code=200, cookies=cookies)
 
@@ -64,9 +64,9 @@ async def finish_passkey(
     nonce, _ = asking(request)
 
     def finish() -> Response[Entered]:
-        ways, time = ways_of(services), now()
+        auth, time = auth_of(services), now()
         found = site(services, request)
-        account = ways.passkeys.finish_sign_in(found, data.answer, nonce, network(request), time)
+        account = auth.passkeys.finish_sign_in(found, data.answer, nonce, network(request), time)
         return _enter(services, request, account, time)
 
     return await services.workers.write(finish)
@@ -78,10 +78,10 @@ async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Servi
     nonce, cookies = asking(request)
 
     def send() -> None:
-        ways = ways_of(services, "mail")
+        auth = auth_of(services, "mail")
         base, _ = services.address(request)
-        asked = Asked(nonce, network(request), base, own_path(data.then))
-        ways.mail.ask_sign_in(data.address, asked, now(), admits=ways.is_open)
+        asked = MailCodeRequest(nonce, network(request), base, own_path(data.then))
+        auth.mail.ask_sign_in(data.address, asked, now(), admits=auth.is_open)
 
     await services.workers.write(send)
     return Response(None, status_code=202, cookies=cookies)
@@ -93,12 +93,12 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
     nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
-        ways, time, where = ways_of(services, "mail"), now(), network(request)
+        auth, time, where = auth_of(services, "mail"), now(), network(request)
         if data.token:
-            proof = ways.mail.by_link(SIGN_IN, data.token, where, time, nonce=nonce)
+            proof = auth.mail.by_link(SIGN_IN, data.token, where, time, nonce=nonce)
         else:
-            proof = ways.mail.by_code(SIGN_IN, data.code, nonce, where, time)
-        way = ways.enter_by_mail(proof, device_of(request), time, services.identity.who(request))
+            proof = auth.mail.by_code(SIGN_IN, data.code, nonce, where, time)
+        way = auth.enter_by_mail(proof, device_of(request), time, services.identity.who(request))
         return entered(services, request, way, proof.then, is_new=not proof.account)
 
     return await services.workers.write(enter)
@@ -110,8 +110,8 @@ async def password(data: JSONBody[PasswordRequest], request: AnyRequest, service
     nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
-        ways, time = ways_of(services, "password"), now()
-        account = ways.passwords.check(data.name, data.password, network(request), time, nonce=nonce)
+        auth, time = auth_of(services, "password"), now()
+        account = auth.passwords.check(data.name, data.password, network(request), time, nonce=nonce)
         return _enter(services, request, account, time)
 
     return await services.workers.write(enter)
@@ -123,7 +123,7 @@ async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
     nonce, cookies = asking(request)
 
     def begin() -> Entering:
-        provider = ways_of(services, "oidc").oidc
+        provider = auth_of(services, "oidc").oidc
         assert provider is not None
         base, _ = services.address(request)
         back = f"{base}/signin/oidc"
@@ -138,7 +138,7 @@ async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Servi
     nonce, cookies = asking(request)
 
     def ask() -> None:
-        ways_of(services).pairing.ask(data.code, data.device, nonce, network(request), now())
+        auth_of(services).pairing.ask(data.code, data.device, nonce, network(request), now())
 
     await services.workers.write(ask)
     return Response(None, status_code=202, cookies=cookies)
@@ -150,8 +150,8 @@ async def finish_pair(request: AnyRequest, services: Services) -> Response[Enter
     nonce, _ = asking(request)
 
     def finish() -> Response[Entered]:
-        ways, time = ways_of(services), now()
-        found = ways.pairing.finish(nonce, time)
+        auth, time = auth_of(services), now()
+        found = auth.pairing.finish(nonce, time)
         if found is None:
             return Response(Entered(waiting=True), status_code=200)
         account, device = found
@@ -165,11 +165,11 @@ async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Se
     """Come back in by a recovery code, or by the token of the host's link. All other sessions end."""
 
     def enter() -> Response[Entered]:
-        ways, time, where = ways_of(services), now(), network(request)
+        auth, time, where = auth_of(services), now(), network(request)
         if data.token:
-            account = ways.recovery.by_link(data.token, where, time)
+            account = auth.recovery.by_link(data.token, where, time)
         else:
-            account = ways.recovery.by_code(data.code, where, time)
+            account = auth.recovery.by_code(data.code, where, time)
         return _enter(services, request, account, time, asked_here=not data.token)
 
     return await services.workers.write(enter)
@@ -185,7 +185,7 @@ def _enter(
     asked_here: bool = True,
 ) -> Response[Entered]:
     before, device = services.identity.who(request), device or device_of(request)
-    way = ways_of(services).enter(account, device, time, before, asked_here=asked_here)
+    way = auth_of(services).enter(account, device, time, before, asked_here=asked_here)
     return entered(services, request, way)
 
 
@@ -197,9 +197,9 @@ async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
     """Sign this browser out. A guest of this browser who stayed apart from the account is its user again."""
 
     def end() -> list[Cookie]:
-        visitor = services.identity.who(request)
-        if services.people is not None and visitor.session is not None:
-            services.people.sessions.end(visitor.id, visitor.session.id)
+        principal = services.identity.who(request)
+        if services.people is not None and principal.session is not None:
+            services.people.sessions.end(principal.id, principal.session.id)
         return services.identity.signed_out(request)
 
     return Response(None, status_code=200, cookies=await services.workers.write(end))
@@ -210,7 +210,7 @@ async def sign_others_out(request: AnyRequest, services: Services) -> None:
     """Sign all of one's devices out save this one."""
 
     def end() -> None:
-        ways_of(services).sign_others_out(signed_in(services, request))
+        auth_of(services).sign_others_out(signed_in(services, request))
 
     await services.workers.write(end)
 

@@ -20,14 +20,14 @@ LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENTS = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTILINE)
 """Those that have lines of their own."""
 TYPES = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
-"""Types that are told within a line."""
+"""Types written within a line."""
 TRAILING = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
 """Comments at the end of a line."""
 
 
 @cache
 def bundle(root: Path, page: str) -> str:
-    """The script of a page under `root`, the folder of all modules. Raises FileNotFoundError when there is none."""
+    """Return the script of a page under `root`, the folder of all modules. Raises FileNotFoundError."""
     return Bundle(root).of(root / "pages" / f"{page}.js")
 
 

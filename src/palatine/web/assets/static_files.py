@@ -1,4 +1,4 @@
-"""The page's files as they are served: read once, compressed once, kept by browsers for ever."""
+"""The static files as they are served: read once, compressed once, cached by browsers without limit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StaticFile(NamedTuple):
 
 @cache
 def places() -> frozenset[str]:
-    """All there is to be asked for; nothing else is looked for on the disk."""
+    """All files that are served; nothing else is read from the disk."""
     files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
     made = [path.name for path in (MODULES / "pages").glob("*.js")] + [f"{name}.css" for name in STYLES]
     return frozenset(files | {f"{BUNDLES}/{name}" for name in made})

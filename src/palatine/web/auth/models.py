@@ -27,14 +27,14 @@ class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PasskeyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What the browser has answered, and what a new passkey is to be called."""
+    """The answer of the browser, and the name of a new passkey."""
 
     answer: dict[str, Any]
     label: Text = ""
 
 
 class LabelRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something is to be called otherwise."""
+    """A new name."""
 
     label: Text
 
@@ -73,7 +73,7 @@ class PairRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PairAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether the device of that name is to be let in."""
+    """Whether to let the device of that name in."""
 
     device: Text
     yes: bool
@@ -126,12 +126,12 @@ class PairingState(msgspec.Struct):
 
 
 class RecoveryCodes(msgspec.Struct):
-    """New recovery codes, which are told this once."""
+    """New recovery codes, which are shown only once."""
 
     codes: list[str]
 
 
 class TokenMade(msgspec.Struct):
-    """A new token, which is told this once."""
+    """A new token, which is shown only once."""
 
     secret: str

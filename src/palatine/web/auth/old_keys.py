@@ -1,4 +1,4 @@
-"""Seats that a browser has kept the keys of since before the house knew people: they become its owner's.
+"""Seats whose keys a browser has kept since before the server had accounts: they become its owner's.
 
 It is done as a page is opened, the first thing any browser asks for; then the cookie with the keys is gone. Lessons
 keep theirs: a lesson is nobody's.
@@ -18,7 +18,7 @@ from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
 
 
 class OldKeysMiddleware:
-    """ASGI middleware: binds seats of old to whoever opens a page, a guest if nobody is known."""
+    """ASGI middleware: gives such seats to the account that opens a page, a new guest if nobody is signed in."""
 
     def __init__(self, app: Any, services: RequestServices) -> None:
         self.app = app
@@ -61,18 +61,18 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
     gone = [_gone(request, match) for match in done]
     if not opening:
         return gone
-    visitor, session = services.identity.somebody(request, invited=True)
-    bound = [people.adopt(match, key, visitor.id) for match, key in opening]
+    principal, session = services.identity.somebody(request, invited=True)
+    bound = [people.adopt(match, key, principal.id) for match, key in opening]
     if session and not any(bound):  # another page of this browser was quicker, and has a guest of its own
-        people.sessions.end_all(visitor.id)
-        del request.scope["palatine.visitor"]  # type: ignore[typeddict-item]
+        people.sessions.end_all(principal.id)
+        del request.scope["palatine.principal"]  # type: ignore[typeddict-item]
         return gone
     return [*gone, *session]
 
 
 def _is_lesson(services: RequestServices, match: str) -> bool:
     try:
-        return bool(services.matches.table(match).lesson)
+        return bool(services.matches.info(match).lesson)
     except Missing:
         return False
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.datastructures import Cookie
 
-from palatine.accounts.auth.passkeys import Site, site_of
+from palatine.accounts.auth.passkeys import RelyingParty, site_of
 from palatine.accounts.auth.service import AuthService
 from palatine.accounts.auth.wording import refused
 from palatine.accounts.principals import Principal
@@ -27,25 +27,25 @@ _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
 
 
-def ways_of(services: RequestServices, way: str = "") -> AuthService:
-    """The ways into the house. Raises Unknown where nobody is asked who they are, Refused for one that is not open."""
-    if services.ways is None:
+def auth_of(services: RequestServices, way: str = "") -> AuthService:
+    """Return the sign-in methods. Raises Unknown in local mode, Refused for a method that is not offered."""
+    if services.auth is None:
         raise Unknown(say("problem.local"))
-    if way and way not in services.ways.offered(None):
+    if way and way not in services.auth.offered(None):
         raise refused("shut")
-    return services.ways
+    return services.auth
 
 
-def site(services: RequestServices, request: AnyRequest) -> Site:
+def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
     """Where passkeys are good that are made or used here. Raises Refused where none are."""
     found = site_here(services, request)
-    if found is None or "passkey" not in ways_of(services).offered(found):
+    if found is None or "passkey" not in auth_of(services).offered(found):
         raise refused("passkey.nowhere")
     return found
 
 
-def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
-    """Where passkeys are good: the house's address, if it was called by that, else this machine."""
+def site_here(services: RequestServices, request: AnyRequest) -> RelyingParty | None:
+    """Return the passkey domain: that of `site.url`, if the request used it, else this machine."""
     told, _ = services.address(request)
     here = str(request.base_url)
     is_called_so = urlsplit(told).netloc == request.headers.get("host", "")
@@ -53,8 +53,8 @@ def site_here(services: RequestServices, request: AnyRequest) -> Site | None:
 
 
 def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
-    """What every page shows of whoever sent the request; nothing where nobody is asked who they are."""
-    return {} if services.people is None else {"visitor": services.identity.who(request)}
+    """Return what every page shows of the sender; nothing in local mode."""
+    return {} if services.people is None else {"principal": services.identity.who(request)}
 
 
 def guest_here(services: RequestServices, request: AnyRequest) -> str:
@@ -63,11 +63,11 @@ def guest_here(services: RequestServices, request: AnyRequest) -> str:
 
 
 def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
-    """The ways by which a guest may keep their seat; none to anybody else."""
+    """Return the methods by which a guest can become a member; none for anybody else."""
     account = services.identity.who(request).account
-    if services.ways is None or account is None or account.kind != "guest":
+    if services.auth is None or account is None or account.kind != "guest":
         return ()
-    return (*services.ways.offered(site_here(services, request)), "codes")
+    return (*services.auth.offered(site_here(services, request)), "codes")
 
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
@@ -81,12 +81,12 @@ def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
 
 def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Principal]) -> list[Cookie]:
     """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
-    secret, visitor = way
+    secret, principal = way
     cookies = services.identity.signed_in(request, secret)
-    if not visitor.known.is_member:
+    if not principal.known.is_member:
         return cookies
     nonce, _ = asking(request)
-    ways_of(services).known.remember(visitor.id, nonce, now())
+    auth_of(services).known.remember(principal.id, nonce, now())
     return [*cookies, session_cookie(request, nonce, ASKS)]
 
 
@@ -96,13 +96,13 @@ def network(request: AnyRequest) -> str:
 
 
 def own_path(text: str) -> str:
-    """Where to go on: a path of this house, whatever else was asked for."""
+    """Return where to continue: always a path of this server."""
     return text if _OWN.fullmatch(text) else "/"
 
 
 def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
-    """Whoever sent the request from a device they are signed in on. Raises Forbidden to programs and strangers."""
-    visitor = services.identity.member(request)
-    if visitor.session is None:
+    """Return the sender, signed in on this device. Raises Forbidden to programs and anonymous senders."""
+    principal = services.identity.member(request)
+    if principal.session is None:
         raise Forbidden(say("problem.sign-in"))
-    return visitor
+    return principal

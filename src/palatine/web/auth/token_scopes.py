@@ -31,18 +31,18 @@ CLOSED: dict[str, Any] = {OPTION: "none"}
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Raise Forbidden for a program that may not do what the option of the route allows.
 
-    A token that opens nothing (any more) is told so, and not taken for a stranger.
+    A revoked or unknown token is refused, and not treated as anonymous.
     """
     request = cast(AnyRequest, connection)  # no route here is a websocket's
     services: RequestServices = request.app.state.services
     allowed = handler.opt.get(OPTION, "look")
     if services.people is None or not bearer(request).startswith(PREFIX):
         return
-    visitor = await services.workers.run(services.identity.who, request)
-    if visitor.token is None:
+    principal = await services.workers.run(services.identity.who, request)
+    if principal.token is None:
         raise Forbidden(say("problem.no-token"))
     is_writing = request.method not in READING
     if allowed == "none" or (is_writing and allowed != "play"):
         raise Forbidden(say("problem.no-program"))
-    if is_writing and not visitor.may_play:
+    if is_writing and not principal.may_play:
         raise Forbidden(say("problem.read-only"))

@@ -1,2 +1,2 @@
-"""What goes on beside the requests: `bot_worker` (bots), `deadlines` (turns), `keeper` (jobs), `idle` (old matches),
-`company` (results, accounts that go)."""
+"""Background work: `bot_worker` (bots), `deadlines` (turns), `job_runner` (jobs), `retention` (old matches), `results`
+(results, accounts that go)."""

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 KIND = "pack"
 FIRST = timedelta(days=1)
-"""So long after this version first serves a house: an older one that serves it, too, could not read what is packed."""
+"""Delay after this version first serves a database: an older version could not read packed matches."""
 EVERY = timedelta(hours=6)
 """Between two looks for such matches."""
 SECONDS = 5.0
@@ -35,10 +35,10 @@ def begin(store: Store) -> None:
 
 
 def pack_some(
-    store: Store, job: Job, at: datetime, *, keeping: RetentionSettings
+    store: Store, job: Job, at: datetime, *, settings: RetentionSettings
 ) -> Callable[[Connection], object]:
     """Pack what has been over for so long, and look again later."""
-    is_done = not keeping.compress or _pack_all(store, stamp(at - timedelta(days=keeping.compress)))
+    is_done = not settings.compress or _pack_all(store, stamp(at - timedelta(days=settings.compress)))
     again = stamp(at + (EVERY if is_done else SOON))
     return lambda connection: store.jobs.put(connection, KIND, KIND, again)
 

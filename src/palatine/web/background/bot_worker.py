@@ -41,11 +41,11 @@ class BotWorker:
         self._others: deque[str] = deque()
         self._waiting: set[str] = set()
         self._later: list[tuple[float, str]] = []
-        """A heap: when, by the monotonic clock, which match is to be woken."""
+        """A heap: when, by the monotonic clock, to wake which match."""
         self._turn = threading.Condition()
         self._watching = inf
         """When one of the threads looks at what is due, by the monotonic clock."""
-        self._room = max(1, threads // 2)
+        self._free_threads = max(1, threads // 2)
         """How many threads may still take a match that nobody waits for."""
         self._closed = False
         self._size = threads
@@ -65,7 +65,7 @@ class BotWorker:
             self._turn.notify()
 
     def wake_later(self, match: str, seconds: float) -> None:
-        """Let the bots of a match play in so many seconds; a person waits for them."""
+        """Let the bots of a match play in that many seconds; a person waits for them."""
         with self._turn:
             heappush(self._later, (monotonic() + seconds, match))
             self._turn.notify()
@@ -106,8 +106,8 @@ class BotWorker:
         while (taken := self._take()) is not None:
             match, urgent = taken
             more = self._step(match)
-            with self._turn:  # whoever queues a match here takes one next, so nobody need be woken
-                self._room += not urgent
+            with self._turn:  # the thread that queues a match here takes one next, so no other need be woken
+                self._free_threads += not urgent
                 if more:
                     self._queue(match, urgent)
 
@@ -117,10 +117,10 @@ class BotWorker:
             while not self._closed:
                 soonest = self._queue_later()
                 urgent = bool(self._urgent)
-                if urgent or (self._others and self._room):
+                if urgent or (self._others and self._free_threads):
                     match = (self._urgent if urgent else self._others).popleft()
                     self._waiting.discard(match)
-                    self._room -= not urgent
+                    self._free_threads -= not urgent
                     if soonest < self._watching:
                         self._turn.notify()  # another watches the time meanwhile
                     return match, urgent

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 """Seconds between two looks."""
 AT_ONCE = 500
-"""So many are asked after in one question."""
+"""Matches in one query."""
 
 
 class KnownVersions(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class ChangePoller:
         """Those whose rights were looked at before; of others one may have ended since they came."""
 
     async def look(self) -> None:
-        """See what has changed, and tell of it."""
+        """Find what has changed, and announce it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
         accounts |= set(self.turn_feed.listeners) if self.turn_feed else set()
         seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.matches()}, accounts)
@@ -69,7 +69,7 @@ class ChangePoller:
         gone = {account for account, _ in self._rights - seen.rights} | (accounts - self._accounts)
         self._rights, self._accounts = seen.rights, accounts
         if gone:
-            await self.hub.let_go([each for each in self.hub.listeners() if each.account in gone])
+            await self.hub.drop_refused([each for each in self.hub.listeners() if each.account in gone])
             if self.turn_feed is not None:
                 self.turn_feed.look_again(gone)
 

@@ -1,7 +1,7 @@
 """Events of other processes that serve the same PostgreSQL database: versions of matches, and lost rights.
 
 Correctness does not depend on them: a process that misses one, while its connection is down, reads the database again
-within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that they tell of, since
+within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that caused them, since
 pending notifications make the whole server commit one transaction after the other.
 """
 
@@ -30,7 +30,7 @@ EVERY = 1.0
 """Seconds between two counts of the processes that listen."""
 PAUSE = 0.01
 """Seconds between two notifications; what is written meanwhile is sent together."""
-ROOM = 7000
+MOST_BYTES = 7000
 """Bytes of a notification at most; PostgreSQL takes 8000."""
 LISTENS = "palatine listening"
 """Application name of the sessions that listen."""
@@ -137,7 +137,7 @@ def payloads(written: Iterable[Version]) -> Iterator[bytes]:
         newest[match] = match, max(version, before), tuple(dict.fromkeys((*others, *letters)))
     part: list[bytes] = []
     for each in map(_encode, newest.values()):
-        if part and sum(map(len, part)) + len(part) + len(each) > ROOM:
+        if part and sum(map(len, part)) + len(part) + len(each) > MOST_BYTES:
             yield b"[%b]" % b",".join(part)
             part = []
         part.append(each)

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from palatine.core import PalatineError
 from palatine.matches import ClockService
 from palatine.matches.clock import between, now
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.store import Store
 from palatine.store.heartbeats import Heartbeat
 from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
@@ -23,13 +23,13 @@ EVERY = 2.0
 WITHIN = 900.0
 """Seconds that one look may take before nobody seems to look any more: the longest turn may take ten minutes."""
 BEAT = 60.0
-"""Seconds after which it is noted that the house is up."""
+"""Seconds between two notes that the server is up."""
 AWAY = 150.0
-"""A house that has noted nothing for so many seconds was down: nobody is charged for that."""
+"""Seconds without a note after which the server counts as having been down; no clock is charged for that."""
 
 
 class DeadlineRunner:
-    """Sees to what is due, after it has found out whether the house has just been down."""
+    """Handles what is due, after it has found out whether the server was down."""
 
     def __init__(
         self, clocks: ClockService, alive: Heartbeat | None, assignment: WorkAssignment = EVERYTHING
@@ -47,23 +47,23 @@ class DeadlineRunner:
             self._noted = at
             if before and between(before, at) > AWAY:
                 found = self.clocks.add_outage(before, at)
-                log.info("The house was down from %s to %s; the times of %d matches are moved", before, at, found)
+                log.info("The server was down from %s to %s; the times of %d matches are moved", before, at, found)
         return self.clocks.claim_deadlines(at, self.assignment.claim)
 
 
 async def keep_time(
     clocks: ClockService,
     workers: ThreadPools,
-    pulse: Pulse,
+    heartbeat: TaskHeartbeat,
     alive: Heartbeat | None = None,
     assignment: WorkAssignment = EVERYTHING,
 ) -> None:
     """Look again and again for what is due, until cancelled."""
-    keeper = DeadlineRunner(clocks, alive, assignment)
+    runner = DeadlineRunner(clocks, alive, assignment)
     while True:
-        pulse.beat()
+        heartbeat.beat()
         try:
-            await workers.run_long(keeper.look)
+            await workers.run_long(runner.look)
         except PalatineError as error:  # the database is away; the next look may find it
             log.warning("Nothing that is due could be done: %s", error)
         await asyncio.sleep(EVERY)
@@ -75,8 +75,8 @@ async def running(
 ) -> AsyncIterator[None]:
     """While this lasts, time is kept in the matches that are held here."""
     alive = None if store is None else Heartbeat(store.database)
-    pulse = PULSES.begin("deadlines", WITHIN)
-    task = PULSES.watch(pulse, keep_time(clocks, workers, pulse, alive, assignment))
+    heartbeat = HEARTBEATS.begin("deadlines", WITHIN)
+    task = HEARTBEATS.watch(heartbeat, keep_time(clocks, workers, heartbeat, alive, assignment))
     try:
         yield
     finally:

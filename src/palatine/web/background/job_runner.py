@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from palatine.config import RetentionSettings
 from palatine.core import PalatineError
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.notifications import digest, event_handlers, maintenance
 from palatine.store import Store
 from palatine.store.jobs import LEASE, TRIES, Job
@@ -29,15 +29,15 @@ AGAIN = timedelta(seconds=30)
 """After its first failure a job waits so long, and twice as long after each other."""
 
 Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
-"""Does a job, and says what is to be written in the transaction that takes it away."""
+"""Does a job, and returns what to write in the transaction that deletes it."""
 Handlers = Mapping[str, Handler]
 
 
-def handlers(keeping: RetentionSettings) -> dict[str, Handler]:
+def handlers(settings: RetentionSettings) -> dict[str, Handler]:
     """Who does which kind of job."""
     return {
-        "sweep": partial(retention.sweep, keeping=keeping), "expire": partial(retention.expire, keeping=keeping),
-        archiving.KIND: partial(archiving.pack_some, keeping=keeping),
+        "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
+        archiving.KIND: partial(archiving.pack_some, settings=settings),
         event_handlers.KIND: event_handlers.handle, digest.KIND: digest.handle, maintenance.KIND: maintenance.handle,
     }  # fmt: skip
 
@@ -51,7 +51,7 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
     claimed = store.jobs.claim(at)
     for each in claimed:
         job = store.jobs.hold(each, at)
-        if job is None:  # those before it took so long that another worker does it
+        if job is None:  # those before it took too long, and another worker has claimed it
             continue
         try:
             store.jobs.finish(job, doing[job.kind](store, job, at))
@@ -66,19 +66,19 @@ def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) 
 async def keep_looking(
     store: Store,
     workers: ThreadPools,
-    pulse: Pulse,
+    heartbeat: TaskHeartbeat,
     assignment: WorkAssignment = EVERYTHING,
     doing: Handlers = HANDLERS,
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
-        pulse.beat()
+        heartbeat.beat()
         try:
             await workers.run_long(retention.begin, store)
             await workers.run_long(maintenance.begin, store)
             await workers.run_long(archiving.begin, store)
             while True:
-                pulse.beat()
+                heartbeat.beat()
                 if assignment.on_duty():
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
@@ -92,15 +92,15 @@ async def running(
     store: Store | None,
     workers: ThreadPools,
     assignment: WorkAssignment = EVERYTHING,
-    keeping: RetentionSettings | None = None,
+    settings: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
     """While this lasts, jobs are done; without a store there are none."""
     if store is None:
         yield
         return
-    doing = HANDLERS if keeping is None else handlers(keeping)
-    pulse = PULSES.begin("jobs", 2 * LEASE.total_seconds())
-    task = PULSES.watch(pulse, keep_looking(store, workers, pulse, assignment, doing))
+    doing = HANDLERS if settings is None else handlers(settings)
+    heartbeat = HEARTBEATS.begin("jobs", 2 * LEASE.total_seconds())
+    task = HEARTBEATS.watch(heartbeat, keep_looking(store, workers, heartbeat, assignment, doing))
     try:
         yield
     finally:

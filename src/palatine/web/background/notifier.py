@@ -1,4 +1,4 @@
-"""Notices are sent by the server itself: a look a second at who is to be called, and at what waits in the outbox.
+"""The notifier: looks every second for due reminders and messages in the outbox.
 
 Mails go in a line of their own, so that a receipt never waits for a webhook that hangs.
 """
@@ -16,7 +16,7 @@ from time import monotonic
 from palatine.config import Config
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.notifications.delivery import Delivery
 from palatine.notifications.events import HOOKS
 from palatine.notifications.reminders import Reminders
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 """Seconds between two looks."""
 UNKNOWN = "http://localhost"
-"""The address of a house that was told none."""
+"""The address of a server without `site.url`."""
 WITHIN = 900.0
 """Seconds that one look may take before nobody seems to look any more."""
 GRACE = 2.0
@@ -53,14 +53,14 @@ class Notifier:
         services: MatchServices | None = None,
         private: bool = False,
     ) -> None:
-        self.rings = Reminders(store.database)
+        self.reminders = Reminders(store.database)
         known = {**own_senders(store, url, private=private), **(senders or {})}
         self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
         """Ring for what is due, and send what is no mail; how much that was."""
         at = at or datetime.now(UTC)
-        return self.rings.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
+        return self.reminders.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
 
     def look_at_mail(self, at: datetime | None = None) -> int:
         """Send the next mail; how many were looked at."""
@@ -70,7 +70,7 @@ class Notifier:
 def notifier_for(
     services: MatchServices, store: Store | None, config: Config, senders: Mapping[str, Sender] | None
 ) -> Notifier | None:
-    """The notifier of a house; None where nobody is known who could be called."""
+    """Return the notifier of a server; None without accounts."""
     if store is None or config.is_local:
         return None
     return Notifier(
@@ -88,11 +88,11 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
 
 
 async def keep_looking(
-    look: Callable[[], int], end: asyncio.Event, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+    look: Callable[[], int], end: asyncio.Event, heartbeat: TaskHeartbeat, assignment: WorkAssignment = EVERYTHING
 ) -> None:
     """Look again and again, until the end."""
     while not end.is_set():
-        pulse.beat()
+        heartbeat.beat()
         try:
             if assignment.on_duty():
                 await asyncio.to_thread(look)
@@ -108,9 +108,9 @@ async def running(notifier: Notifier | None, assignment: WorkAssignment = EVERYT
     """While this lasts, notices are sent."""
     end = asyncio.Event()
     looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
-    pulses = {name: PULSES.begin(name, WITHIN) for name in looks}
+    pulses = {name: HEARTBEATS.begin(name, WITHIN) for name in looks}
     tasks = [
-        PULSES.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
+        HEARTBEATS.watch(pulses[name], keep_looking(look, end, pulses[name], assignment))
         for name, look in looks.items()
     ]
     try:

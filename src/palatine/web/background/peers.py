@@ -30,10 +30,10 @@ AGAIN = 0.5
 
 
 class LeaderWork(Protocol):
-    """What one of the processes does: mail, which has one door and one clerk."""
+    """Work of one of the processes: mail, which has one port or mailbox and one processor."""
 
     def start(self) -> None:
-        """Start it, also after a `stop`. Raises PalatineError or OSError, and is to be started again later."""
+        """Start it, also after a `stop`. Raises PalatineError or OSError; start it again later."""
 
     def stop(self) -> None:
         """Stop it, and return when it has ended."""

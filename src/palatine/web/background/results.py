@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from palatine.accounts.principals import AccountService
 from palatine.core import PalatineError
 from palatine.matches.clock import now, stamp
-from palatine.metrics import PULSES, Pulse
+from palatine.metrics import HEARTBEATS, TaskHeartbeat
 from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 from palatine.web.thread_pools import ThreadPools
 
@@ -37,11 +37,11 @@ def look(people: AccountService, time: str) -> None:
 
 
 async def keep_looking(
-    people: AccountService, workers: ThreadPools, pulse: Pulse, assignment: WorkAssignment = EVERYTHING
+    people: AccountService, workers: ThreadPools, heartbeat: TaskHeartbeat, assignment: WorkAssignment = EVERYTHING
 ) -> None:
     """Look again and again, until cancelled."""
     while True:
-        pulse.beat()
+        heartbeat.beat()
         try:
             if assignment.on_duty():
                 await workers.run_long(look, people, now())
@@ -58,8 +58,8 @@ async def running(
     if people is None:
         yield
         return
-    pulse = PULSES.begin("social", WITHIN)
-    task = PULSES.watch(pulse, keep_looking(people, workers, pulse, assignment))
+    heartbeat = HEARTBEATS.begin("social", WITHIN)
+    task = HEARTBEATS.watch(heartbeat, keep_looking(people, workers, heartbeat, assignment))
     try:
         yield
     finally:

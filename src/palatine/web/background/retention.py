@@ -1,7 +1,7 @@
 """Matches that nobody plays are cleared away, after a warning, and so are old ones where the settings say so.
 
 Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play
-in them; lessons sooner, and without a word: whoever comes back goes on where he was. None in which anything has
+in them; lessons sooner, and without a notice: a returning player continues where they were. None in which anything has
 happened lately, and none that was finished, unless by such a rule.
 """
 
@@ -42,17 +42,17 @@ def begin(store: Store) -> None:
     store.jobs.add("sweep", SWEEP, now())
 
 
-def rules(keeping: RetentionSettings, at: datetime) -> dict[str, str]:
+def rules(settings: RetentionSettings, at: datetime) -> dict[str, str]:
     """The times before which matches are old enough to be deleted, by kind."""
-    days = {"finished": keeping.finished, "unfinished": keeping.unfinished, "guests": keeping.guests}
+    days = {"finished": settings.finished, "unfinished": settings.unfinished, "guests": settings.guests}
     return {kind: stamp(at - timedelta(days=number)) for kind, number in days.items() if number}
 
 
-def sweep(store: Store, job: Job, at: datetime, *, keeping: RetentionSettings) -> Work:
+def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
     """Warn what has been idle or is old, forget old attempts and codes, and look again later."""
     for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
-    for match, version in old_matches(store, **rules(keeping, at)):
+    for match, version in old_matches(store, **rules(settings, at)):
         old = {"match": match, "version": version, "rule": True}
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), old)
     for lesson, version in idle_lessons(store, stamp(at - LESSON)):
@@ -62,10 +62,10 @@ def sweep(store: Store, job: Job, at: datetime, *, keeping: RetentionSettings) -
     return lambda connection: store.jobs.put(connection, "sweep", SWEEP, stamp(at + EVERY))
 
 
-def expire(store: Store, job: Job, at: datetime, *, keeping: RetentionSettings) -> Work:
+def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
     """Clear a match away, unless something has happened in it since it was warned, or the rule is no more."""
     match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
-    may_go = not by_rule or (match, version) in old_matches(store, **rules(keeping, at), match=match)
+    may_go = not by_rule or (match, version) in old_matches(store, **rules(settings, at), match=match)
 
     def clear(connection: Connection) -> None:
         if may_go:

@@ -1,6 +1,6 @@
-"""Calls: whoever has any page of the house open is told where they are asked, in all matches, as the database has it.
+"""The turn feed: every open page receives where its account is asked, in all matches, from the database.
 
-One question a second serves all who listen in this process; a page that is told nothing new hears nothing.
+One question a second serves all who listen in this process; pages receive only changes.
 """
 
 from __future__ import annotations
@@ -150,5 +150,5 @@ class TurnFeed:
 
 
 def event(calls: tuple[TurnNotice, ...]) -> bytes:
-    """What is told: all that waits, so that whoever missed the last hears all of it."""
+    """An event: all that waits, so that a client that missed the last one gets all of it."""
     return b"event: turns\ndata: %b\n\n" % _encode(calls)

@@ -1,4 +1,4 @@
-"""What of the house's own work falls to this process: all of it, unless many serve the house together."""
+"""Which work of the server falls to this process: all of it, unless several processes serve one database."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def claims_if(owns: Callable[[str], bool]) -> Claim:
 
 
 class WorkAssignment(NamedTuple):
-    """Asked anew before each piece of work, from any thread."""
+    """Asked again before each piece of work, from any thread."""
 
     claim: Claim = lambda match: nullcontext(True)
     """Whether this process sees to what is due in a match, for as long as that lasts."""
     on_duty: Callable[[], bool] = lambda: True
-    """Whether what is done once in the house is done here: jobs, notices, results, the post."""
+    """True if this process does the work of one process: jobs, notifications, results, mail."""
 
 
 EVERYTHING = WorkAssignment()

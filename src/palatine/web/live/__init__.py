@@ -1,1 +1,1 @@
-"""What whoever listens to a match is told: who they are, what they have been shown, and what is made for them."""
+"""Live updates of a match: listeners, what they have been sent, and what is made for them."""

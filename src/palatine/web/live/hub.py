@@ -1,4 +1,4 @@
-"""Live updates: whoever looks at a match is told of every new version, each seat what it may see.
+"""Live updates: listeners of a match receive every new version, each seat what it may see.
 
 What a seat sees, or what of it has changed, is made and written out once, however many listen.
 """
@@ -47,18 +47,18 @@ class MatchChannel:
         return min((listener.version for listener in self.listeners), default=0)
 
     def hold(self) -> None:
-        """Somebody acts, and his listeners are told with the answer to him: such news is not looked at beside that."""
+        """While an action runs, its queue sends it to listeners; the hub does not look meanwhile."""
         self._acting += 1
         if self._acting == 1:
             self.news.hold()
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.let_go)
+            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.release)
 
-    def let_go(self) -> None:
-        """He has been answered; what his listeners have been told is news no more."""
+    def release(self) -> None:
+        """The action has been answered, and its listeners have received it."""
         self._acting -= 1
         if not self._acting:
             self._patience.cancel()
-            self.news.let_go(self.oldest)
+            self.news.release(self.oldest)
 
     async def _follow(self) -> None:
         CLIENT.set(EVERYBODY)
@@ -77,15 +77,15 @@ class MatchChannel:
                 listener.put_letters()
 
     async def _tell(self, version: int) -> None:
-        """Tell of a version whoever has not been told of it by the lane, with the answer to who acted."""
+        """Send a version to listeners who have not received it from the action queue."""
         wanted = {each: each.wants for each in self.listeners if each.version < version}
         while wanted:
             told = await self.hub.workers.run(self.hub.look, self.match, set(wanted.values()))
-            await self.hub.let_go(wanted)
+            await self.hub.drop_refused(wanted)
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
                 listener.hear(want, *told[want])
-            # Who was told of something else meanwhile goes on from there.
+            # A listener that received another version meanwhile goes on from there.
             wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
     async def _tell_later(self) -> None:
@@ -94,7 +94,7 @@ class MatchChannel:
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(HEARTBEAT)
-                await self.hub.let_go(self.listeners)
+                await self.hub.drop_refused(self.listeners)
 
     def close(self) -> None:
         self.news.close()
@@ -110,7 +110,7 @@ class Hub:
     def __init__(self, matches: MatchService, workers: ThreadPools) -> None:
         self.matches = matches
         self.workers = workers
-        self.lane = ActionQueue(
+        self.action_queue = ActionQueue(
             matches.runtime.storage.append_all, self.news, matches.runtime.storage.consistent_scope
         )
         self.sent_views = SentViewCache()
@@ -127,7 +127,7 @@ class Hub:
         try:
             yield
         finally:
-            channel.let_go()
+            channel.release()
 
     def listeners(self) -> list[Listener]:
         """All who listen to any match."""
@@ -139,8 +139,8 @@ class Hub:
         if channel is not None and channel.oldest < version:
             channel.news.tell(version)
 
-    async def let_go(self, listeners: Iterable[Listener]) -> None:
-        """Let those go who may not see any more what they listen to, before they are sent anything of it."""
+    async def drop_refused(self, listeners: Iterable[Listener]) -> None:
+        """End the streams of listeners who may no longer see the match, before anything of it is sent."""
         all_of_them = tuple(listeners)
         may = await self.workers.run(lambda: [listener.may() for listener in all_of_them])
         for listener, still in zip(all_of_them, may, strict=True):
@@ -186,13 +186,13 @@ class Hub:
             seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
-            tables = self._tables(match, wanted)  # it has moved on meanwhile, and nobody is told of that again
-        table = {each: table_event(info) for each, info in tables.items()}
+            tables = self._tables(match, wanted)  # it has moved on meanwhile, and that is not sent again
+        table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
     def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
-        """What is told of the match to those who watch it, and to those who play."""
-        return {each: self.matches.table(match, watching=each) for each in {want.seat is None for want in wanted}}
+        """Return the match info for spectators, and for players."""
+        return {each: self.matches.info(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
         """What a listener is sent as a server-sent event, numbered by its version."""
@@ -226,7 +226,7 @@ class Hub:
         except BaseException:
             self._leave(channel, listener)
             raise
-        if version > since and listener.version == since:  # else it has been told of it meanwhile
+        if version > since and listener.version == since:  # else it was sent meanwhile
             listener.put(first, version)
         return self._stream(channel, listener)
 
@@ -254,7 +254,7 @@ class Hub:
         for channel in tuple(self.channels.values()):
             channel.close()
         self.channels.clear()
-        self.lane.close()
+        self.action_queue.close()
 
 
 def event(kind: str, data: bytes, version: int) -> bytes:
@@ -262,6 +262,6 @@ def event(kind: str, data: bytes, version: int) -> bytes:
     return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 
 
-def table_event(info: MatchInfo) -> bytes:
+def info_event(info: MatchInfo) -> bytes:
     """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
-    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""
+    return b"event: info\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

@@ -1,4 +1,4 @@
-"""Whoever listens to a match: what they have been sent, and what waits for them."""
+"""A listener of a match: what it has been sent, and what waits for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STILL_HERE = b": still here\n\n"
 
 
 class ViewRequest(NamedTuple):
-    """What a listener is to be sent: what `seat` sees, from the version that it has."""
+    """A request for what `seat` sees, from the version that the listener has."""
 
     seat: str | None
     since: int
@@ -85,7 +85,7 @@ class Listener:
         self.woken.set()
 
     def hear(self, want: ViewRequest, data: bytes, version: int) -> None:
-        """Send what was made for a want, unless it has been told of something else meanwhile."""
+        """Send what was made for a request, unless another version was sent meanwhile."""
         if want.whole or (version > want.since and self.version == want.since):
             self.put(data, version, instead=want.whole)
 

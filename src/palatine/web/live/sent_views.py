@@ -11,9 +11,9 @@ from cachetools import FIFOCache, LRUCache
 from palatine.matches import ClientView, MatchView, changes, client_view_of
 
 SEATS = 512
-"""Of so many seats, those looked at last, it is known what they have been shown."""
+"""Seats whose sent views are kept, those looked at last."""
 VERSIONS = 2
-"""So many of their last versions."""
+"""Versions kept of each."""
 SMALL = 3_000
 """Changes of fewer bytes are not weighed against the whole."""
 
@@ -44,7 +44,7 @@ class SentViewCache:
         self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
 
     def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
-        """What to send to whoever looks as `seat` and has the view of version `since`; `seen` has the lines above it.
+        """Return what to send to a listener as `seat` with the view of version `since`; `seen` has the lines above it.
 
         The whole view (`whole`, or when that version is not known here, or too much has changed) or the changes.
         """
@@ -66,12 +66,12 @@ class SentViewCache:
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
     def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
-        """What has been told of that version already to whoever has that view; None when nothing has."""
+        """Return what was already made of that version for holders of that view; None if nothing."""
         with self._lock:
             return self._shown(match, seat).told.get((since, version))
 
     def forget(self) -> None:
-        """Begin anew, as after a restart: everybody is told the whole next."""
+        """Begin again, as after a restart: everybody receives the whole view next."""
         with self._lock:
             self._seats.clear()
 
@@ -90,5 +90,5 @@ def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
 
 
 def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
-    """What a seat sees, for one who is told of changes or for one who is not."""
+    """Return what a seat sees, for a listener with or without changes."""
     return client_view_of(seen) if seen is not None and as_goals else seen

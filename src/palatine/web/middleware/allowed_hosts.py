@@ -1,4 +1,4 @@
-"""By which names the house may be called.
+"""The host names that the server accepts.
 
 A page of somebody else can make its own name point to this machine, and then read from a browser here what only this
 network may see (DNS rebinding). Such a page always calls by a name; so known names and plain addresses are let in.
@@ -13,17 +13,17 @@ from collections.abc import Collection
 from functools import lru_cache
 
 KNOWN = 256
-"""So many headers that were let in, or not, are remembered."""
+"""Host headers whose check is cached."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
 class AllowedHosts:
-    """The names the house answers to: those given, this machine's own, localhost, and addresses near by."""
+    """The names that the server accepts: those given, this machine's own, localhost, and addresses near by."""
 
     def __init__(self, names: Collection[str] = ()) -> None:
         own = socket.gethostname().lower()
         self.allows = lru_cache(KNOWN)(self._allows)
-        """Whether a request with this Host came to the right house; the second is the address it came in by."""
+        """Return whether a request with this Host is for this server; the second is the address it came in by."""
         self.names = {own, f"{own}.local", *[name.lower().rstrip(".") for name in names]}
 
     def _allows(self, header: str, server: str = "") -> bool:

@@ -1,6 +1,6 @@
 """How often from one address: what is costly may be done so and so often an hour, and generously.
 
-Whoever asks from the machine the house runs on is not counted. Behind a proxy that is everybody, unless the proxy says
+Requests from the server's own machine are not counted. Behind a proxy that is everybody, unless the proxy says
 for whom it asks (X-Forwarded-For), as it should.
 """
 
@@ -27,8 +27,8 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
     }
 )  # fmt: skip
 """How often in how many seconds: matches made, those of bots alone, branches, imports, checks; branches that a seat
-makes of a match being played, from whatever address; lessons; invitations by name or mail, of whoever sends them and
-to whoever gets them."""
+makes of a match being played, from any address; lessons; invitations by name or mail, of the account that sends
+them and of the one that gets them."""
 
 
 def too_many(what: str, most: int, seconds: int) -> str:

@@ -1,5 +1,5 @@
 """Each request has an id, which its answer and all that is logged of it bear, and is counted; logged itself only when
-the house wants that, without who asked and without what a link opens."""
+`monitoring.access_log` is set, without the sender and without what a link opens."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ counts, so nobody gains by being let in."""
 
 
 class SecurityMiddleware:
-    """ASGI middleware: refuses requests by other names than the house's, and writes that come from elsewhere or are
+    """ASGI middleware: refuses requests by other names than the server's, and writes that come from elsewhere or are
     not JSON; adds headers to every answer."""
 
     def __init__(self, app: Any, hosts: AllowedHosts) -> None:
@@ -63,7 +63,7 @@ class SecurityMiddleware:
             await answer(guarded, *wrong, as_page=wants_page(scope))
 
     def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
-        """Why a request is not for this house: status, title, detail."""
+        """Return why a request is not for this server: status, title, detail."""
         named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         server = (scope.get("server") or ("",))[0]
         if len(named) == 1 and self.hosts.allows(named[0], server):

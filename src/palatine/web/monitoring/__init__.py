@@ -1,3 +1,3 @@
-"""For whoever runs the house: `exposition` and `gauges` (metrics), `readiness` (whether it can work), `doors` (both
-over HTTP), `standing` (how the house stands), `page` (the same for people), `stopping` (how a process ends), `watchdog`
-(what the service manager is told). Told in docs/operations.md."""
+"""Monitoring, for operators: `prometheus` and `collector` (metrics), `readiness` (whether it can work), `health` (both
+over HTTP), `server_status` (its status), `page` (the same for people), `shutdown` (how a process ends), `watchdog`
+(notifies the service manager). See docs/operations.md."""

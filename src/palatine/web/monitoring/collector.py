@@ -1,4 +1,4 @@
-"""All measures of this process, as they are told to a scraper: no names, no matches, no addresses, no secrets."""
+"""All measures of this process, for a scraper: no names, no matches, no addresses, no secrets."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from prometheus_client import Metric
 from palatine import __version__, metrics
 from palatine.core import PalatineError
 from palatine.matches.time_limit import resident
-from palatine.metrics import PULSES, Labels
+from palatine.metrics import HEARTBEATS, Labels
 from palatine.web.monitoring.prometheus import counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
-from palatine.web.monitoring.server_status import ServerStatus, standing
+from palatine.web.monitoring.server_status import ServerStatus, read_status
 from palatine.web.requests import RequestServices
 
 BEGUN = time()
 FRESH = 5.0
-"""Seconds for which what the database said is told again: many who scrape cost no more than one."""
+"""Seconds for which values of the database are cached: many scrapers cost no more than one."""
 
 
 class Remembered:
-    """How the house stands, asked of its database now and then."""
+    """The status of the server, read from its database at intervals."""
 
     def __init__(self, ask: Callable[[], ServerStatus]) -> None:
         self._ask = ask
@@ -48,20 +48,20 @@ class Remembered:
 
 
 def remembered(services: RequestServices) -> Remembered | None:
-    """How a house with a store stands."""
+    """Return the status of a server with a store."""
     store = services.store
-    return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
+    return None if store is None else Remembered(lambda: read_status(store, datetime.now(UTC)))
 
 
-def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[Metric]:
+def collect(services: RequestServices, runtime: Runtime, known: Remembered | None) -> list[Metric]:
     """Everything there is to tell; without what the database would say while it is away."""
-    found = [*_counted(), *_process(), *_at_work(services, room)]
+    found = [*_counted(), *_process(), *_at_work(services, runtime)]
     try:
-        stands = known.read() if known is not None else None
+        status = known.read() if known is not None else None
     except PalatineError:
-        stands = None
-    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None)))
-    return found if stands is None else [*found, *_standing(stands)]
+        status = None
+    found.append(gauge("database_up", "Whether the database can be read.", float(status is not None)))
+    return found if status is None else [*found, *_status_metrics(status)]
 
 
 def _counted() -> list[Metric]:
@@ -70,7 +70,7 @@ def _counted() -> list[Metric]:
         counter("actions", "Actions, by game and result.", ("game", "result"), m.ACTIONS),
         histogram("action", "Seconds from an action to its answer.", ("game",), m.ACTION_SECONDS),
         histogram("turn", "Seconds that a turn of secret orders took to run.", ("game",), m.TURN_SECONDS),
-        counter("slow_actions", "Actions slower than the house allows.", ("game",), m.SLOW),
+        counter("slow_actions", "Actions slower than monitoring.slow_seconds.", ("game",), m.SLOW),
         counter("requests", "Answers over HTTP, by method and status.", ("method", "status"), m.REQUESTS),
         counter("errors", "What went wrong or was refused, by its kind.", ("kind",), m.ERRORS),
         counter("notices", "Notices, by how they go and what became of them.", ("via", "result"), m.NOTICES),
@@ -97,19 +97,19 @@ def _peak() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
+def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
     listening: dict[Labels, float] = {("matches",): services.hub.listening}
     if services.turn_feed is not None:
         listening[("turns",)] = services.turn_feed.listening
     queues: dict[Labels, float] = {(name,): n for name, n in services.workers.waiting.items()}
     if services.store is not None:
         queues[("database",)] = services.store.database.waiting
-    if room.bots is not None:
-        queues[("bots",)] = room.bots.waiting
-    if room.pool is not None:
-        queues[("processes",)] = room.pool.waiting
-    ages: dict[Labels, float] = {(pulse.name,): round(pulse.age, 1) for pulse in PULSES.read()}
-    alive: dict[Labels, float] = {(pulse.name,): float(pulse.is_alive) for pulse in PULSES.read()}
+    if runtime.bots is not None:
+        queues[("bots",)] = runtime.bots.waiting
+    if runtime.pool is not None:
+        queues[("processes",)] = runtime.pool.waiting
+    ages: dict[Labels, float] = {(heartbeat.name,): round(heartbeat.age, 1) for heartbeat in HEARTBEATS.read()}
+    alive: dict[Labels, float] = {(heartbeat.name,): float(heartbeat.is_alive) for heartbeat in HEARTBEATS.read()}
     return [
         gauge("listeners", "Open streams, by what they listen to.", listening, ("to",)),
         gauge("open_matches", "Matches that somebody listens to.", len(services.hub.channels)),
@@ -117,7 +117,7 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
         gauge(
             "bots_thinking",
             "What is being thought for bots, or read of files, in processes.",
-            room.pool.busy if room.pool else 0,
+            runtime.pool.busy if runtime.pool else 0,
         ),
         gauge("worker_age_seconds", "Seconds since a background worker looked.", ages, ("worker",)),
         gauge(
@@ -129,27 +129,27 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
     ]
 
 
-def _standing(stands: ServerStatus) -> list[Metric]:
-    matches: dict[Labels, float] = {(status,): n for status, n in stands.matches.items()}
-    games: dict[Labels, float] = {(game,): n for game, n in stands.by_game.items()}
-    accounts: dict[Labels, float] = {("member",): stands.members, ("guest",): stands.guests}
+def _status_metrics(status: ServerStatus) -> list[Metric]:
+    matches: dict[Labels, float] = {(status,): n for status, n in status.matches.items()}
+    games: dict[Labels, float] = {(game,): n for game, n in status.by_game.items()}
+    accounts: dict[Labels, float] = {("member",): status.members, ("guest",): status.guests}
     jobs: dict[Labels, float] = {
-        ("waiting",): stands.jobs_waiting, ("due",): stands.jobs_due, ("parked",): stands.jobs_parked,
+        ("waiting",): status.jobs_waiting, ("due",): status.jobs_due, ("parked",): status.jobs_parked,
     }  # fmt: skip
-    outbox: dict[Labels, float] = {(*key.split(" ", 1),): n for key, n in stands.outbox.items()}
-    inbox: dict[Labels, float] = {(state,): n for state, n in stands.inbox.items()}
+    outbox: dict[Labels, float] = {(*key.split(" ", 1),): n for key, n in status.outbox.items()}
+    inbox: dict[Labels, float] = {(state,): n for state, n in status.inbox.items()}
     sizes: dict[Labels, float] = {
-        ("database",): stands.storage.database, ("log",): stands.storage.log,
-        ("failures",): stands.storage.failures, ("free",): stands.storage.free,
+        ("database",): status.storage.database, ("log",): status.storage.log,
+        ("failures",): status.storage.failures, ("free",): status.storage.free,
     }  # fmt: skip
-    mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
+    mailbox: dict[Labels, float] = {(): float(not status.mail_trouble)} if status.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
         gauge("matches", "Matches, by status.", matches, ("status",)),
         gauge("matches_playing", "Matches being played, by game.", games, ("game",)),
-        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count),
+        gauge("matches_stuck", "Matches in which the referee cannot go on.", status.stuck_count),
         gauge("accounts", "Accounts, by kind.", accounts, ("kind",)),
-        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here),
+        gauge("accounts_here", "Accounts seen in the last ten minutes.", status.here),
         gauge("jobs", "Jobs, by how they stand.", jobs, ("state",)),
         gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via")),
         gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",)),

@@ -16,13 +16,13 @@ class Diagnostics:
 
     def __init__(self, services: RequestServices) -> None:
         self.services = services
-        self.room = Runtime()
-        self.readiness = Readiness(services.store, self.room)
-        self.standing = remembered(services)
+        self.runtime = Runtime()
+        self.readiness = Readiness(services.store, self.runtime)
+        self.status = remembered(services)
 
     async def measures(self) -> list[Metric]:
         """Return the metrics of this process."""
-        return await self.services.workers.run_long(collect, self.services, self.room, self.standing)
+        return await self.services.workers.run_long(collect, self.services, self.runtime, self.status)
 
     def close(self) -> None:
         self.readiness.close()

@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz` and `/metrics`: for probes and scrapers. What they tell of the house is told near by alone."""
+"""`/healthz`, `/readyz` and `/metrics`, for probes and scrapers. Only trusted networks read the state of the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.web.wording import say
 PLAIN = "text/plain"
 NO_STORE = {"cache-control": "no-store"}
 BY_WAY = frozenset(("x-forwarded-for", "x-forwarded-host", "forwarded", "via"))
-"""What a proxy adds: whoever came by one came through the front door."""
+"""Headers that a proxy adds to requests from outside."""
 
 
 def is_near(request: AnyRequest, networks: Collection[str]) -> bool:
@@ -57,10 +57,10 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
     trouble = await operating.readiness.trouble()
     if not trouble:
         told = say("monitoring.ready")
-        if operating.standing is not None and is_near(request, services.config.monitoring.metrics):
-            stands = await services.workers.run_long(operating.standing.read)
-            if stands.mail_trouble:
-                told += " " + say("monitoring.mailbox", why=stands.mail_trouble, since=stands.mail_since)
+        if operating.status is not None and is_near(request, services.config.monitoring.metrics):
+            status = await services.workers.run_long(operating.status.read)
+            if status.mail_trouble:
+                told += " " + say("monitoring.mailbox", why=status.mail_trouble, since=status.mail_since)
         return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
     told = trouble if is_near(request, services.config.monitoring.metrics) else say("monitoring.not-ready")
     return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)

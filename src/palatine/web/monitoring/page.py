@@ -1,6 +1,6 @@
-"""The house, for whoever runs it: who is on, what is stuck, jobs, notices, storage, what was slow; and trying again.
+"""The status page: accounts present, stuck matches, jobs, notifications, storage, slow actions; and retries.
 
-In a house of people it is the administrators'; on one machine alone that of whoever sits at it.
+With accounts only administrators can open it; in local mode everybody on this machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNITS = ("bytes", "kilobytes", "megabytes", "gigabytes", "terabytes")
 
 
 class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which job is to be tried again."""
+    """The job to retry."""
 
     key: str
 
@@ -42,7 +42,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def check_operator(services: RequestServices, request: AnyRequest) -> None:
-    """Raise Forbidden unless whoever asks runs the house."""
+    """Raise Forbidden unless the sender is an administrator."""
     if services.people is None:
         if not is_own_machine(request):
             raise Forbidden(say("status.not-here"))
@@ -50,11 +50,11 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
         raise Forbidden(say("status.admins-only"))
 
 
-def stands(operating: Diagnostics) -> ServerStatus:
-    """How the house stands. Raises Forbidden where nothing is kept."""
-    if operating.standing is None:
+def read_status(operating: Diagnostics) -> ServerStatus:
+    """Return the status of the server. Raises Forbidden without a database."""
+    if operating.status is None:
         raise Forbidden(say("status.nothing-kept"))
-    return operating.standing.read()
+    return operating.status.read()
 
 
 def size_text(size: int) -> str:
@@ -80,8 +80,8 @@ def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
 
 
 @get("/admin/status")
-async def the_house(request: AnyRequest, services: Services, operating: Operations) -> Html:
-    """How the house stands."""
+async def status_page(request: AnyRequest, services: Services, operating: Operations) -> Html:
+    """The status of the server."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
     metrics = await operating.measures()
@@ -90,7 +90,7 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
     def make() -> str:
         return page(
             "status.html",
-            stands=stands(operating),
+            server_status=read_status(operating),
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
             turns=round(listeners.get("turns", 0)),
@@ -106,12 +106,12 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
 
 
 @get("/", responses=answers(400, 403))
-async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
-    """How the house stands, for whoever runs it."""
+async def status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
+    """The status of the server, for administrators."""
 
     def tell() -> ServerStatus:
         check_operator(services, request)
-        return stands(operating)
+        return read_status(operating)
 
     return await services.workers.run_long(tell)
 
@@ -145,9 +145,9 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
 
 def _forget(operating: Diagnostics) -> None:
-    if operating.standing is not None:
-        operating.standing.forget()
+    if operating.status is not None:
+        operating.status.forget()
 
 
-router = Router("/", route_handlers=[the_house], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/status", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)
+router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=CLOSED)
+api = Router("/api/admin/status", route_handlers=[status, try_job, try_match], tags=["people"], opt=CLOSED)

@@ -14,20 +14,20 @@ from prometheus_client import Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from palatine.metrics import BOUNDS, Count, Labels, Times
+from palatine.metrics import BOUNDS, CallCount, Histogram, Labels
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 _BUCKETS = (*(f"{bound:g}" for bound in BOUNDS), "+Inf")
 
 
-def counter(name: str, told: str, labels: tuple[str, ...], count: Count) -> Metric:
+def counter(name: str, told: str, labels: tuple[str, ...], count: CallCount) -> Metric:
     family = CounterMetricFamily(f"palatine_{name}", told, labels=labels)
     for key, n in count.read().items():
         family.add_metric(key, n)
     return family
 
 
-def histogram(name: str, told: str, labels: tuple[str, ...], times: Times) -> Metric:
+def histogram(name: str, told: str, labels: tuple[str, ...], times: Histogram) -> Metric:
     family = HistogramMetricFamily(f"palatine_{name}_seconds", told, labels=labels)
     for key, (*counts, seconds) in times.read().items():
         family.add_metric(key, list(zip(_BUCKETS, accumulate(counts), strict=True)), seconds)

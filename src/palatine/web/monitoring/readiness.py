@@ -1,5 +1,5 @@
 """Whether a process can work: it reads and writes its database within a bound, the tables are such as it can use, and
-whoever works in the background is alive."""
+background tasks are alive."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from palatine.core import PalatineError
 from palatine.matches.clock import now
-from palatine.metrics import PULSES
+from palatine.metrics import HEARTBEATS
 from palatine.store import Store
 from palatine.store.schema import server_keys
 from palatine.store.upgrading import can_use
@@ -25,9 +25,9 @@ BOUND = 3.0
 """Seconds in which the database must have been read and written."""
 FRESH = 1.0
 """Seconds for which an answer is given again: however often somebody asks, it is written once a second."""
-PROBE, ROOM_PROBE = "ready", "ready room"
-ROOM = 64 * 1024
-"""Bytes that an SQLite database must have room for: a full disk still takes a changed row, but no new page."""
+PROBE, SPACE_PROBE = "ready", "ready room"
+FREE_SPACE = 64 * 1024
+"""Bytes that an SQLite database must have space for: a full disk still takes a changed row, but no new page."""
 LEAST_FREE = 16 * 1024 * 1024
 """Bytes that must be free beside an SQLite file: its log (WAL) grows by some megabytes before it is written back."""
 
@@ -35,9 +35,9 @@ LEAST_FREE = 16 * 1024 * 1024
 class Readiness:
     """Asks, at most once a second, and never twice at a time."""
 
-    def __init__(self, store: Store | None, room: Runtime) -> None:
+    def __init__(self, store: Store | None, runtime: Runtime) -> None:
         self.store = store
-        self.room = room
+        self.runtime = runtime
         self._thread = ThreadPoolExecutor(1, "readiness")
         self._turn = threading.Lock()
         self._asking: asyncio.Future[str] | None = None
@@ -45,10 +45,10 @@ class Readiness:
 
     async def trouble(self, bound: float = BOUND) -> str:
         """Why it cannot work; "" when it can."""
-        if self.room.is_stopping:
+        if self.runtime.is_stopping:
             return say("monitoring.stopping")
-        dead = [pulse.name for pulse in PULSES.read() if not pulse.is_alive]
-        if self.room.bots is not None and not self.room.bots.is_alive:
+        dead = [heartbeat.name for heartbeat in HEARTBEATS.read() if not heartbeat.is_alive]
+        if self.runtime.bots is not None and not self.runtime.bots.is_alive:
             dead.append("bots")
         if dead:
             return say("monitoring.dead", workers=sorted(dead))
@@ -93,10 +93,10 @@ def free_bytes(store: Store) -> int | None:
 
 
 def _probe(is_sqlite: bool, connection: Connection) -> None:
-    """Write a row that means nothing; in SQLite also one as long as there must be room for, which is taken back."""
+    """Write a row that means nothing; in SQLite also one as long as the required space, which is rolled back."""
     if is_sqlite:
-        connection.execute(insert(server_keys), {"name": ROOM_PROBE, "value": bytes(ROOM)})
-        connection.execute(delete(server_keys).where(server_keys.c.name == ROOM_PROBE))
+        connection.execute(insert(server_keys), {"name": SPACE_PROBE, "value": bytes(FREE_SPACE)})
+        connection.execute(delete(server_keys).where(server_keys.c.name == SPACE_PROBE))
     value = {"value": now().encode()}
     if not connection.execute(update(server_keys).where(server_keys.c.name == PROBE).values(**value)).rowcount:
         connection.execute(insert(server_keys), {"name": PROBE, **value})

@@ -1,4 +1,4 @@
-"""What works beside the requests of one process, for whoever asks whether it does."""
+"""Background components of one process, for readiness and metrics."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from palatine.web.background.bot_worker import BotWorker
 
 @dataclass
 class Runtime:
-    """The parts that only a served house has; None of one that is only looked at."""
+    """The components that only a running server has; None in tests and commands."""
 
     bots: BotWorker | None = None
     pool: Pool | None = None
     """Where bots think."""
     is_stopping: bool = False
-    """Whether the process has been told to stop: whoever asks is sent elsewhere."""
+    """True if the process is stopping: `/readyz` sends clients elsewhere."""

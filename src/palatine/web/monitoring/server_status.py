@@ -1,4 +1,4 @@
-"""How a house stands, as its database and the files beside it tell: for the operator's page, the terminal, and metrics.
+"""The status of a server, from its database and the files beside it: for the status page, the terminal, and metrics.
 
 It counts people and names none, and asks nothing that grows with the number of actions ever played.
 """
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, select, text
 from palatine.matches.clock import stamp
 from palatine.matches.runtime.failures import Failure
 from palatine.matches.runtime.slow import Slow, kept_slow
-from palatine.notifications.mail_status import mail_trouble, read_mail_door
+from palatine.notifications.mail_status import mail_trouble, read_mail_status
 from palatine.store import Store
 from palatine.store.jobs import TRIES, Job
 from palatine.store.schema import jobs, matches
@@ -23,9 +23,9 @@ from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.web.monitoring.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)
-"""Whoever was seen within this time is counted as here."""
+"""Accounts seen within this time count as present."""
 LISTED = 50
-"""So many of a list are told."""
+"""Most entries of a list."""
 
 
 class StuckMatch(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Storage(msgspec.Struct, frozen=True):
 
 
 class ServerStatus(msgspec.Struct, frozen=True):
-    """How a house stands at a time."""
+    """The status of a server at a time."""
 
     time: str
     matches: dict[str, int]
@@ -97,16 +97,16 @@ class ServerStatus(msgspec.Struct, frozen=True):
     """True if mail comes in at a mailbox or port."""
 
 
-def standing(store: Store, at: datetime) -> ServerStatus:
-    """How the house stands. Raises Unsaved when the database cannot be read."""
+def read_status(store: Store, at: datetime) -> ServerStatus:
+    """Return the status of the server. Raises StorageError when the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]
         failed = [OutboxEntry(*row) for row in connection.execute(_FAILED)]
         storage = _storage(store, connection)
-        door, trouble = read_mail_door(connection), mail_trouble(connection, stamp(at))
+        status, trouble = read_mail_status(connection), mail_trouble(connection, stamp(at))
     return ServerStatus(
-        has_mail=door is not None,
+        has_mail=status is not None,
         mail_trouble=trouble.trouble if trouble else "",
         mail_since=trouble.since if trouble else "",
         time=stamp(at),

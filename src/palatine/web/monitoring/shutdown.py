@@ -16,7 +16,7 @@ LAST = 9.0
 
 
 def end_by_itself(seconds: float = LAST) -> threading.Timer:
-    """End this process in so many seconds, if it has not ended by then: a thread in the middle of a long turn, or of a
+    """End this process in that many seconds, unless it has ended: a thread in the middle of a long turn, or of a
     mail server that does not answer, cannot be interrupted."""
 
     def end() -> None:

@@ -15,7 +15,7 @@ PARTS = 3
 
 
 def notify(state: str) -> None:
-    """Send a state to the service manager. Does nothing where there is none, as named by `NOTIFY_SOCKET`."""
+    """Send a state to the service manager that `NOTIFY_SOCKET` names, if any."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -16,7 +16,7 @@ EVERY = 600.0
 QUIET = 1.0
 """Seconds without an action after which one is begun, ..."""
 PATIENCE = 60
-"""... and so many of them that it waits for such a moment."""
+"""... and their number above which it waits for such a moment."""
 YOUNG = 20_000
 """New objects after which the young are looked through. Most are gone by then without that: an action makes thousands,
 and with Python's own 700 what it is at work on is walked again and again."""

@@ -1,4 +1,4 @@
-"""Serving a house from one process."""
+"""Serving matches from one process."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _serve(given: ServeOptions) -> None:
     post = given.mail(services, store) if given.mail else None
     senders, routes = (post.senders, post.routes) if post else (None, ())
     app = create_app(services, store, given.names, given.config, senders, routes, group=peers)
-    app.state.operation.room.bots, app.state.operation.room.pool = worker, pool
+    app.state.operation.runtime.bots, app.state.operation.runtime.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
     server.on_started = lambda: say_where(given, address)

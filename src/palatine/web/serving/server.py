@@ -53,7 +53,7 @@ class MailCompanion(Protocol):
 
 
 class ServeOptions(msgspec.Struct, frozen=True):
-    """What a house is served with; see `palatine.web.serve`."""
+    """Options of a server; see `palatine.web.serve`."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -64,13 +64,13 @@ class ServeOptions(msgspec.Struct, frozen=True):
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
-        """Where it is to be found."""
+        """Return the address to open."""
         shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
         return self.config.site.url or f"http://{shown}:{port}/"
 
 
 class Server(uvicorn.Server):
-    """Lets the listeners go as soon as it is told to stop; `on_started` is called once it serves."""
+    """Ends streams as soon as it has to stop; `on_started` is called once it serves."""
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
@@ -86,8 +86,8 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         state = self.config.app.state  # type: ignore[union-attr]
-        if not state.operation.room.is_stopping:
-            state.operation.room.is_stopping = True
+        if not state.operation.runtime.is_stopping:
+            state.operation.runtime.is_stopping = True
             watchdog.notify(watchdog.STOPPING)
             end_by_itself()
         if self.loop is not None:
@@ -127,7 +127,7 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 
 
 def say_where(given: ServeOptions, address: str) -> None:
-    """Say where the house is, to the service manager that it is ready, and open it if that was asked for."""
+    """Print the address, tell the service manager that the server is ready, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.say(say("serving.at", address=address))
     if given.open_browser:

@@ -8,14 +8,14 @@ from typing import Any
 
 from palatine.core import Step
 from palatine.games.dark_emperor.referee import GAME
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.player import FuzzPlayer
 
 
 def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) -> Iterator[Any]:
     """Copies of a random game at the moments when a step of this kind asks; now and then it is thinned out."""
     random = Random(f"{kind.__name__}/{seed}")
     s = GAME.setup(seed=b"%d" % seed)
-    player = Player(GAME, random, boldness=0.9)
+    player = FuzzPlayer(GAME, random, boldness=0.9)
     found = 0
     for _ in range(decisions):
         if not s.flow or found == count:

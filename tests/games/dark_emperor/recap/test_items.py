@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.components.world import KINGDOMS as KINGDOM_NAM
 from palatine.games.dark_emperor.recap.items import DRAWERS, MINOR, UNTOLD
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battle
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.player import FuzzPlayer
 
 
 def scene(s: Any, kind: str) -> RecapItem:
@@ -107,7 +107,7 @@ def test_every_entry_of_random_games_is_told_and_what_has_a_place_is_shown_there
     for seed in range(3):
         random = Random(seed)
         s = GAME.setup(seed=b"%d" % seed, record=True)
-        player = Player(GAME, random, boldness=0.9)
+        player = FuzzPlayer(GAME, random, boldness=0.9)
         for _ in range(700):
             if not s.flow:
                 break

@@ -12,7 +12,7 @@ from palatine.games.dark_emperor.components.pieces import DEVICES, PIECE_NAME, P
 from palatine.games.dark_emperor.components.spells import SPELLS
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.view.boards import boards
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.player import FuzzPlayer
 
 ENTRIES = GAME.glossary.values()
 
@@ -43,7 +43,7 @@ def test_every_figure_in_a_corner_has_an_entry() -> None:
 def test_every_badge_and_mark_of_a_random_game_has_an_entry() -> None:
     random = Random(5)
     s: Any = GAME.setup(seed=b"glossary")
-    player = Player(GAME, random, boldness=0.9)
+    player = FuzzPlayer(GAME, random, boldness=0.9)
     badges, marks = set(), set()
     for n in range(900):
         if not s.flow:

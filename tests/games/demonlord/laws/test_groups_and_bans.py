@@ -14,7 +14,7 @@ from palatine.games.demonlord.components.world import NEIGHBOURS
 from palatine.games.demonlord.rules.movement.entry import next_hexes
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import FREED, LIMBO
-from palatine.testing.fuzzing.player import Player
+from palatine.testing.fuzzing.player import FuzzPlayer
 
 SEEDS = range(3)
 EXEMPT = (FREED, LIMBO)
@@ -38,7 +38,7 @@ def test_a_group_goes_where_each_of_its_troops_may_go_whoever_was_picked_first(s
     """No member answers for the others: neither the first nor the fastest."""
     random, groups = Random(seed), 0
     s = GAME.setup(seed=b"group %d" % seed, options={})
-    player = Player(GAME, random, boldness=0.7)
+    player = FuzzPlayer(GAME, random, boldness=0.7)
     for _ in range(3000):
         if not s.flow:
             break
@@ -63,7 +63,7 @@ def test_whatever_happens_nobody_comes_to_the_hex_of_an_earthpit(seed: int) -> N
     """By march, ride, retreat, Spellgate, invocation or from the dead; who comes home or is freed may (ruling M18)."""
     random, moves, phase = Random(seed), 0, -1
     s = GAME.setup(seed=b"pit %d" % seed, options={})
-    player = Player(GAME, random, boldness=0.9)
+    player = FuzzPlayer(GAME, random, boldness=0.9)
     for _ in range(4000):
         if not s.flow:
             break

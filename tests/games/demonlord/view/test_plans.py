@@ -110,7 +110,7 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
     services = MatchServices(Store.open(":memory:"))
     match, keys = at_table(services, place(STACKS))
     key = keys["Hosar"]
-    version = services.matches.table(match).version
+    version = services.matches.info(match).version
     sight = services.matches.act(match, key, ("stack", hex_id("0909")), version)
     sight = services.matches.act_all(match, key, sight.view.plans[0].actions, sight.version)
     plan = next(plan for plan in sight.view.plans if plan.space == hex_id("1109"))
@@ -195,13 +195,11 @@ def asked_on(services: MatchServices, match: str, keys: dict[str, str]) -> list[
     found = []
     while (
         "Demon's phase"
-        not in (view := services.matches.look(match, (name := services.matches.table(match).asked[0])).view).heading
+        not in (view := services.matches.look(match, (name := services.matches.info(match).asked[0])).view).heading
     ):
         found += [view.clause] if name == "Hosar" else []
         choice = next(choice for choice in view.choices if choice.verb in IDLE)
-        services.matches.act(
-            match, keys[name], (choice.verb, choice.operand), services.matches.table(match).version
-        )
+        services.matches.act(match, keys[name], (choice.verb, choice.operand), services.matches.info(match).version)
     return found
 
 

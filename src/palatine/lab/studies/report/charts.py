@@ -16,7 +16,7 @@ WORDS = Catalogue.load("palatine.lab.studies.report", {})
 COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8c3a58", "#6b6b6b")
 INK, PALE = "#2b2620", "#d8d0c0"
 WIDE = 7.2
-"""Inches; a page has room for them."""
+"""Inches; they fit a page."""
 DOTS = 200
 """Dots to an inch of a PNG."""
 BOUNDS = ("value", "low", "high", "games")
@@ -129,7 +129,7 @@ def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool
 @_drawn
 def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> Drawing:
     """Bars of several parts, each part a number of games."""
-    key = max(0, -(-len(names) // IN_A_LINE) - 2)  # lines of it that would not find room
+    key = max(0, -(-len(names) // IN_A_LINE) - 2)  # lines of it that would not fit
     figure, axes = _figure(1.0 + 0.3 * len(rows) + 0.25 * key)
     for at, (_, parts) in enumerate(rows):
         left = 0

@@ -14,7 +14,7 @@ import msgspec
 from palatine.core import Game
 from palatine.core.scenario import REFEREE
 from palatine.lab.selfplay import winner_of
-from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.statistics import Interval, difference, paired, wilson
 from palatine.lab.studies.tournaments import shares_of
 
@@ -57,20 +57,20 @@ class Point(msgspec.Struct, frozen=True):
     value: Interval
 
 
-def players(record: GameRecord) -> list[str]:
+def players(record: StudyGame) -> list[str]:
     """The seats that can win."""
     return [seat for seat in record.seats if seat != REFEREE]
 
 
-def by_setting(records: Iterable[GameRecord]) -> dict[int, list[GameRecord]]:
+def by_setting(records: Iterable[StudyGame]) -> dict[int, list[StudyGame]]:
     """The records of each setting, in order."""
-    found: dict[int, list[GameRecord]] = defaultdict(list)
+    found: dict[int, list[StudyGame]] = defaultdict(list)
     for record in records:
         found[record.setting].append(record)
     return dict(sorted(found.items()))
 
 
-def seat_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
+def seat_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
     """The share of wins of each seat; a shared win counts in parts."""
     sums: dict[str, float] = defaultdict(float)
     counts: Counter[str] = Counter()
@@ -82,7 +82,7 @@ def seat_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
     return {seat: wilson(sums[seat], counts[seat]) for seat in counts}
 
 
-def bot_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
+def bot_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
     """Return the share of wins of a seat that each bot holds: of each game the mean over its seats."""
     won: dict[str, list[float]] = defaultdict(list)
     for record in records:
@@ -91,7 +91,7 @@ def bot_shares(records: Sequence[GameRecord]) -> dict[str, Interval]:
     return {bot: wilson(sum(found), len(found)) for bot, found in sorted(won.items())}
 
 
-def _shares_by_bot(record: GameRecord) -> dict[str, list[float]]:
+def _shares_by_bot(record: StudyGame) -> dict[str, list[float]]:
     shares, found = shares_of(record), defaultdict(list)
     for seat, bot in zip(record.seats, record.bots, strict=True):
         if seat != REFEREE:
@@ -99,12 +99,12 @@ def _shares_by_bot(record: GameRecord) -> dict[str, list[float]]:
     return found
 
 
-def unwon(records: Iterable[GameRecord]) -> int:
+def unwon(records: Iterable[StudyGame]) -> int:
     """Return the number of games nobody won."""
     return sum(not record.winners for record in records)
 
 
-def length(records: Sequence[GameRecord]) -> Length:
+def length(records: Sequence[StudyGame]) -> Length:
     """How long these games are."""
     return Length(
         _spread([record.decisions for record in records]),
@@ -120,7 +120,7 @@ def _spread(values: Sequence[float]) -> tuple[float, ...]:
     return cuts[0], cuts[4], cuts[9], cuts[14], cuts[18]
 
 
-def ends(records: Sequence[GameRecord]) -> dict[str, Counter[str]]:
+def ends(records: Sequence[StudyGame]) -> dict[str, Counter[str]]:
     """How often each kind of end was whose: by kind, then by the winner, "shared" or "nobody"."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for record in records:
@@ -140,7 +140,7 @@ class OptionEffect(msgspec.Struct, frozen=True):
     """True if games of one seed were compared in pairs."""
 
 
-def option_effects(records: Sequence[GameRecord]) -> list[OptionEffect]:
+def option_effects(records: Sequence[StudyGame]) -> list[OptionEffect]:
     """Return the effects of options, from settings alike but for one of them."""
     found = []
     for one, other in combinations(by_setting(records).values(), 2):
@@ -161,7 +161,7 @@ def option_effects(records: Sequence[GameRecord]) -> list[OptionEffect]:
     return found
 
 
-def gains_of(records: Sequence[GameRecord], others: Sequence[GameRecord]) -> tuple[dict[str, Interval], bool]:
+def gains_of(records: Sequence[StudyGame], others: Sequence[StudyGame]) -> tuple[dict[str, Interval], bool]:
     """Return how much more each seat won in some games than in others, and whether that is of pairs: where both have
     games of the same seeds, these are compared one by one, otherwise the shares of all."""
     by_seed = {record.seed: shares_of(record) for record in others}
@@ -172,22 +172,22 @@ def gains_of(records: Sequence[GameRecord], others: Sequence[GameRecord]) -> tup
     return {seat: difference(after[seat], before[seat]) for seat in after}, False
 
 
-def options_of(record: GameRecord) -> dict[str, Any]:
+def options_of(record: StudyGame) -> dict[str, Any]:
     """The options of a game."""
     found: dict[str, Any] = msgspec.json.decode(record.options)
     return found
 
 
-Amount = Callable[[GameRecord], dict[tuple[str, str], float]]
+Amount = Callable[[StudyGame], dict[tuple[str, str], float]]
 """Of what is compared how much there was in a game, by seat and thing."""
 
 
-def named_amounts(record: GameRecord) -> dict[tuple[str, str], float]:
+def named_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
     """How often each seat named each entry of the glossary."""
     return {(each.seat, each.entry): float(each.times) for each in record.named}
 
 
-def held_amounts(record: GameRecord) -> dict[tuple[str, str], float]:
+def held_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
     """For what part of the game each seat held each space: by its marks, or its pieces where a game has no marks."""
     names = {seat.casefold(): seat for seat in record.seats}
     ours = [each for each in record.spaces if each.style.casefold() in names]
@@ -200,7 +200,7 @@ def held_amounts(record: GameRecord) -> dict[tuple[str, str], float]:
 
 
 def effects(
-    records: Sequence[GameRecord], amounts: Amount, told: Callable[[str], tuple[str, str] | None]
+    records: Sequence[StudyGame], amounts: Amount, told: Callable[[str], tuple[str, str] | None]
 ) -> list[Effect]:
     """What goes with winning: games with more of a thing than the median of their setting, against the others.
 
@@ -253,7 +253,7 @@ def _variance(won: Sequence[float]) -> float:
     return share * (1 - share) / (len(won) + 2)
 
 
-def course(records: Sequence[GameRecord], measure: str, *, winners: bool, seat: str | None = None) -> list[Point]:
+def course(records: Sequence[StudyGame], measure: str, *, winners: bool, seat: str | None = None) -> list[Point]:
     """A measure over the game, of those who won or of the others; of one seat or of all."""
     steps: dict[int, list[float]] = defaultdict(list)
     for record in records:
@@ -267,7 +267,7 @@ def course(records: Sequence[GameRecord], measure: str, *, winners: bool, seat: 
     return [Point(step / STEPS, _mean(values)) for step, values in sorted(steps.items())]
 
 
-def _step(at: int, record: GameRecord) -> int:
+def _step(at: int, record: StudyGame) -> int:
     return -(-at * STEPS // max(1, record.boundaries))
 
 
@@ -277,7 +277,7 @@ def _mean(values: Sequence[float]) -> Interval:
     return Interval(middle, middle - Z * error, middle + Z * error, len(values))
 
 
-def calibration(records: Sequence[GameRecord]) -> list[Point]:
+def calibration(records: Sequence[StudyGame]) -> list[Point]:
     """For chances that the game's evaluation gave, in tenths: how often those seats won. Empty without evaluation."""
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for record in records:
@@ -290,7 +290,7 @@ def calibration(records: Sequence[GameRecord]) -> list[Point]:
     ]
 
 
-def learning(records: Sequence[GameRecord]) -> dict[str, list[Point]]:
+def learning(records: Sequence[StudyGame]) -> dict[str, list[Point]]:
     """The share of wins over how many samples a bot may think, by bot, where one played with several numbers."""
     curves: dict[str, list[Point]] = defaultdict(list)
     for name, share in bot_shares(records).items():
@@ -300,7 +300,7 @@ def learning(records: Sequence[GameRecord]) -> dict[str, list[Point]]:
     return {bot: sorted(points, key=lambda point: point.at) for bot, points in curves.items() if len(points) > 1}
 
 
-def running(records: Sequence[GameRecord], seat: str) -> list[Point]:
+def running(records: Sequence[StudyGame], seat: str) -> list[Point]:
     """A seat's share of wins after so many games, as it settles down."""
     won, found = 0.0, []
     for n, record in enumerate(records, 1):
@@ -309,7 +309,7 @@ def running(records: Sequence[GameRecord], seat: str) -> list[Point]:
     return found
 
 
-def occupancy(records: Sequence[GameRecord]) -> dict[str, dict[str, float]]:
+def occupancy(records: Sequence[StudyGame]) -> dict[str, dict[str, float]]:
     """By style: how many of its pieces lay in each space on average, over all boundaries of these games."""
     total = sum(record.boundaries for record in records)
     found: dict[str, Counter[str]] = defaultdict(Counter)
@@ -335,7 +335,7 @@ def told_spaces(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None
     return lambda space: ("space", names[space]) if names.get(space) else None
 
 
-def rows_of(records: Sequence[GameRecord]) -> Iterator[tuple[GameRecord, dict[str, Interval]]]:
+def rows_of(records: Sequence[StudyGame]) -> Iterator[tuple[StudyGame, dict[str, Interval]]]:
     """A record of each setting with the shares of its seats."""
     for group in by_setting(records).values():
         yield group[0], seat_shares(group)

@@ -14,8 +14,8 @@ from palatine.core import Game
 from palatine.core.scenario import REFEREE
 from palatine.core.view import Board
 from palatine.lab.selfplay import APART
-from palatine.lab.studies.games import GameRecord
-from palatine.lab.studies.plans import Plan
+from palatine.lab.studies.games import StudyGame
+from palatine.lab.studies.plans import StudyPlan
 from palatine.lab.studies.report import charts, figures
 from palatine.lab.studies.report.charts import WORDS
 from palatine.lab.studies.report.heat_maps import HeatMap
@@ -29,7 +29,7 @@ FEW = 5
 MAPS = 4
 
 
-class Chart(msgspec.Struct, frozen=True):
+class ReportChart(msgspec.Struct, frozen=True):
     """A drawing, and what stands under it."""
 
     name: str
@@ -44,7 +44,7 @@ class Chart(msgspec.Struct, frozen=True):
         return Markup(self.drawing.svg())
 
 
-class Line(msgspec.Struct, frozen=True):
+class ReportLine(msgspec.Struct, frozen=True):
     """A setting, in words."""
 
     number: int
@@ -55,46 +55,48 @@ class Line(msgspec.Struct, frozen=True):
     shares: str
 
 
-class Part(msgspec.Struct, frozen=True):
+class ReportPart(msgspec.Struct, frozen=True):
     """The part of a report that is about one game."""
 
     title: str
     rules: str
-    lines: list[Line]
-    charts: dict[str, list[Chart]]
+    lines: list[ReportLine]
+    charts: dict[str, list[ReportChart]]
     told: list[tuple[str, str, int]]
     """The kinds of ends: the word, the end of one game in words, how many."""
     tried: int
     """How many things were compared with winning."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class StudyReport(msgspec.Struct, frozen=True):
     """What a report tells: of a tournament how its bots stand, and a part for each game."""
 
-    plan: Plan
-    records: Sequence[GameRecord]
+    plan: StudyPlan
+    records: Sequence[StudyGame]
     stand: Standings | None
-    ratings: list[Chart]
-    parts: dict[str, Part]
+    ratings: list[ReportChart]
+    parts: dict[str, ReportPart]
 
-    def charts(self) -> Iterator[tuple[str, Chart]]:
+    def charts(self) -> Iterator[tuple[str, ReportChart]]:
         """Each chart with the name of its part."""
         yield from (("standings", chart) for chart in self.ratings)
         for name, part in self.parts.items():
             yield from ((name, chart) for found in part.charts.values() for chart in found)
 
 
-def make_report(plan: Plan, records: Sequence[GameRecord]) -> Report:
+def make_report(plan: StudyPlan, records: Sequence[StudyGame]) -> StudyReport:
     """Make the figures and charts of records. Raises MissingExtra without matplotlib."""
-    games: dict[str, list[GameRecord]] = {}
+    games: dict[str, list[StudyGame]] = {}
     for record in records:
         games.setdefault(record.game, []).append(record)
     stand = standings(plan.tournament, records) if plan.tournament else None
     ratings = _ratings(stand, records) if stand else []
-    return Report(plan, records, stand, ratings, {name: _part(registry.load(name), games[name]) for name in games})
+    return StudyReport(
+        plan, records, stand, ratings, {name: _part(registry.load(name), games[name]) for name in games}
+    )
 
 
-def page(report: Report) -> str:
+def page(report: StudyReport) -> str:
     """Return the report as HTML, the same for the same records."""
     loader = PackageLoader("palatine.lab.studies.report", "templates")
     env = Environment(
@@ -116,7 +118,7 @@ def page(report: Report) -> str:
     )
 
 
-def _ratings(stand: Standings, records: Sequence[GameRecord]) -> list[Chart]:
+def _ratings(stand: Standings, records: Sequence[StudyGame]) -> list[ReportChart]:
     found, games = [], len(records) - figures.unwon(records)
     for text, given, across in (
         ("rating", stand.ratings.bots, "chart.rating"), ("advantage", stand.ratings.seats, "chart.advantage"),
@@ -127,7 +129,7 @@ def _ratings(stand: Standings, records: Sequence[GameRecord]) -> list[Chart]:
     return found
 
 
-def _part(game: Game[Any], records: list[GameRecord]) -> Part:
+def _part(game: Game[Any], records: list[StudyGame]) -> ReportPart:
     board = _board(game, records[0])
     effects = _effects(game, board, records)
     found = {
@@ -144,10 +146,10 @@ def _part(game: Game[Any], records: list[GameRecord]) -> Part:
     counts = {kind: each.total() for kind, each in figures.ends(records).items()}
     told = [(kind, kinds[kind], counts[kind]) for kind in counts]
     lines = [_line(game, group) for group in figures.by_setting(records).values()]
-    return Part(game.title, records[0].rules, lines, found, told, sum(map(len, effects.values())))
+    return ReportPart(game.title, records[0].rules, lines, found, told, sum(map(len, effects.values())))
 
 
-def _line(game: Game[Any], group: list[GameRecord]) -> Line:
+def _line(game: Game[Any], group: list[StudyGame]) -> ReportLine:
     first = group[0]
     bots = ", ".join(f"{seat}: {bot}" for seat, bot in zip(first.seats, first.bots, strict=True))
     shares = figures.seat_shares(group)
@@ -156,16 +158,16 @@ def _line(game: Game[Any], group: list[GameRecord]) -> Line:
         for seat, each in shares.items()
     )
     scenario = game.scenario(first.scenario).title
-    return Line(first.setting, scenario, bots, _unusual(game, first) or "–", len(group), told)
+    return ReportLine(first.setting, scenario, bots, _unusual(game, first) or "–", len(group), told)
 
 
-def _unusual(game: Game[Any], record: GameRecord) -> str:
+def _unusual(game: Game[Any], record: StudyGame) -> str:
     usual = {option.name: option.default for option in game.options}
     options = figures.options_of(record)
     return ", ".join(f"{name} = {value}" for name, value in options.items() if value != usual.get(name))
 
 
-def _label(game: Game[Any], record: GameRecord) -> str:
+def _label(game: Game[Any], record: StudyGame) -> str:
     """A setting in few words: its scenario where there are several, its bots, its options."""
     bots = dict.fromkeys(record.bots)
     names = next(iter(bots)) if len(bots) == 1 else " – ".join(record.bots)
@@ -173,7 +175,7 @@ def _label(game: Game[Any], record: GameRecord) -> str:
     return f"{record.setting}: {', '.join(part for part in parts if part)}"
 
 
-def _shares(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _shares(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     rows: list[charts.Row] = []
     for record, shares in figures.rows_of(records):
         label = _label(game, record)
@@ -196,14 +198,14 @@ def _shares(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
     yield _chart(svg, "running", len(longest), setting=longest[0].setting)
 
 
-def _grouped(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _grouped(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     """Shares of wins by what settings have in common, where there are several of it."""
-    by: dict[str, Callable[[GameRecord], str]] = {
+    by: dict[str, Callable[[StudyGame], str]] = {
         "scenario": lambda record: game.scenario(record.scenario).title,
         "seats": lambda record: str(len(record.seats)),
     }
     for key, name_of in by.items():
-        groups: dict[str, list[GameRecord]] = {}
+        groups: dict[str, list[StudyGame]] = {}
         for record in records:
             groups.setdefault(name_of(record), []).append(record)
         if len(groups) > 1:
@@ -215,11 +217,11 @@ def _grouped(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
             yield _chart(charts.intervals(rows, WORDS.say("chart.share")), f"by-{key}", len(records))
 
 
-def _chart(drawing: charts.Drawing | HeatMap, caption: str, n: int, **data: Any) -> Chart:
-    return Chart(caption, drawing, WORDS.say(f"caption.{caption}", **data), n)
+def _chart(drawing: charts.Drawing | HeatMap, caption: str, n: int, **data: Any) -> ReportChart:
+    return ReportChart(caption, drawing, WORDS.say(f"caption.{caption}", **data), n)
 
 
-def _options(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _options(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     every = figures.option_effects(records)
     for is_paired, caption in ((True, "options"), (False, "options-apart")):
         effects = [each for each in every if each.is_paired == is_paired]
@@ -232,14 +234,14 @@ def _options(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
             yield _chart(charts.intervals(rows, WORDS.say("chart.gain"), 0.0, share=False), caption, n)
 
 
-def _lengths(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _lengths(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     rows = [(_label(game, group[0]), figures.length(group)) for group in figures.by_setting(records).values()]
     for boundaries, key in ((True, "boundaries"), (False, "decisions")):
         svg = charts.lengths(rows, WORDS.say(f"chart.{key}"), boundaries=boundaries)
         yield _chart(svg, key, len(records))
 
 
-def _ends(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _ends(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     ends = figures.ends(records)
     apart = {key: WORDS.say(f"chart.{key}") for key in APART}
     names = [*dict.fromkeys(seat for record in records for seat in figures.players(record)), *apart.values()]
@@ -248,7 +250,7 @@ def _ends(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
     yield _chart(charts.stacks(rows, won, WORDS.say("chart.games")), "ends", len(records))
 
 
-def _course(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
+def _course(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
     """The first two measures of the game over its length, and whether its evaluation tells the truth."""
     seats = figures.players(records[0])
     for measure in list(dict.fromkeys(each.measure for each in records[0].measures))[:2]:
@@ -276,13 +278,13 @@ def _course(game: Game[Any], records: list[GameRecord]) -> Iterator[Chart]:
         yield _chart(svg, "calibration", games, positions=sum(point.value.n for point in points))
 
 
-def _measure_title(game: Game[Any], record: GameRecord, measure: str) -> str:
+def _measure_title(game: Game[Any], record: StudyGame, measure: str) -> str:
     state = game.setup(record.scenario, tuple(record.seats), b"titles", figures.options_of(record))
     titles = {each.id: each.title for each in game.measures(state)}
     return titles.get(measure, measure.replace("-", " ").capitalize())
 
 
-def _thinking(records: list[GameRecord]) -> Iterator[Chart]:
+def _thinking(records: list[StudyGame]) -> Iterator[ReportChart]:
     curves = figures.learning(records)
     if curves:
         lines = [(bot, points, number, False) for number, (bot, points) in enumerate(curves.items())]
@@ -293,7 +295,7 @@ def _thinking(records: list[GameRecord]) -> Iterator[Chart]:
         yield _chart(svg, "thinking", games)
 
 
-def _effects(game: Game[Any], board: Board, records: list[GameRecord]) -> dict[str, list[figures.Effect]]:
+def _effects(game: Game[Any], board: Board, records: list[StudyGame]) -> dict[str, list[figures.Effect]]:
     """What goes with winning: what was named in orders, and which named spaces were held."""
     marks = {space.id: next((mark.name for mark in space.marks if mark.name), "") for space in board.spaces}
     names = {space.id: space.name or marks[space.id] for space in board.spaces}
@@ -303,7 +305,7 @@ def _effects(game: Game[Any], board: Board, records: list[GameRecord]) -> dict[s
     }
 
 
-def _worth(kind: str, effects: list[figures.Effect]) -> Chart:
+def _worth(kind: str, effects: list[figures.Effect]) -> ReportChart:
     strong = [each for number, each in enumerate(effects) if number < FEW or each.strength > SURE][:MOST]
     rows = [(_effect_label(each), each.gain, number) for number, each in enumerate(strong)]
     n = max(each.gain.n for each in effects)
@@ -315,13 +317,13 @@ def _effect_label(each: figures.Effect) -> str:
     return f"{each.seat}: {each.name}" + (f" ({each.kind})" if each.kind != "space" else "")
 
 
-def _board(game: Game[Any], record: GameRecord) -> Board:
+def _board(game: Game[Any], record: StudyGame) -> Board:
     """The board that most is played on, as it is at the beginning of a game like this."""
     state = game.setup(record.scenario, tuple(record.seats), b"board", figures.options_of(record))
     return game.boards(state)[0]
 
 
-def _maps(board: Board, records: list[GameRecord]) -> Iterator[Chart]:
+def _maps(board: Board, records: list[StudyGame]) -> Iterator[ReportChart]:
     """Where the pieces of each seat lay: the board once, and over it what was there."""
     found = figures.occupancy(records)
     seats = {seat.casefold(): seat for record in records for seat in record.seats if seat != REFEREE}

@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 from palatine.core import Unreadable
-from palatine.lab.studies.report.pages import Chart, make_report, page
+from palatine.lab.studies.report.pages import ReportChart, make_report, page
 from palatine.lab.studies.storage import read_plan, read_records
 
 
@@ -32,7 +32,7 @@ def write_report(place: Path, to: Path, charts: Path | None = None) -> int:
     return len(report.records)
 
 
-def save_charts(charts: Iterable[tuple[str, Chart]], folder: Path) -> int:
+def save_charts(charts: Iterable[tuple[str, ReportChart]], folder: Path) -> int:
     """Write each chart as SVG, PNG and CSV and return the number of charts. A file has the name of the chart's part
     and its own, as in `elric-shares.svg`, from the second of a name on with a number.
 
@@ -53,7 +53,7 @@ def save_charts(charts: Iterable[tuple[str, Chart]], folder: Path) -> int:
     return names.total()
 
 
-def _csv(chart: Chart) -> str:
+def _csv(chart: ReportChart) -> str:
     out = StringIO()
     csv.writer(out).writerows(chart.drawing.table)
     return out.getvalue()

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.lab.studies.games import GameRecord
+from palatine.lab.studies.games import StudyGame
 from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.report.charts import WORDS
-from palatine.lab.studies.statistics import Ratings, rate
+from palatine.lab.studies.statistics import BotRatings, rate
 from palatine.lab.studies.storage import read_plan, read_records
 from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, ladder, met, pairs_of, table_of
 
@@ -19,17 +19,17 @@ from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, lad
 class Standings(msgspec.Struct, frozen=True):
     """All that a tournament has shown."""
 
-    ratings: Ratings
+    ratings: BotRatings
     order: tuple[str, ...]
     """The bots, the best first: of a ladder by its rungs, otherwise by rating."""
     meetings: tuple[tuple[str, str, PairResult], ...]
 
 
-def standings(asked: Tournament, records: Sequence[GameRecord]) -> Standings:
+def standings(asked: Tournament, records: Sequence[StudyGame]) -> Standings:
     """How all stand by these games."""
     ratings = rate([table_of(record) for record in records], asked.sure)
     ways = arrangements(asked)
-    games: dict[Pair, list[GameRecord]] = {pair: [] for pair in pairs_of(asked)}
+    games: dict[Pair, list[StudyGame]] = {pair: [] for pair in pairs_of(asked)}
     for record in records:
         games[pairs_of(asked)[record.setting // ways]].append(record)
     found = {pair: met(asked, pair, played) for pair, played in games.items()}

@@ -1,4 +1,4 @@
-"""Work that is due, attempts that are counted, and what the house keeps for itself."""
+"""Jobs, counted attempts, and keys of the server."""
 
 import sqlalchemy as sa
 from alembic import op

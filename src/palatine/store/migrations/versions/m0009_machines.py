@@ -1,4 +1,4 @@
-"""Several machines serve a house on PostgreSQL: who they are, what they hold, and a word when a right is gone."""
+"""Several machines serve one PostgreSQL database: machines, their leases, and notifications of ended sessions."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -64,7 +64,7 @@ def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
 
 
 def _piece(s: FordState, p: int, seat: str | None) -> Piece:
-    """A troop; to whoever may not know it, a back."""
+    """A troop; to a seat that may not know it, a back."""
     owner, space = s.seats[side(p)], f"s{s.place[p]}"
     if not is_known(s, p, seat):
         return Piece(f"p{p}", space, style=owner, text=f"a hidden troop of {owner}")

@@ -1,4 +1,4 @@
-// Forms and buttons that ask the house for something, and say what came of it.
+// Forms and buttons that send a request to the server and show its result.
 
 /** @param {Element} place @param {string} selector */
 const within = (
@@ -14,7 +14,7 @@ export function tellError(place, text) {
 
 /** What has been done, below a form. @param {Element} place @param {string} text */
 export function tell(place, text) {
-  const line = within(place, ".told");
+  const line = within(place, ".form-message");
   if (line) Object.assign(line, { textContent: text, hidden: !text });
 }
 

@@ -1,4 +1,4 @@
-// One's keys to the house, its addresses, devices and programs: shown, made, taken away.
+// One's credentials, addresses, devices and programs: shown, made, removed.
 
 import { dayAndTime } from "../common/dates.js";
 import { byId, element } from "../common/dom.js";
@@ -36,7 +36,7 @@ const removing = (path) => async () => {
 const passkey = (one) => ({
   name: one.label || say("auth.passkey"),
   about: madeAndUsed(one),
-  deeds: /** @type {[string, () => Promise<void>][]} */ ([
+  actions: /** @type {[string, () => Promise<void>][]} */ ([
     [say("auth.rename"), () => rename(one)],
     [say("auth.remove"), removing(`/api/me/passkeys/${encodeURIComponent(one.id)}`)],
   ]),
@@ -54,7 +54,7 @@ async function rename(one) {
 const address = (one) => ({
   name: one.address,
   chip: stateChip(one.state),
-  deeds: /** @type {[string, () => Promise<void>][]} */ ([
+  actions: /** @type {[string, () => Promise<void>][]} */ ([
     ...(one.state === "ok" ? [] : [[say("auth.address-again"), () => askForProof(one.address)]]),
     [say("auth.remove"), removing(`/api/me/addresses/${encodeURIComponent(one.address)}`)],
   ]),
@@ -64,7 +64,7 @@ const address = (one) => ({
 const device = (one, isThis) => ({
   name: one.device,
   about: isThis ? say("auth.this-device") : say("auth.seen", { day: dayAndTime(one.seen) }),
-  deeds:
+  actions:
     /** @type {[string, () => Promise<void>][]} */ (isThis
       ? []
       : [[say("auth.device-out"), removing(`/api/session/${encodeURIComponent(one.id)}`)]]),
@@ -74,7 +74,7 @@ const device = (one, isThis) => ({
 const token = (one) => ({
   name: one.label,
   about: `${say(`auth.${one.scope}`)}, ${madeAndUsed(one)}`,
-  deeds: /** @type {[string, () => Promise<void>][]} */ ([[
+  actions: /** @type {[string, () => Promise<void>][]} */ ([[
     say("auth.remove"),
     removing(`/api/me/tokens/${encodeURIComponent(one.id)}`),
   ]]),

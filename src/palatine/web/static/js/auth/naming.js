@@ -5,7 +5,7 @@ import { patch } from "../common/http.js";
 import { onSend } from "./forms.js";
 
 /**
- * Go on to where whoever has come in wanted to go; with a new account once its name is chosen.
+ * Go on to the page wanted before signing in; with a new account once its name is chosen.
  * @param {{name: string, is_new?: boolean}} entered @param {string} then
  */
 export function goOn(entered, then) {

@@ -1,4 +1,4 @@
-// Passkeys: what the house asks for, asked of the browser, and its answer sent back.
+// Passkeys: what the server asks for, asked of the browser, and its answer sent back.
 
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";

@@ -5,7 +5,7 @@ import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { attempt } from "./forms.js";
 
-/** @typedef {{ name: string, about?: string, chip?: HTMLElement | null, deeds?: [string, () => Promise<void>][] }} Thing */
+/** @typedef {{ name: string, about?: string, chip?: HTMLElement | null, actions?: [string, () => Promise<void>][] }} Thing */
 
 /** Show a list; of an empty one that there is nothing. @param {string} id @param {Thing[]} things */
 export function showThings(id, things) {
@@ -15,8 +15,8 @@ export function showThings(id, things) {
 }
 
 /** @param {Thing} thing */
-function line({ name, about, chip, deeds = [] }) {
-  const buttons = deeds.map(([text, act]) => {
+function line({ name, about, chip, actions = [] }) {
+  const buttons = actions.map(([text, act]) => {
     const button = element("button", { type: "button", class: "quiet" }, text);
     button.addEventListener("click", () => attempt(button, act));
     return button;

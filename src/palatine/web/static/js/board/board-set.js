@@ -5,14 +5,14 @@ import { say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
-import { goal } from "../common/deeds.js";
+import { goal } from "../common/actions.js";
 import { asSeen } from "./exploration.js";
 import { areNamed, farPlans } from "./far-plans.js";
 import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
 
-/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { Board, Choice, Goal, Layer, Piece, SentView, Space } from "../types/wire.d.ts" */
 
 const REST = 60; // milliseconds for which the pointer rests on a space before more of it is asked
@@ -35,7 +35,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (deed: AuditEntry, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (deed: AuditEntry | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -272,13 +272,13 @@ export class BoardSet {
     const meant = this.meant(space, piece);
     if (!meant) return this.inspect(space, keyboard);
     this.spaceDialog.close(false);
-    this.callbacks.choose(meant.deed, meant.text);
+    this.callbacks.choose(meant.chosen, meant.text);
   }
 
   /** All of a stack set out. @param {Space} space */
   async setOut(space) {
     const [all] = await this.callbacks.plans(space.operand), meant = this.meant(space);
-    if (all || meant) await this.callbacks.choose(all ?? meant?.deed, all?.text ?? meant?.text ?? "");
+    if (all || meant) await this.callbacks.choose(all ?? meant?.chosen, all?.text ?? meant?.text ?? "");
     const [whole] = all ? [] : this.plansForAll(space);
     if (whole) await this.callbacks.choose(goal(whole), whole.text);
   }
@@ -290,20 +290,20 @@ export class BoardSet {
       : [];
   }
 
-  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{deed: [string, number][] | Goal, text: string} | null} */
+  /** The one thing that a click on a space can mean; null when there are several, or none. @param {Space} space @param {Piece} [piece] a counter that is clicked itself @returns {{chosen: [string, number][] | Goal, text: string} | null} */
   meant(space, piece) {
     const boardView = this.boardView;
     const choices = boardView?.choicesIn(space) ?? [], ofPiece = (piece && boardView?.onPiece(piece)) ?? [];
     if (ofPiece.length === 1 && !boardView?.lit?.spaces.has(space.id)) {
-      return { deed: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
+      return { chosen: [[ofPiece[0].verb, ofPiece[0].operand]], text: ofPiece[0].text };
     }
     if (
       boardView && choices.length === 1 &&
       (choices[0].on === "space" || boardView.piecesIn(space).length === 1 ||
         boardView.onPiece(boardView.piecesIn(space)[0]).length)
-    ) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
+    ) return { chosen: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const plans = boardView?.lit?.far.get(space.id) ?? [];
-    return plans.length === 1 && !choices.length ? { deed: plans[0], text: plans[0].text ?? space.name } : null;
+    return plans.length === 1 && !choices.length ? { chosen: plans[0], text: plans[0].text ?? space.name } : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */
@@ -337,7 +337,7 @@ export class BoardSet {
     this.picked = "";
     const meant = space && boardView ? this.meant(space) : null;
     this.callbacks.point?.(
-      meant?.deed ?? null,
+      meant?.chosen ?? null,
       space && boardView ? boardView.over.shapes.get(space.id) ?? null : null,
     );
     this.card.classList.remove("pressed");
@@ -426,7 +426,7 @@ export class BoardSet {
     else this.redraw(this.blank);
   }
 
-  /** Draw anew the boards that have changed, and look at them as before. @param {Board[]} boards */
+  /** Draw the changed boards again, and look at them as before. @param {Board[]} boards */
   redraw(boards) {
     const before = this.boards;
     this.boards = boards;

@@ -111,7 +111,7 @@ export class Explained {
       ? [
         element(
           "span",
-          { class: "small figures-told" },
+          { class: "small figures-shown" },
           say("fan.figures"),
           " ",
           ...told.flatMap((each, i) => [i ? " · " : "", each]),

@@ -15,7 +15,7 @@ export class SpaceDialog {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (deed: [string, number][] | Goal, label: string, offered: number) => void, version: () => number, why: (space: number, pieces: number[]) => Promise<{reason: string, clause: string}[]>}} callbacks
+   * @param {{choose: (chosen: [string, number][] | Goal, label: string, offered: number) => void, version: () => number, why: (space: number, pieces: number[]) => Promise<{reason: string, clause: string}[]>}} callbacks
    */
   constructor(card, game, callbacks) {
     this.card = card;

@@ -1,16 +1,16 @@
-// A deed that is done once, however often its button is pressed meanwhile.
+// An action that is done once, however often its button is pressed meanwhile.
 
 /** Settle nothing until the page is left: what is pressed on the way out is not done again.
     @returns {Promise<void>} until somebody comes back to the page as it was */
 const untilBack = () => new Promise((back) => addEventListener("pageshow", () => back(), { once: true }));
 
-/** Go to another page of the house. @param {string} path */
+/** Go to another page of the site. @param {string} path */
 export async function leaveFor(path) {
   location.href = path;
   await untilBack();
 }
 
-/** Read the page anew. */
+/** Load the page again. */
 export async function reload() {
   location.reload();
   await untilBack();

@@ -53,7 +53,7 @@ export function markIcon(isMarked) {
   icon.href = isMarked ? plain.replace(/%3C\/svg%3E$/i, dot) : plain;
 }
 
-/** Tell the house, while a match is before one's eyes and somebody is there, that it need not call. @param {string} match */
+/** Tell the server, while a match is open and somebody is there, that no notification is needed. @param {string} match */
 export function present(match) {
   let used = Date.now();
   for (const event of ["pointerdown", "pointermove", "keydown", "wheel"]) {

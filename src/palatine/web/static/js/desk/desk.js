@@ -264,7 +264,7 @@ export class Desk {
     this.match.turnTo("desk");
   }
 
-  /** The sheet has been drafted at the referee's: it is fetched anew. */
+  /** The sheet has been drafted on the server: it is fetched again. */
   reload() {
     this.localDraft.forget();
     this.mark = undefined;
@@ -287,7 +287,7 @@ export class Desk {
     this.characters.show(this.editor.lines);
   }
 
-  /** Back at this page: perhaps it was written on elsewhere, at another door. */
+  /** Back at this page: perhaps it was written on elsewhere, by another client. */
   async catchUp() {
     const { seat, turn } = this;
     if (!this.open || !seat || this.save.waits() || this.retry.waits()) return;

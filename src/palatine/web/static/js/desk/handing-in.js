@@ -43,7 +43,7 @@ export class HandingIn {
     const isTold = isEmpty && !(found.foresight.lines ?? []).some((line) => line.weight === "warning");
     return question({
       title: say(warnings(found.foresight).length || isEmpty ? "question.title" : "desk.before"),
-      deed: say("desk.hand-in-anyway"),
+      confirm: say("desk.hand-in-anyway"),
       parts: (close) => [
         ...(isTold
           ? [

@@ -15,7 +15,7 @@ export class History {
     this.at = -Infinity;
   }
 
-  /** Begin anew: nothing is to be undone. @param {string} text */
+  /** Begin again: there is nothing to undo. @param {string} text */
   begin(text) {
     this.past = [];
     this.future = [];

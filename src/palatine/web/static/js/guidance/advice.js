@@ -5,8 +5,8 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { icon } from "./icons.js";
 
-/** @import { Advice as Told, Changes, ClientView } from "../types/wire.d.ts" */
-/** @import { Action } from "../common/deeds.js" */
+/** @import { Advice as AdviceData, Changes, ClientView } from "../types/wire.d.ts" */
+/** @import { Action } from "../common/actions.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
 /**
@@ -68,8 +68,8 @@ export class Advice {
     this.version = version;
     await this.host.attempt(async () => {
       try {
-        const told = await this.api.advise(seat);
-        if (version === this.host.version()) this.show(told);
+        const advice = await this.api.advise(seat);
+        if (version === this.host.version()) this.show(advice);
       } catch (problem) {
         this.drop();
         throw problem;
@@ -86,15 +86,17 @@ export class Advice {
     });
   }
 
-  /** @param {Told} told */
-  show(told) {
-    const isSheet = told.kind === "sheet";
-    const actions = /** @type {Action[]} */ (told.actions ?? []);
-    const reasons = (told.because ?? []).map((each) =>
+  /** @param {AdviceData} advice */
+  show(advice) {
+    const isSheet = advice.kind === "sheet";
+    const actions = /** @type {Action[]} */ (advice.actions ?? []);
+    const reasons = (advice.because ?? []).map((each) =>
       element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
     );
-    const isSaid = (told.because ?? []).some((each) => each.text.includes(`(${Math.round((told.sure ?? 0) * 100)}%)`));
-    const others = (told.instead ?? []).map((each) =>
+    const isSaid = (advice.because ?? []).some((each) =>
+      each.text.includes(`(${Math.round((advice.sure ?? 0) * 100)}%)`)
+    );
+    const others = (advice.instead ?? []).map((each) =>
       element(
         "li",
         {},
@@ -111,7 +113,7 @@ export class Advice {
         class: "primary",
         onclick: () => {
           this.drop();
-          this.host.useSheet(told.sheet ?? "");
+          this.host.useSheet(advice.sheet ?? "");
         },
       }, say("advice.use-sheet"))
       : actions.length
@@ -120,7 +122,7 @@ export class Advice {
         "data-foresee": JSON.stringify(actions),
         onclick: () => {
           this.drop();
-          this.host.choose(actions, told.text);
+          this.host.choose(actions, advice.text);
         },
       }, say("advice.do"))
       : null;
@@ -128,11 +130,11 @@ export class Advice {
       element(
         "div",
         { class: "advice-card" },
-        element("p", { class: "advice-text" }, element("strong", {}, told.text || say("advice.sheet"))),
-        typeof told.chance === "number"
-          ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(told.chance * 100) }))
+        element("p", { class: "advice-text" }, element("strong", {}, advice.text || say("advice.sheet"))),
+        typeof advice.chance === "number"
+          ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(advice.chance * 100) }))
           : null,
-        isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
+        isSheet && advice.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, advice.sheet) : null,
         reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
         others.length
           ? element(
@@ -142,8 +144,8 @@ export class Advice {
             element("ul", {}, ...others),
           )
           : null,
-        told.sure && !isSaid
-          ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(told.sure * 100) }))
+        advice.sure && !isSaid
+          ? element("p", { class: "soft small" }, say("advice.sure", { percent: Math.round(advice.sure * 100) }))
           : null,
         element(
           "div",

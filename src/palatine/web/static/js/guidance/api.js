@@ -1,10 +1,10 @@
 // What guides a player, asked of the referee.
 
 import { get, post } from "../common/http.js";
-import { deedOf } from "../common/deeds.js";
+import { bodyOf } from "../common/actions.js";
 import { query } from "../common/query.js";
 
-/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { Advice, Analysis, Changes, Expected, Chapter, Preview, KeyDecision, Recap, SheetPreview, ClientView, Story } from "../types/wire.d.ts" */
 
 export class GuidanceApi {
@@ -13,9 +13,9 @@ export class GuidanceApi {
     this.base = base;
   }
 
-  /** @param {string} seat @param {AuditEntry} deed @param {number} version @returns {Promise<Preview>} */
-  foresee(seat, deed, version) {
-    return post(`${this.base}/foresee`, { seat, version, ...deedOf(deed) });
+  /** @param {string} seat @param {ActionsOrPlan} chosen @param {number} version @returns {Promise<Preview>} */
+  foresee(seat, chosen, version) {
+    return post(`${this.base}/foresee`, { seat, version, ...bodyOf(chosen) });
   }
 
   /** @param {string} seat @param {string} text @returns {Promise<SheetPreview>} */

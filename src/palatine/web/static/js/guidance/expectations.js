@@ -47,7 +47,7 @@ function planOf(each, replay, bySheets) {
       element("span", { class: "soft" }, preference(each)),
     ),
     line.length
-      ? element("ol", {}, ...line.map((/** @type {string} */ deed) => element("li", {}, deed)))
+      ? element("ol", {}, ...line.map((/** @type {string} */ text) => element("li", {}, text)))
       : element("p", {}, say(bySheets ? "expected.sheet" : "expected.nothing")),
     element("p", { class: "row" }, element("a", { class: "button", href: replay(each.at) }, say("story.see"))),
   );

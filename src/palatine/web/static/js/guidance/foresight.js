@@ -5,13 +5,13 @@ import { say } from "../common/messages.js";
 import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js";
 import { question, Silenced } from "./question.js";
 
-/** @import { Preview as Told, UnusedOption } from "../types/wire.d.ts" */
-/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { Preview, UnusedOption } from "../types/wire.d.ts" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
 /** @import { GuidanceApi } from "./api.js" */
 
 const REST = 140; // milliseconds something must be pointed at before the referee is asked
-const AWAY = 220; // and after which it is gone again, unless one points at what is told
-const PATIENCE = 4000; // so long a click waits for what is not known yet; then the referee cannot be reached, and is not by the deed either
+const AWAY = 220; // and after which it is gone again, unless one points at what is preview
+const PATIENCE = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
 const PRESS = 480; // a finger that rests so long asks, and does not choose
 const FEW = 4; // buttons whose undone things are listed below them at once
 
@@ -27,9 +27,9 @@ export class Foresight {
     this.host = host;
     this.silenced = new Silenced(host.match);
     this.version = -1;
-    /** @type {Map<string, Promise<Told | null>>} */
+    /** @type {Map<string, Promise<Preview | null>>} */
     this.asked = new Map();
-    /** @type {Map<string, Told | null>} */
+    /** @type {Map<string, Preview | null>} */
     this.known = new Map();
     this.wanted = "";
     this.card = element("div", { class: "foresight", id: "foresight", role: "status", hidden: true });
@@ -43,8 +43,8 @@ export class Foresight {
     });
   }
 
-  /** What will come of a deed; null when there is nothing to be known of it. @param {AuditEntry} deed @returns {Promise<Told | null>} */
-  ask(deed) {
+  /** The preview of what is chosen; null when there is none. @param {ActionsOrPlan} chosen @returns {Promise<Preview | null>} */
+  ask(chosen) {
     const seat = this.host.seat(), version = this.host.version();
     if (!seat) return Promise.resolve(null);
     if (version !== this.version) {
@@ -52,13 +52,13 @@ export class Foresight {
       this.asked.clear();
       this.known.clear();
     }
-    const key = JSON.stringify(deed);
+    const key = JSON.stringify(chosen);
     let found = this.asked.get(key);
     if (!found) {
-      // What may not be foreseen (the match has moved on, say) is told when it is done.
-      found = this.api.foresee(seat, deed, version).catch(() => null).then((told) => {
-        if (this.version === version) this.known.set(key, told);
-        return told;
+      // What may not be foreseen (the match has moved on, say) is preview when it is done.
+      found = this.api.foresee(seat, chosen, version).catch(() => null).then((preview) => {
+        if (this.version === version) this.known.set(key, preview);
+        return preview;
       });
       this.asked.set(key, found);
     }
@@ -67,16 +67,16 @@ export class Foresight {
 
   // Shown beside what is pointed at
 
-  /** Point at a choice: after a moment what will come of it is shown beside it. @param {AuditEntry} deed @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto what is told */
-  point(deed, beside, reach = false) {
-    const key = JSON.stringify(deed);
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {ActionsOrPlan} chosen @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto the preview */
+  point(chosen, beside, reach = false) {
+    const key = JSON.stringify(chosen);
     clearTimeout(this.going);
     if (this.wanted === key && !this.card.hidden) return;
     clearTimeout(this.coming);
     this.wanted = key;
     this.coming = setTimeout(async () => {
-      const told = await this.ask(deed);
-      if (this.wanted === key && beside.isConnected) this.show(told, beside, reach);
+      const preview = await this.ask(chosen);
+      if (this.wanted === key && beside.isConnected) this.show(preview, beside, reach);
     }, this.known.has(key) && this.version === this.host.version() ? 0 : REST);
   }
 
@@ -95,10 +95,10 @@ export class Foresight {
     this.card.hidden = true;
   }
 
-  /** @param {Told | null} told @param {Element} beside @param {boolean} reach */
-  show(told, beside, reach) {
+  /** @param {Preview | null} preview @param {Element} beside @param {boolean} reach */
+  show(preview, beside, reach) {
     const isListed = beside.nextElementSibling?.classList.contains("undone");
-    const left = told && isListed ? { ...told, undone: [] } : told;
+    const left = preview && isListed ? { ...preview, undone: [] } : preview;
     if (!left || !tells(left)) return this.hide();
     this.card.classList.toggle("reach", reach);
     this.card.replaceChildren(...foresightParts(left, this.host.game, {
@@ -110,17 +110,18 @@ export class Foresight {
     }));
     this.card.hidden = false;
     this.place(beside.getBoundingClientRect());
-    if (beside instanceof HTMLElement && told) mark(beside, told);
+    if (beside instanceof HTMLElement && preview) mark(beside, preview);
   }
 
   /** @param {DOMRect} box */
   place(box) {
     const size = this.card.getBoundingClientRect(), gap = 10;
-    const told = document.querySelector(".inspector:not([hidden])")?.getBoundingClientRect();
+    const preview = document.querySelector(".inspector:not([hidden])")?.getBoundingClientRect();
     const ways = [box.left - size.width - gap, box.right + gap].filter((x) =>
       x >= 8 && x + size.width <= innerWidth - 8
     );
-    const sideways = ways.find((x) => !told || x >= told.right || x + size.width <= told.left) ?? ways[0] ?? null;
+    const sideways = ways.find((x) => !preview || x >= preview.right || x + size.width <= preview.left) ?? ways[0] ??
+      null;
     const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
     const top = sideways !== null
       ? box.top + box.height / 2 - size.height / 2
@@ -185,11 +186,11 @@ export class Foresight {
     await wait(REST);
     for (const button of buttons) {
       if (!button.isConnected || version !== this.host.version()) return;
-      const told = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
-      if (!told || !button.isConnected || version !== this.host.version()) continue;
-      mark(button, told);
-      // What is a button of its own just there need not be told.
-      const left = (told.undone ?? []).filter(({ action }) =>
+      const preview = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
+      if (!preview || !button.isConnected || version !== this.host.version()) continue;
+      mark(button, preview);
+      // What is a button of its own just there need not be preview.
+      const left = (preview.undone ?? []).filter(({ action }) =>
         !action || !buttons.some((each) => each.dataset.action === action.join(" "))
       );
       if (left.length) button.after(undoneList(left, this.host.game, this.host.goTo));
@@ -198,19 +199,21 @@ export class Foresight {
 
   // Asked about
 
-  /** Whether something is to be done: asked once where there is a warning. @param {AuditEntry} deed @param {string} label @returns {Promise<boolean>} */
-  async allows(deed, label) {
+  /** Whether something is to be done: asked once where there is a warning. @param {ActionsOrPlan} chosen @param {string} label @returns {Promise<boolean>} */
+  async allows(chosen, label) {
     this.hide();
-    const key = JSON.stringify(deed);
+    const key = JSON.stringify(chosen);
     const isKnown = this.version === this.host.version() && this.known.has(key);
-    const told = isKnown ? this.known.get(key) : await Promise.race([this.ask(deed), wait(PATIENCE).then(() => null)]);
-    const left = this.silenced.left(warnings(told));
-    if (!told || !left.length) return true;
+    const preview = isKnown
+      ? this.known.get(key)
+      : await Promise.race([this.ask(chosen), wait(PATIENCE).then(() => null)]);
+    const left = this.silenced.left(warnings(preview));
+    if (!preview || !left.length) return true;
     return question({
       title: say("question.title"),
-      deed: label,
+      confirm: label,
       parts: (close) =>
-        foresightParts(told, this.host.game, {
+        foresightParts(preview, this.host.game, {
           you: this.host.seat(),
           goTo: (undone) => {
             close();
@@ -222,7 +225,7 @@ export class Foresight {
   }
 }
 
-/** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Told} told */
-function mark(button, told) {
-  button.dataset.told = warnings(told).length ? "warning" : told.final ? "final" : "";
+/** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Preview} preview */
+function mark(button, preview) {
+  button.dataset.consequence = warnings(preview).length ? "warning" : preview.final ? "final" : "";
 }

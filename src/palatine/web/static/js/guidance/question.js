@@ -1,4 +1,4 @@
-// A question before something costly is done: the deed by its verb, Cancel, and not to be asked again.
+// A question before something costly is done: confirm, cancel, and not to be asked again.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
@@ -9,10 +9,10 @@ const MOST = 200; // of so many kinds of warnings one need not be asked again in
 
 /**
  * Ask; true when it is to be done.
- * @param {{title: string, deed: string, parts: (close: () => void) => Node[], never?: () => void}} about `never`: it is not to be asked again
+ * @param {{title: string, confirm: string, parts: (close: () => void) => Node[], never?: () => void}} about `never`: it is not to be asked again
  * @returns {Promise<boolean>}
  */
-export function question({ title, deed, parts, never }) {
+export function question({ title, confirm, parts, never }) {
   const from = /** @type {HTMLElement | null} */ (document.activeElement);
   return new Promise((answer) => {
     const done = (/** @type {boolean} */ yes) => {
@@ -29,7 +29,11 @@ export function question({ title, deed, parts, never }) {
       element(
         "div",
         { class: "question-row" },
-        element("button", { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) }, deed),
+        element(
+          "button",
+          { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) },
+          confirm,
+        ),
         element("button", { type: "button", "data-answer": "no", onclick: () => done(false) }, say("question.cancel")),
         never
           ? element("button", {

@@ -7,7 +7,7 @@ import { resultCard } from "./result-card.js";
 import { drawScene, isDrawn, spacesOf } from "./scene-layer.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
-/** @import { Recap as Told, RecapItem } from "../types/wire.d.ts" */
+/** @import { Recap, RecapItem } from "../types/wire.d.ts" */
 /** @import { GuidanceApi } from "./api.js" */
 
 const WHOLE = 14000; // milliseconds that all of it should take, however much there is, ...
@@ -53,15 +53,15 @@ export class Recollection {
   /** Ask what happened, and show it. @param {boolean} play */
   async look(play) {
     const seat = this.host.seat();
-    const told = await this.api.recall(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
-    if (!told || seat !== this.host.seat()) return;
-    this.show(told, play);
+    const recap = await this.api.recall(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
+    if (!recap || seat !== this.host.seat()) return;
+    this.show(recap, play);
   }
 
-  /** @param {Told} told @param {boolean} play */
-  show(told, play) {
-    this.scenes = told.scenes ?? [];
-    this.first = told.first ?? "";
+  /** @param {Recap} recap @param {boolean} play */
+  show(recap, play) {
+    this.scenes = recap.scenes ?? [];
+    this.first = recap.first ?? "";
     this.write();
     if (play && this.scenes.some((scene) => isDrawn(scene) && !this.played.has(keyOf(scene)))) this.play(false);
   }
@@ -114,7 +114,7 @@ export class Recollection {
     this.strays = false;
   }
 
-  /** However far the story led away, whoever is to choose sees most of what may be chosen, or its middle. */
+  /** However far the recap led away, the player who is asked sees most of what may be chosen, or its middle. */
   comeBack() {
     const boards = this.host.boards(), boardView = boards?.boardView;
     const lit = boardView?.board.spaces.filter((space) => boardView.choicesIn(space).length) ?? [];

@@ -1,14 +1,14 @@
 // What concerns one match, asked of the referee.
 
 import { together } from "../board/faces.js";
-import { deedOf, moves } from "../common/deeds.js";
+import { bodyOf, moves } from "../common/actions.js";
 import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
-/** @import { Action, AuditEntry } from "../common/deeds.js" */
+/** @import { Action, ActionsOrPlan } from "../common/actions.js" */
 /** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, ClientView, SitRequest, MatchInfo, Text } from "../types/wire.d.ts" */
 
-/** Every question about a match and every deed in it, each with the seat in whose name it is put. */
+/** Every request about a match and every action in it, each with its seat. */
 export class MatchApi {
   /** @param {string} match */
   constructor(match) {
@@ -50,9 +50,9 @@ export class MatchApi {
     return get(`${this.base}/text${query({ seat })}`);
   }
 
-  /** @param {string} seat @param {AuditEntry} deed @param {number} version @param {number} offered the version at which it was offered @returns {Promise<ClientView | Changes>} */
-  act(seat, deed, version, offered) {
-    return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...deedOf(deed) });
+  /** @param {string} seat @param {ActionsOrPlan} chosen @param {number} version @param {number} offered the version at which it was offered @returns {Promise<ClientView | Changes>} */
+  act(seat, chosen, version, offered) {
+    return post(`${this.base}/actions?changes=true`, { seat, version, offered, ...bodyOf(chosen) });
   }
 
   /** @param {string} seat @param {number} version @returns {Promise<ClientView | Changes>} */

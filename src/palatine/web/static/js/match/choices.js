@@ -1,12 +1,12 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
-import { goal } from "../common/deeds.js";
+import { goal } from "../common/actions.js";
 import { walkList } from "../common/arrow-keys.js";
 import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Plan } from "../types/wire.d.ts" */
-/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
 const MANY = 40; // spaces to choose from; more are not listed again: the board shows them
@@ -15,7 +15,7 @@ const FEW = 8; // of what is on the board anyway, the list shows so many; the ot
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (deed: AuditEntry, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered: number) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;

@@ -150,7 +150,7 @@ function waitsFor(match, times, seat, since) {
   return row(element("span", {}, text), ...(match.seat ? remedies(match, times, seat) : []));
 }
 
-/** What whoever waits can do. @param {MatchState} match @param {TimeInfo} times @param {string} seat */
+/** What a waiting player can do. @param {MatchState} match @param {TimeInfo} times @param {string} seat */
 function remedies(match, times, seat) {
   if (times.pace) return [does(match, "consent.give-day", "time", { to: seat, hours: DAY })];
   return match.info.orders ? [] : [proposes(match, "consent.bot", { kind: "bot", about: seat })];

@@ -11,9 +11,9 @@ const GLANCE = 400; // milliseconds that a tab without one listens for what is n
 const HIDDEN = 10_000; // milliseconds between two glances of a tab that is not seen
 
 /**
- * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
+ * Listen to a match. The browser reconnects by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, view: (news: ClientView | Changes) => void, table: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, view: (news: ClientView | Changes) => void, info: (info: MatchInfo) => void, letters: () => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
@@ -36,7 +36,7 @@ export function listen(address, callbacks) {
     for (const kind of ["view", "changes"]) {
       opened.addEventListener(kind, (event) => callbacks.view(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     }
-    opened.addEventListener("table", (event) => callbacks.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    opened.addEventListener("info", (event) => callbacks.info(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     opened.addEventListener("letters", () => callbacks.letters());
     opened.addEventListener("error", () => {
       wasLost = true;

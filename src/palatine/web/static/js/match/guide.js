@@ -11,7 +11,7 @@ import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
 /** @import { Card, JournalLine, ClientView, UnusedOption } from "../types/wire.d.ts" */
-/** @import { Action, AuditEntry } from "../common/deeds.js" */
+/** @import { Action, ActionsOrPlan } from "../common/actions.js" */
 /** @import { Match } from "./match.js" */
 
 export class Guide {
@@ -49,9 +49,9 @@ export class Guide {
     this.own = false; // whether what is being taken is what one did oneself
   }
 
-  /** What is pointed at on the board. @param {AuditEntry | null} deed @param {Element | null} beside */
-  point(deed, beside) {
-    if (deed && beside && this.match.state.mode === "play") this.foresight.point(deed, beside);
+  /** What is pointed at on the board. @param {ActionsOrPlan | null} chosen @param {Element | null} beside */
+  point(chosen, beside) {
+    if (chosen && beside && this.match.state.mode === "play") this.foresight.point(chosen, beside);
     else this.foresight.leave();
   }
 
@@ -64,9 +64,9 @@ export class Guide {
     }
   }
 
-  /** Whether a deed is to be done; then what was before is past. @param {AuditEntry} deed @param {string} label */
-  async allows(deed, label) {
-    if (!(await this.foresight.allows(deed, label))) return false;
+  /** Whether to do what is chosen; then what was before is past. @param {ActionsOrPlan} chosen @param {string} label */
+  async allows(chosen, label) {
+    if (!(await this.foresight.allows(chosen, label))) return false;
     byId("result").hidden = true;
     this.recollection.clear();
     return true;

@@ -9,11 +9,11 @@ import { linkBox } from "./seats.js";
 
 /** @import { Invited, SentInvitation, MatchInfo, View } from "../types/wire.d.ts" */
 
-/** Whether the house sends mail. */
+/** Whether the server sends mail. */
 const hasMail = document.querySelector("[data-mail]") !== null;
 /** The links made here, by invitation: they are told once. @type {Map<string, Invited>} */
 const links = new Map();
-/** What the box shows now, lest it be made anew under somebody's finger. */
+/** What the box shows now, so that it is not made again under somebody's finger. */
 let shown = "";
 
 /** @param {HTMLElement} place @param {MatchInfo} info @param {string[]} mine @param {View["names"]} [names] */

@@ -23,7 +23,7 @@ export class Layers {
     this.list.addEventListener("change", () => this.turnTo(this.list.value));
   }
 
-  /** The position has changed, or is seen by another seat: what is laid out is laid anew. @param {boolean} [begun] */
+  /** The position has changed, or is seen by another seat: what is laid out is laid out again. @param {boolean} [begun] */
   async renew(begun = true) {
     if (this.known && !this.chosen) return;
     const number = ++this.asked;

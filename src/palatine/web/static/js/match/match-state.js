@@ -3,7 +3,7 @@
 
 import { applied, fits } from "./changes.js";
 
-/** @import { Action, AuditEntry } from "../common/deeds.js" */
+/** @import { Action, ActionsOrPlan } from "../common/actions.js" */
 /** @import { Changes, ClientView, MatchInfo, Plans, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
@@ -155,9 +155,9 @@ export class MatchState {
     return goes && this.seat !== null;
   }
 
-  /** @param {AuditEntry} deed @param {number} offered the version at which it was offered */
-  async act(deed, offered) {
-    await this.hear(await this.api.act(/** @type {string} */ (this.seat), deed, this.version, offered));
+  /** @param {ActionsOrPlan} chosen @param {number} offered the version at which it was offered */
+  async act(chosen, offered) {
+    await this.hear(await this.api.act(/** @type {string} */ (this.seat), chosen, this.version, offered));
   }
 
   async undo() {

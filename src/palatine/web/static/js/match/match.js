@@ -28,7 +28,7 @@ import { playTurnSound } from "./turn-sound.js";
 import { UndoButton } from "./undo-button.js";
 /** @import { Desk } from "../desk/desk.js" */
 /** @import { ClientView, View } from "../types/wire.d.ts" */
-/** @import { AuditEntry } from "../common/deeds.js" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
 
 export class Match {
   constructor() {
@@ -55,7 +55,7 @@ export class Match {
       replay: (at) => this.goToReplay(at),
     });
     this.choices = new Choices(byId("choices"), {
-      choose: (deed, label, offered) => this.choose(deed, label, offered),
+      choose: (chosen, label, offered) => this.choose(chosen, label, offered),
       hint: (choice) => this.boards?.hint(choice),
       portrait: (operand) =>
         this.boards?.portrait(
@@ -78,11 +78,11 @@ export class Match {
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
     this.boards = new BoardSet(byId("stage"), boards, this.state.game, {
       place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false,
-      choose: (deed, label, offered) => this.choose(deed, label, offered),
+      choose: (chosen, label, offered) => this.choose(chosen, label, offered),
       plans: (space) => this.state.plans(space),
       why: (space, pieces) => this.why(space, pieces),
       version: () => this.state.version,
-      point: (deed, beside) => this.guide.point(deed, beside),
+      point: (chosen, beside) => this.guide.point(chosen, beside),
       waiting: () => this.waiting(),
       explained: this.explained,
     });
@@ -162,7 +162,7 @@ export class Match {
     this.stopListening = listen((since) => state.api.events(state.seat, since), {
       version: () => state.version,
       view: (news) => void state.hear(news).catch((error) => this.explain(error)),
-      table: (info) => state.hearInfo(info),
+      info: (info) => state.hearInfo(info),
       letters: () => this.desk?.letters.look(),
       up: () => {
         this.banner("connection", "");
@@ -307,12 +307,12 @@ export class Match {
     await this.state.attempt(() => this.sit());
   }
 
-  /** @param {AuditEntry} deed @param {string} label @param {number} [offered] the version at which it was offered */
-  async choose(deed, label, offered = this.state.version) {
+  /** @param {ActionsOrPlan} chosen @param {string} label @param {number} [offered] the version at which it was offered */
+  async choose(chosen, label, offered = this.state.version) {
     const { state } = this;
-    if (!(await state.mayAct(() => this.guide.allows(deed, label)))) return;
+    if (!(await state.mayAct(() => this.guide.allows(chosen, label)))) return;
     byId("aloud").textContent = label;
-    await state.attempt(() => this.guide.doing(() => state.act(deed, offered)));
+    await state.attempt(() => this.guide.doing(() => state.act(chosen, offered)));
   }
 
   async undo() {

@@ -74,7 +74,7 @@ export class Replay {
     this.learn();
   }
 
-  /** Learn where turns and phases begin, as whoever looks may know them. */
+  /** Learn where turns and phases begin, as this viewer may know them. */
   async learn() {
     const eyes = this.eyes.value || null;
     const chapters = await this.match.guide.api.chapters(eyes).catch(() => []); // action by action it goes without

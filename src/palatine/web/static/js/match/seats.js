@@ -142,7 +142,7 @@ export function linkBox(label, link) {
 }
 
 /**
- * At the door with a key in the link: ask for a name, sit down, and take the key out of the address.
+ * With a key in the link: ask for a name, sit down, and take the key out of the address.
  * @param {string} match @param {MatchApi} api @returns {Promise<string>} why the link opens nothing, "" when it does
  */
 export async function sitByLink(match, api) {
@@ -168,26 +168,27 @@ export const opensNothing = (status) => status >= 400 && status < 500 && status 
 
 /** Ask for a name until somebody sits. @param {string} seat @param {string} key @param {MatchApi} api */
 async function sitDown(seat, key, api) {
-  const door = /** @type {HTMLDialogElement} */ (document.getElementById("door"));
-  const form = /** @type {HTMLFormElement} */ (door.querySelector("form"));
-  /** @type {HTMLElement} */ (door.querySelector("[data-seat]")).textContent = say("join.seat", { seat });
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("join-dialog"));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  /** @type {HTMLElement} */ (dialog.querySelector("[data-seat]")).textContent = say("join.seat", { seat });
   const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")),
     number = /** @type {HTMLInputElement} */ (form.elements.namedItem("number"));
   name.value = remembered("name") ?? "";
-  door.showModal();
+  dialog.showModal();
   await new Promise((done) => {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
         await api.sit({ key, name: name.value || null, number: number.value });
         remembered("name", name.value || null);
-        door.close();
+        dialog.close();
         done(null);
       } catch (problem) {
-        /** @type {HTMLElement} */ (door.querySelector(".error")).textContent = /** @type {Error} */ (problem).message;
-        /** @type {HTMLElement} */ (door.querySelector(".error")).hidden = false;
+        /** @type {HTMLElement} */ (dialog.querySelector(".error")).textContent =
+          /** @type {Error} */ (problem).message;
+        /** @type {HTMLElement} */ (dialog.querySelector(".error")).hidden = false;
       }
     });
-    door.addEventListener("cancel", (event) => event.preventDefault());
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
   });
 }

@@ -4,18 +4,18 @@ import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Channel, ChannelList } from "../types/wire.d.ts" */
-/** @typedef {{ change: (channel: Channel, values: object) => void, test: (channel: Channel) => void, remove: (channel: Channel) => void, prove: (channel: Channel, code: string) => void }} Deeds */
+/** @typedef {{ change: (channel: Channel, values: object) => void, test: (channel: Channel) => void, remove: (channel: Channel) => void, prove: (channel: Channel, code: string) => void }} ChannelActions */
 
-/** @param {ChannelList} list @param {Deeds} deeds */
-export function grid(list, deeds) {
+/** @param {ChannelList} list @param {ChannelActions} actions */
+export function grid(list, actions) {
   if (!list.channels.length) return element("p", { class: "soft" }, say("notifications.none"));
-  const columns = list.channels.map((channel) => head(channel, deeds));
+  const columns = list.channels.map((channel) => head(channel, actions));
   const rows = list.events.map((event) =>
-    row(say(`notifications.event-${event}`), list.channels, (channel) => box(channel, event, deeds))
+    row(say(`notifications.event-${event}`), list.channels, (channel) => box(channel, event, actions))
   );
-  rows.push(row(say("notifications.always"), list.channels, (channel) => alwaysBox(channel, deeds)));
-  rows.push(row(say("notifications.digest"), list.channels, (channel) => hours(channel, deeds)));
-  rows.push(row(say("notifications.deeds"), list.channels, (channel) => buttons(channel, deeds)));
+  rows.push(row(say("notifications.always"), list.channels, (channel) => alwaysBox(channel, actions)));
+  rows.push(row(say("notifications.digest"), list.channels, (channel) => hours(channel, actions)));
+  rows.push(row(say("notifications.actions"), list.channels, (channel) => buttons(channel, actions)));
   return element(
     "table",
     {},
@@ -36,8 +36,8 @@ const row = (title, channels, cell) =>
 /** What a channel is called. @param {Channel} channel */
 export const nameOf = (channel) => channel.label || say(`notifications.kind-${channel.kind}`);
 
-/** @param {Channel} channel @param {Deeds} deeds */
-function head(channel, deeds) {
+/** @param {Channel} channel @param {ChannelActions} actions */
+function head(channel, actions) {
   const state = element(
     "span",
     { class: `state ${channel.state}` },
@@ -51,12 +51,12 @@ function head(channel, deeds) {
     nameOf(channel),
     place,
     state,
-    channel.state === "unproved" ? proof(channel, deeds) : null,
+    channel.state === "unproved" ? proof(channel, actions) : null,
   );
 }
 
-/** @param {Channel} channel @param {Deeds} deeds */
-function proof(channel, deeds) {
+/** @param {Channel} channel @param {ChannelActions} actions */
+function proof(channel, actions) {
   const input = element("input", {
     name: "code",
     required: true,
@@ -71,7 +71,7 @@ function proof(channel, deeds) {
       class: "prove",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        deeds.prove(channel, input.value);
+        actions.prove(channel, input.value);
       },
     },
     input,
@@ -79,8 +79,8 @@ function proof(channel, deeds) {
   );
 }
 
-/** @param {Channel} channel @param {string} event @param {Deeds} deeds */
-function box(channel, event, deeds) {
+/** @param {Channel} channel @param {string} event @param {ChannelActions} actions */
+function box(channel, event, actions) {
   const label = `${say(`notifications.event-${event}`)}: ${nameOf(channel)}`;
   return element("input", {
     type: "checkbox",
@@ -88,34 +88,34 @@ function box(channel, event, deeds) {
     "aria-label": label,
     onchange: (/** @type {any} */ { target }) => {
       const others = channel.events.filter((each) => each !== event && each !== "none");
-      deeds.change(channel, { events: target.checked ? [...others, event] : others });
+      actions.change(channel, { events: target.checked ? [...others, event] : others });
     },
   });
 }
 
-/** @param {Channel} channel @param {Deeds} deeds */
-const alwaysBox = (channel, deeds) =>
+/** @param {Channel} channel @param {ChannelActions} actions */
+const alwaysBox = (channel, actions) =>
   element("input", {
     type: "checkbox",
     checked: channel.always,
     "aria-label": `${say("notifications.always")}: ${nameOf(channel)}`,
-    onchange: (/** @type {any} */ { target }) => deeds.change(channel, { always: target.checked }),
+    onchange: (/** @type {any} */ { target }) => actions.change(channel, { always: target.checked }),
   });
 
-/** @param {Channel} channel @param {Deeds} deeds */
-function hours(channel, deeds) {
+/** @param {Channel} channel @param {ChannelActions} actions */
+function hours(channel, actions) {
   const all = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const choices = [...new Set(["", ...all, channel.digest])].map((hour) =>
     element("option", { value: hour, selected: hour === channel.digest }, hour || say("notifications.digest-none"))
   );
   return element("select", {
     "aria-label": `${say("notifications.digest")}: ${nameOf(channel)}`,
-    onchange: (/** @type {any} */ { target }) => deeds.change(channel, { digest: target.value }),
+    onchange: (/** @type {any} */ { target }) => actions.change(channel, { digest: target.value }),
   }, ...choices);
 }
 
-/** @param {Channel} channel @param {Deeds} deeds */
-function buttons(channel, deeds) {
+/** @param {Channel} channel @param {ChannelActions} actions */
+function buttons(channel, actions) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
     element(
       "button",
@@ -126,13 +126,13 @@ function buttons(channel, deeds) {
   return element(
     "span",
     { class: "stackv" },
-    channel.state === "unproved" ? button("notifications.send-code", () => deeds.test(channel)) : null,
-    ["ok", "failing"].includes(channel.state) ? button("notifications.try", () => deeds.test(channel)) : null,
+    channel.state === "unproved" ? button("notifications.send-code", () => actions.test(channel)) : null,
+    ["ok", "failing"].includes(channel.state) ? button("notifications.try", () => actions.test(channel)) : null,
     ["ok", "failing"].includes(channel.state)
-      ? button("notifications.switch-off", () => deeds.change(channel, { is_on: false }))
+      ? button("notifications.switch-off", () => actions.change(channel, { is_on: false }))
       : null,
-    isOff ? button("notifications.switch-on", () => deeds.change(channel, { is_on: true })) : null,
-    channel.muted.length ? button("notifications.unmute", () => deeds.change(channel, { muted: [] })) : null,
-    button("notifications.remove", () => deeds.remove(channel)),
+    isOff ? button("notifications.switch-on", () => actions.change(channel, { is_on: true })) : null,
+    channel.muted.length ? button("notifications.unmute", () => actions.change(channel, { muted: [] })) : null,
+    button("notifications.remove", () => actions.remove(channel)),
   );
 }

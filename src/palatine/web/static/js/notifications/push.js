@@ -15,7 +15,7 @@ export function keyBytes(text) {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
-/** Subscribe this browser, or find its subscription; as JSON. Permission is asked for, so it must be done on a click. @param {string} key the house's */
+/** Subscribe this browser, or find its subscription; as JSON. Permission is asked for, so it must be done on a click. @param {string} key the server's */
 export async function subscribe(key) {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const registration = await navigator.serviceWorker.register("/sw.js");
@@ -29,7 +29,7 @@ export async function subscribe(key) {
   return JSON.stringify(fresh);
 }
 
-/** The subscription this browser has already with this house, as JSON. @param {string} key */
+/** The subscription that this browser already has with this server, as JSON. @param {string} key */
 export async function subscription(key) {
   if (ability() !== "granted") return null;
   const registration = await navigator.serviceWorker.getRegistration("/");

@@ -1,4 +1,4 @@
-// The office: reports are settled, actions are done; the page is read anew after each.
+// The administration page: settles reports and acts; the page is loaded again after each.
 
 import "./base.js";
 import { dayAndTime } from "../common/dates.js";
@@ -12,7 +12,7 @@ const action = /** @type {HTMLFormElement} */ (document.getElementById("action")
 const kind = /** @type {HTMLSelectElement} */ (action.elements.namedItem("action"));
 const lasting = ["mute", "bar", "suspend"];
 
-/** The page is read anew, so that a second press must not come between. */
+/** The page is loaded again, so that a second press must not come between. */
 const carryOut = once(
   async (/** @type {string} */ path, /** @type {object} */ body, /** @type {Element | null} */ where) => {
     try {

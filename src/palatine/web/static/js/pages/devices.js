@@ -12,7 +12,7 @@ const POLL = 2000; // milliseconds between two looks whether a device has typed 
 
 const shown = byId("pairing"), asks = byId("asks");
 const again = /** @type {HTMLButtonElement} */ (shown.querySelector("[data-new]"));
-const waiting = /** @type {HTMLElement} */ (shown.querySelector(".told")).textContent ?? "";
+const waiting = /** @type {HTMLElement} */ (shown.querySelector(".form-message")).textContent ?? "";
 let device = "", given = ""; // who asks, and what was answered
 
 /** Show a new code, and look out for who types it. */

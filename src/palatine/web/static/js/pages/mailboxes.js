@@ -1,4 +1,4 @@
-// The mailboxes of a house that tries mail out: sends what is written, and shows the mailbox it was sent from.
+// The mailboxes of the mail demonstration: sends what is written, and shows the mailbox it was sent from.
 
 import { post } from "../common/http.js";
 import "../common/theme.js";

@@ -52,7 +52,7 @@ function showVacation(away) {
     "vacation-list",
     away.map(([from, to], i) => ({
       name: say("auth.away", { from: dayOf(from), to: dayOf(to) }),
-      deeds: [[say("auth.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
+      actions: [[say("auth.remove"), () => keepVacation(away.filter((_, n) => n !== i))]],
     })),
   );
 }

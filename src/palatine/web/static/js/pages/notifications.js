@@ -1,4 +1,4 @@
-// The page on which one chooses how to be told of things.
+// The page on which players choose how to be notified.
 
 import { byId, element } from "../common/dom.js";
 import { get, patch, post, Problem, remove } from "../common/http.js";
@@ -31,8 +31,8 @@ async function attempt(work) {
   await show();
 }
 
-/** @type {import("../notifications/grid.js").Deeds} */
-const deeds = {
+/** @type {import("../notifications/grid.js").ChannelActions} */
+const actions = {
   change: (channel, values) => void attempt(() => patch(`${PATH}/${channel.id}`, values)),
   remove: (channel) => void attempt(() => remove(`${PATH}/${channel.id}`)),
   prove: (channel, code) =>
@@ -53,7 +53,7 @@ let list = null;
 
 async function show() {
   list = /** @type {ChannelList} */ (await get(PATH));
-  byId("grid").replaceChildren(grid(list, deeds));
+  byId("grid").replaceChildren(grid(list, actions));
   const hasPush = list.kinds.includes("push");
   const can = hasPush ? ability() : "none";
   byId("browser-state").textContent = say(`notifications.browser-${can}`);
@@ -61,7 +61,7 @@ async function show() {
   byId("content").dataset.ready = "yes";
 }
 
-/** Offer the kinds this house can send by. */
+/** Offer the kinds of channels this server can send by. */
 function offer() {
   const kinds = (list?.kinds ?? []).filter((kind) => kind !== "push");
   const select = /** @type {HTMLSelectElement} */ (byId("kind"));

@@ -9,7 +9,7 @@ import { once } from "../common/once.js";
 const page = /** @type {HTMLElement} */ (document.querySelector(".person"));
 const name = page.dataset.name ?? "";
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("report"));
-const trouble = /** @type {HTMLElement | null} */ (page.querySelector(".person-deeds .error"));
+const trouble = /** @type {HTMLElement | null} */ (page.querySelector(".person-actions .error"));
 const buttons = /** @type {HTMLButtonElement[]} */ ([...page.querySelectorAll("[data-relation]")]);
 
 /** @param {HTMLElement | null} where @param {unknown} error */
@@ -51,7 +51,7 @@ const report = once(async (/** @type {HTMLFormElement} */ form) => {
   try {
     await post("/api/reports", { name, reason: new FormData(form).get("reason") });
     dialog.close();
-    /** @type {HTMLElement} */ (page.querySelector(".person-deeds [role=status]")).textContent = say(
+    /** @type {HTMLElement} */ (page.querySelector(".person-actions [role=status]")).textContent = say(
       "social.report-sent",
     );
   } catch (error) {

@@ -1,4 +1,4 @@
-// The house: what failed is tried again; the page is read anew after each.
+// The status page: retries what failed; the page is loaded again after each.
 
 import "./base.js";
 import { dayAndTime } from "../common/dates.js";

@@ -31,38 +31,38 @@ function complain(error) {
 const called = (seat) =>
   document.querySelector(`.seat[data-seat="${CSS.escape(seat)}"] .seat-name`)?.textContent ?? seat;
 
-/** @param {ChatMessage} remark */
-function line(remark) {
-  const time = new Date(remark.time);
-  const to = remark.audience.length ? say("chat.whisper", { seats: remark.audience.map(called).join(", ") }) : "";
+/** @param {ChatMessage} message */
+function line(message) {
+  const time = new Date(message.time);
+  const to = message.audience.length ? say("chat.whisper", { seats: message.audience.map(called).join(", ") }) : "";
   return element(
     "li",
     { class: to ? "whisper" : "" },
     element(
       "p",
-      { class: "remark-who" },
-      element("a", { href: `/people/${encodeURIComponent(remark.name)}`, target: "_blank" }, remark.name),
+      { class: "chat-who" },
+      element("a", { href: `/people/${encodeURIComponent(message.name)}`, target: "_blank" }, message.name),
       element(
         "span",
         { class: "soft small" },
-        [remark.seat ? called(remark.seat) : say("chat.spectator"), to].filter(Boolean).join(" · "),
+        [message.seat ? called(message.seat) : say("chat.spectator"), to].filter(Boolean).join(" · "),
       ),
       element(
         "time",
-        { class: "soft small", dateTime: remark.time, title: time.toLocaleString() },
+        { class: "soft small", dateTime: message.time, title: time.toLocaleString() },
         time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
       ),
-      !remark.hidden && isKnown && remark.account !== me &&
+      !message.hidden && isKnown && message.account !== me &&
         element("button", {
           type: "button",
           class: "quiet small",
-          onclick: () => report(remark.n),
+          onclick: () => report(message.n),
         }, say("chat.report")),
     ),
     element(
       "p",
-      { class: remark.hidden ? "remark-text soft" : "remark-text" },
-      remark.hidden ? say("chat.hidden") : remark.text,
+      { class: message.hidden ? "chat-text soft" : "chat-text" },
+      message.hidden ? say("chat.hidden") : message.text,
     ),
   );
 }
@@ -82,11 +82,11 @@ async function report(n) {
 
 /** @param {ChatView} read */
 function show(read) {
-  const list = part("#remarks");
+  const list = part("#chat-messages");
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   if (isFirst) list.replaceChildren();
-  list.append(...read.messages.filter((remark) => remark.n > last).map(line)); // two looks may cross
-  last = Math.max(last, ...read.messages.map((remark) => remark.n));
+  list.append(...read.messages.filter((message) => message.n > last).map(line)); // two looks may cross
+  last = Math.max(last, ...read.messages.map((message) => message.n));
   if (isAtEnd || isFirst) list.scrollTop = list.scrollHeight;
   const form = /** @type {HTMLFormElement} */ (part("#say"));
   form.hidden = Boolean(read.why) || read.off || !isKnown;

@@ -166,6 +166,10 @@ export interface ChannelChange {
   muted?: string[] | null;
 }
 
+export interface ChannelCode {
+  code: string;
+}
+
 export interface ChannelCount {
   kind: string;
   state: string;
@@ -273,7 +277,8 @@ export interface ClockSettings {
 }
 
 export interface CodeRequest {
-  code: string;
+  code?: string;
+  token?: string;
 }
 
 export interface Complaint {
@@ -334,6 +339,11 @@ export interface Credentials {
 
 export interface CurrentPassword {
   current?: string;
+}
+
+export interface EndReplyRequest {
+  seat: string;
+  version: number;
 }
 
 export interface Entered {
@@ -825,7 +835,7 @@ export interface Odds {
   clause?: string;
 }
 
-export interface Offer {
+export interface OfferedMatch {
   match: string;
   by: string;
   terms: Terms;
@@ -840,11 +850,11 @@ export interface OpenInvitation {
   match: string;
   seat: string;
   by: string;
-  table: MatchInfo;
+  info: MatchInfo;
 }
 
 export interface OpenMatch {
-  table: MatchInfo;
+  info: MatchInfo;
   by: string;
   sitters: Sitter[];
   rated: boolean;
@@ -1117,6 +1127,10 @@ export interface Rematch {
   players: Record<string, Record<string, string>>;
   forced: boolean;
   clock: Record<string, any> | null;
+}
+
+export interface RematchMatch {
+  match: string;
 }
 
 export interface RematchRequest {
@@ -1401,11 +1415,6 @@ export interface Space {
   size?: [number, number];
 }
 
-export interface StandingRequest {
-  seat: string;
-  version: number;
-}
-
 export interface Storage {
   kind: string;
   migration: string;
@@ -1603,15 +1612,6 @@ export interface Waiting {
   since: string;
   asked: string[];
   away: Record<string, string>;
-}
-
-export interface WebCodeRequest {
-  code?: string;
-  token?: string;
-}
-
-export interface WebRematch {
-  match: string;
 }
 
 export interface WhyRequest {

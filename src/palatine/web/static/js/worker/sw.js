@@ -2,36 +2,36 @@
 
 const worker = /** @type {any} */ (self);
 
-/** @typedef {{ kind: string, tag: string, title?: string, body?: string, link?: string }} Told */
+/** @typedef {{ kind: string, tag: string, title?: string, body?: string, link?: string }} PushMessage */
 
-/** Where a notice leads: a page of this house, whatever it says. @param {string} link */
+/** Where a notification leads: always a page of this site. @param {string} link */
 function place(link) {
   const url = new URL(link, worker.location.origin);
   return url.origin === worker.location.origin ? url.href : `${worker.location.origin}/`;
 }
 
-/** @param {any} data @returns {Told | null} */
+/** @param {any} data @returns {PushMessage | null} */
 function read(data) {
   try {
-    const told = data.json();
-    return told && typeof told.tag === "string" ? told : null;
+    const message = data.json();
+    return message && typeof message.tag === "string" ? message : null;
   } catch {
     return null;
   }
 }
 
-/** Take away what was told of a match. @param {string} tag */
+/** Close the notifications of a match. @param {string} tag */
 async function close(tag) {
   for (const shown of await worker.registration.getNotifications({ tag })) shown.close();
 }
 
-/** Tell of a match, in place of what was told of it before. @param {Told} told */
-const show = (told) =>
-  worker.registration.showNotification(told.title || "Palatine", {
-    body: told.body || "",
-    tag: told.tag,
-    renotify: told.kind === "missing",
-    data: { link: told.link || "/" },
+/** Show a notification of a match, in place of the one before. @param {PushMessage} message */
+const show = (message) =>
+  worker.registration.showNotification(message.title || "Palatine", {
+    body: message.body || "",
+    tag: message.tag,
+    renotify: message.kind === "missing",
+    data: { link: message.link || "/" },
   });
 
 /** Bring the page a notice leads to before one's eyes: the one that is open, or a new one. @param {string} link */
@@ -42,7 +42,7 @@ async function open(link) {
   return there ? there.focus() : worker.clients.openWindow(href);
 }
 
-/** The browser has another subscription now: tell the house. @param {any} event */
+/** The browser has another subscription now: send it to the server. @param {any} event */
 async function renew(event) {
   const options = event.oldSubscription?.options ?? (await worker.registration.pushManager.getSubscription())?.options;
   if (!options) return;
@@ -62,8 +62,8 @@ async function renew(event) {
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener("push", (/** @type {any} */ event) => {
-  const told = event.data ? read(event.data) : null;
-  if (told) event.waitUntil(told.kind === "closed" ? close(told.tag) : show(told));
+  const message = event.data ? read(event.data) : null;
+  if (message) event.waitUntil(message.kind === "closed" ? close(message.tag) : show(message));
 });
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();

@@ -74,7 +74,7 @@ def offered(client: Client, **terms: Any) -> str:
 def test_a_table_is_found_and_sat_down_at_and_gone(ann: Client, bea: Client) -> None:
     match = offered(ann)
     [found] = bea.get("/api/lobby").json()
-    assert (found["table"]["match"], found["by"], found["why"]) == (match, "Ann", "")
+    assert (found["info"]["match"], found["by"], found["why"]) == (match, "Ann", "")
     assert ann.get("/api/lobby").json() == []
     sat = bea.post(f"/api/lobby/{match}/sit", json={"number": "7"})
     assert (sat.status_code, sat.json()["seat"]) == (200, "Necromancer")
@@ -87,7 +87,7 @@ def test_one_begins_at_the_table_that_waits_and_a_guest_at_once(ann: Client, bea
     made = ann.post("/api/lobby/quick-match", json=asked)
     assert made.status_code == 201, made.text
     [found] = bea.get("/api/lobby?game=dark-emperor&pace=slow&seats=2").json()
-    assert (found["table"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
+    assert (found["info"]["match"], found["pace"], found["by_mail"]) == (made.json()["match"], "slow", False)
     assert bea.get("/api/lobby?pace=live").json() == bea.get("/api/lobby?friends=true").json() == []
     assert bea.get("/api/lobby?seats=x").status_code == 400
     bea.put("/api/people/Ann/friend")
@@ -175,23 +175,27 @@ def test_talk_and_notes(ann: Client, bea: Client, sign_in: SignIn) -> None:
     assert bea.get(f"/api/matches/{match}/chat").json()["messages"] == []
 
 
-def test_a_remark_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sign_in: SignIn) -> None:
+def test_a_message_is_reported_looked_at_and_hidden(ann: Client, bea: Client, sign_in: SignIn) -> None:
     match = offered(ann)
     bea.post(f"/api/lobby/{match}/sit", json={})
     ann.post(f"/api/matches/{match}/chat", json={"text": "You fool"})
     told = bea.post("/api/reports", json={"match": match, "n": 1, "reason": "Insult"})
     assert (told.status_code, told.json()["about"]) == (201, "Ann")
-    office = sign_in("Vic", "moderator")
-    [queued] = office.get("/api/admin/reports").json()
+    moderator = sign_in("Vic", "moderator")
+    [queued] = moderator.get("/api/admin/reports").json()
     assert (queued["report"]["quoted"], queued["by"]) == ("You fool", "Bea")
-    hidden = office.post("/api/admin/actions", json={"action": "hide", "match": match, "n": 1, "reason": "Insult"})
+    hidden = moderator.post(
+        "/api/admin/actions", json={"action": "hide", "match": match, "n": 1, "reason": "Insult"}
+    )
     assert hidden.status_code == 200, hidden.text
-    office.post(
+    moderator.post(
         "/api/admin/actions", json={"action": "mute", "name": "Ann", "until": "2999-01-01", "reason": "Insult"}
     )
     assert bea.get(f"/api/matches/{match}/chat").json()["messages"][0]["text"] == ""
     assert "Insult" in ann.post(f"/api/matches/{match}/chat", json={"text": "Me?"}).json()["detail"]
-    settled = office.post(f"/api/admin/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"})
+    settled = moderator.post(
+        f"/api/admin/reports/{queued['report']['id']}", json={"state": "done", "reason": "Muted"}
+    )
     assert settled.json() == []
     assert [each["entry"]["action"] for each in bea.get(f"/api/matches/{match}/moderation").json()] == [
         "settle",

@@ -51,7 +51,7 @@ def days(store: Store, *times: datetime) -> None:
 
 def is_there(services: MatchServices, match: str) -> bool:
     try:
-        services.matches.table(match)
+        services.matches.info(match)
     except Missing:
         return False
     return True
@@ -97,7 +97,7 @@ def test_matches_that_persons_play_or_have_finished_stay(services: MatchServices
     services.matches.resign(over.match, over.key("North"), over.version)
     days(store, WARNED, GONE, GONE + timedelta(days=400))
     assert is_there(services, playing.match)
-    assert services.matches.table(over.match).status == "over"
+    assert services.matches.info(over.match).status == "over"
 
 
 def test_the_page_and_the_api_say_that_a_match_will_go(services: MatchServices, store: Store) -> None:
@@ -105,7 +105,7 @@ def test_the_page_and_the_api_say_that_a_match_will_go(services: MatchServices, 
     with TestClient(create_app(services, store), base_url="http://palatine.localhost") as client:
         assert client.get(f"/api/matches/{match}").json()["expires"] == ""
         assert "deleted on" not in client.get(f"/play/{match}").text
-        version = services.matches.table(match).version
+        version = services.matches.info(match).version
         store.jobs.add(
             "expire", retention.key_of(match), "2099-02-03T04:05:06.000Z", {"match": match, "version": version}
         )
@@ -116,7 +116,7 @@ def test_the_page_and_the_api_say_that_a_match_will_go(services: MatchServices, 
 
 def test_the_warning_goes_when_somebody_has_played_since(services: MatchServices, store: Store) -> None:
     made = services.matches.create("ford")
-    version = services.matches.table(made.match).version
+    version = services.matches.info(made.match).version
     store.jobs.add(
         "expire",
         retention.key_of(made.match),
@@ -169,12 +169,12 @@ def finished(services: MatchServices) -> Any:
     return table
 
 
-def looked(store: Store, keeping: RetentionSettings, *times: datetime) -> None:
+def looked(store: Store, settings: RetentionSettings, *times: datetime) -> None:
     """The server looks at these times, by these settings."""
     retention.begin(store)
     archiving.begin(store)
     for time in times:
-        while job_runner.look(store, time, job_runner.handlers(keeping)):
+        while job_runner.look(store, time, job_runner.handlers(settings)):
             pass
 
 

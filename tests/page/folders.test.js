@@ -1,12 +1,12 @@
-// Which room of the page may import which.
+// Which folder of the page may import which.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const ROOT = new URL("../../src/palatine/web/static/js/", import.meta.url);
-/** A room imports itself and those that stand before it; `types` are only declarations, `vendor` is the work of others. */
-const ROOMS = [
+/** A folder imports itself and those before it; `types` are only declarations, `vendor` is the work of others. */
+const FOLDERS = [
   "types",
   "vendor",
   "geometry",
@@ -29,7 +29,7 @@ const LONGEST = 500;
 const modules = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|d\.ts)$/.test(name))
   .map((name) => name.replaceAll("\\", "/"));
 const textOf = (/** @type {string} */ name) => readFileSync(new URL(name, ROOT), "utf8");
-const roomOf = (/** @type {string} */ name) => name.split("/")[0];
+const folderOf = (/** @type {string} */ name) => name.split("/")[0];
 
 /** What a module imports, also only its types. @param {string} name */
 const importsOf = (name) =>
@@ -37,26 +37,26 @@ const importsOf = (name) =>
     new URL(path, new URL(name, ROOT)).href.slice(ROOT.href.length)
   );
 
-test("every module stands in a room, and none is long", () => {
+test("every module is in a folder, and none is long", () => {
   assert.ok(modules.length > 50);
   for (const name of modules) {
-    assert.ok(ROOMS.includes(roomOf(name)), name);
-    if (!["types", "vendor"].includes(roomOf(name))) {
+    assert.ok(FOLDERS.includes(folderOf(name)), name);
+    if (!["types", "vendor"].includes(folderOf(name))) {
       assert.ok(textOf(name).split("\n").length <= LONGEST, `${name} is too long`);
     }
   }
 });
 
-test("the rooms are told in the page's documentation, in their order", () => {
+test("the page's documentation lists the folders, in their order", () => {
   const text = readFileSync(new URL("../../docs/page.md", import.meta.url), "utf8");
-  assert.deepEqual([...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => name), ROOMS);
+  assert.deepEqual([...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => name), FOLDERS);
 });
 
-test("imports run down the rooms and never back", () => {
+test("imports run down the folders and never back", () => {
   for (const name of modules) {
     for (const imported of importsOf(name)) {
       assert.ok(modules.includes(imported), `${name} imports ${imported}, which is not there`);
-      assert.ok(ROOMS.indexOf(roomOf(imported)) <= ROOMS.indexOf(roomOf(name)), `${name} imports ${imported}`);
+      assert.ok(FOLDERS.indexOf(folderOf(imported)) <= FOLDERS.indexOf(folderOf(name)), `${name} imports ${imported}`);
     }
   }
 });

@@ -171,7 +171,7 @@ def rung(world: World, match: str, receiver: Receiver, kind: str) -> Any:
     asked = world.owner(match)
     world.channel(asked.account, kind, f"{receiver.url}/{kind}", secret={"key": "k"})
     world.ends(match, after(world.asked_at(match), days=3))
-    world.ring(after(world.asked_at(match), seconds=90))
+    world.remind(after(world.asked_at(match), seconds=90))
     [got] = receiver.got
     return got
 
@@ -199,7 +199,7 @@ def test_ntfy_is_told_in_body_and_headers(world: World, match: str, receiver: Re
     assert "Fürth" in (title.decode(charset or "ascii") if isinstance(title, bytes) else title)
 
 
-def test_a_program_is_told_all_and_can_tell_that_it_is_the_house(
+def test_a_program_is_told_all_and_can_tell_that_it_is_the_server(
     world: World, match: str, receiver: Receiver
 ) -> None:
     got = rung(world, match, receiver, "json")
@@ -248,6 +248,6 @@ def test_a_code_goes_where_the_hook_leads(world: World, match: str, receiver: Re
 
     own = Channels(world.store.database, private=True)
     made = own.add("ann", "ntfy", f"{receiver.url}/topic", "", NOON)
-    world.ring(NOON)
+    world.remind(NOON)
     code = receiver.got[0].body.decode().split("Your code is ")[1].split(".")[0]
     assert own.prove("ann", made.id, code, NOON).state == "ok"

@@ -1,4 +1,4 @@
-"""Schemathesis in an open house, by somebody signed in: no input about keys brings a 500, nor an answer unannounced."""
+"""Schemathesis on an open server, signed in: no input about credentials brings a 500, nor an answer unannounced."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from web.auth.conftest import OPEN
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STORE = Store.open(":memory:")
-HOUSE = MatchServices(STORE)
-PEOPLE = AccountService(HOUSE, STORE.database, OPEN)
+SERVICES = MatchServices(STORE)
+PEOPLE = AccountService(SERVICES, STORE.database, OPEN)
 ANN = PEOPLE.accounts.member("Ann", now())
 schema = schemathesis.openapi.from_asgi(
-    "/schema/openapi.json", create_app(HOUSE, STORE, names=["testserver"], config=OPEN)
+    "/schema/openapi.json", create_app(SERVICES, STORE, names=["testserver"], config=OPEN)
 )
 
 

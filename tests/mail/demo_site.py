@@ -1,4 +1,4 @@
-"""A whole house with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
+"""A whole server with mail of its own, as `palatine serve --mail demo` is, and people in browsers and at mailboxes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SECONDS = 8
 Found = TypeVar("Found")
 
 
-class DemoHouse(Served):
-    """Such a house, served."""
+class DemoSite(Served):
+    """Such a server, running."""
 
     def __init__(self, place: Path) -> None:
         self.mail = DemoServer()
@@ -34,16 +34,18 @@ class DemoHouse(Served):
         super().__init__(place, self.config)
 
     def make_app(self, config: Config | None, senders: Any) -> Any:
-        self.office = DemoMailService(self.services, self.store, self.config, self.mail, page)
-        return create_app(self.services, self.store, (), config, self.office.senders, self.office.routes)
+        self.mail_service = DemoMailService(self.services, self.store, self.config, self.mail, page)
+        return create_app(
+            self.services, self.store, (), config, self.mail_service.senders, self.mail_service.routes
+        )
 
     def start(self) -> None:
-        self.office.start()
+        self.mail_service.start()
         super().start()
 
     def stop(self) -> None:
         super().stop()
-        self.office.stop()
+        self.mail_service.stop()
 
     def come(self, browser: Browser, address: str) -> Any:
         """The browser of somebody new who came in by a code in their mail, and is told of everything there."""
@@ -56,11 +58,11 @@ class DemoHouse(Served):
         assert told.ok, told.text()
         return context
 
-    def ring(self) -> None:
+    def remind(self) -> None:
         """Two minutes pass, after which whoever is still asked has been called."""
         later = datetime.now(UTC) + timedelta(minutes=2)
         Reminders(self.store.database).look(later)
-        sending = Delivery(self.store.database, self.office.senders, URL, services=self.services)
+        sending = Delivery(self.store.database, self.mail_service.senders, URL, services=self.services)
         for seconds in range(SECONDS):  # a mail a second
             sending.look(later + timedelta(seconds=seconds), ("mail",))
 

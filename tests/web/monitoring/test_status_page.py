@@ -1,4 +1,4 @@
-"""The house as its host sees it, in Chromium: who is on, what is stuck and failed, and trying it again."""
+"""The status page in Chromium: who is on, what is stuck and failed, and retrying it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZES = {"390": {"width": 390, "height": 844}, "1280": {"width": 1280, "height":
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("house") / "palatine.db", OPEN)
+    server = Served(tmp_path_factory.mktemp("status") / "palatine.db", OPEN)
     server.start()
     yield server
     server.stop()
@@ -65,7 +65,7 @@ def get_stuck(served: Served, monkeypatch: pytest.MonkeyPatch) -> str:
         for _ in range(200):
             if served.services.matches.stuck():
                 break
-            (seat,) = served.services.matches.table(made.match).asked
+            (seat,) = served.services.matches.info(made.match).asked
             seen = served.services.matches.look(made.match, seat)
             choice = seen.view.choices[-1]
             try:
@@ -91,7 +91,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
     match = get_stuck(served, monkeypatch)
     park(served, f"expire {match}")
     be_slow(served, match)
-    served.app.state.operation.standing.forget()
+    served.app.state.operation.status.forget()
     for name, size in SIZES.items():
         for scheme in ("light", "dark"):
             page = come("Ann", "admin", size, color_scheme=scheme)
@@ -100,7 +100,7 @@ def test_a_host_sees_what_needs_a_hand_and_tries_it_again(
             assert findings(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             page.set_viewport_size({**size, "height": 1900})
-            browser.shoot(page, f"house-{name}-{scheme}")
+            browser.shoot(page, f"status-{name}-{scheme}")
     assert "ZeroDivisionError" in page.inner_text("main")
     assert "3.25" in page.inner_text(".slow")
     page.locator("[data-key]").click()

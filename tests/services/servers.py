@@ -1,4 +1,4 @@
-"""A house that is served by a process of its own, with the settings that docs/mail.md gives."""
+"""A server in a process of its own, with the settings that docs/mail.md gives."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Match(Correspondence):
 
 @dataclass
 class Served:
-    """The process, and what its house keeps."""
+    """The process, and its database."""
 
     place: Path
     settings: str
@@ -113,7 +113,7 @@ class Served:
                "events": [], "muted": [], "made": now, "proved": now}  # fmt: skip
         self.store.database.write(lambda connection: connection.execute(insert(channels), row))
 
-    def ring(self) -> None:
+    def remind(self) -> None:
         """Whoever is asked is called now, not after the ninety seconds that they are given to look themselves."""
         now = stamp(datetime.now(UTC))
         change = update(pending_turns).where(pending_turns.c.due > now).values(due=now)
@@ -127,8 +127,8 @@ def wishes(page: str, given: str, ours: str) -> str:
 
 
 @contextmanager
-def house(place: Path, settings: str) -> Iterator[Served]:
-    """A house with these settings; nothing is served before `start`."""
+def server(place: Path, settings: str) -> Iterator[Served]:
+    """A server with these settings; nothing is served before `start`."""
     place.mkdir()
     made = Served(place, settings)
     try:

@@ -14,7 +14,7 @@ V = TypeVar("V")
 SIZE = 1000
 
 
-class Kept(Generic[K, V]):
+class LockedCache(Generic[K, V]):
     """Values by key, from any thread."""
 
     def __init__(self, size: int = SIZE) -> None:

@@ -45,7 +45,7 @@ def test_what_is_another_s_is_answered_as_what_is_not_there(
     answers = []
     for each in (known, UNKNOWN):
         open_services.remember(thoroughly=True)
-        answer = open_services.door.ask(method, path.format(each), headers, body)
+        answer = open_services.app_client.ask(method, path.format(each), headers, body)
         answers.append((answer.status, answer.body.replace(each.encode(), b"-")))
         assert not open_services.has_changed()
     assert answers[0] == answers[1]
@@ -54,7 +54,7 @@ def test_what_is_another_s_is_answered_as_what_is_not_there(
 def test_who_is_blocked_is_told_what_all_are_told_where_no_seat_is_free(open_services: Visited) -> None:
     full = open_services.words["match"]
     told = [
-        open_services.door.ask("POST", f"/api/lobby/{match}/sit", open_services.shown["blocked"], {}).body
+        open_services.app_client.ask("POST", f"/api/lobby/{match}/sit", open_services.shown["blocked"], {}).body
         for match in (open_services.word("new_table"), full)
     ]
     assert told[0] == told[1]

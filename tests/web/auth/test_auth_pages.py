@@ -25,7 +25,7 @@ LOOKS = [(size, scheme) for size in SIZES for scheme in ("light", "dark")]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house whose address, on this machine, is one where browsers know passkeys."""
+    """A server whose address, on this machine, is one where browsers know passkeys."""
     server = Served(tmp_path_factory.mktemp("ways") / "palatine.db", OPEN)
     server.url = server.url.replace("127.0.0.1", "localhost")
     server.start()
@@ -107,7 +107,7 @@ def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> Non
     page.fill("[data-way=mail] [name=address]", "codes@example.org")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-way=code]:visible")
-    expect(page.locator("[data-way=code] .told")).to_contain_text("codes@example.org")
+    expect(page.locator("[data-way=code] .form-message")).to_contain_text("codes@example.org")
     page.keyboard.type("aaaa aaaa")
     page.keyboard.press("Enter")
     expect(page.locator("[data-way=code] .error")).to_contain_text("doesn't fit")
@@ -115,7 +115,7 @@ def test_a_code_by_mail_and_a_wrong_one(browser: Browser, served: Served) -> Non
     page.fill("[data-way=code] [name=code]", mails(served)[-1]["code"])
     page.keyboard.press("Enter")
     expect(page.locator("#naming")).to_be_visible()
-    expect(page.locator(".signin-ways > :visible")).to_have_count(1)
+    expect(page.locator(".signin-methods > :visible")).to_have_count(1)
     browser.shoot(page, "ways-naming")
     page.keyboard.type("Referee")
     page.keyboard.press("Enter")
@@ -168,7 +168,7 @@ def test_a_phone_is_let_in_by_the_laptop(browser: Browser, served: Served) -> No
     phone.goto("/me")
     phone.wait_for_selector(READY)
     expect(phone.locator("#device-list li")).to_have_count(2)
-    expect(laptop.locator("#pairing .told")).to_contain_text("is in")
+    expect(laptop.locator("#pairing .form-message")).to_contain_text("is in")
 
 
 def test_a_guest_keeps_the_account_with_codes_on_paper(browser: Browser) -> None:
@@ -207,7 +207,7 @@ def test_an_accounts_settings_are_kept(browser: Browser, served: Served) -> None
     page.fill("[data-form=rest] [name=from]", "23:00")
     page.fill("[data-form=rest] [name=to]", "07:00")
     page.click("[data-form=rest] button:not([type=button])")
-    expect(page.locator("[data-form=rest] .told")).to_have_text("Saved.")
+    expect(page.locator("[data-form=rest] .form-message")).to_have_text("Saved.")
     page.fill("[data-form=vacation] [name=from]", "2026-12-20")
     page.fill("[data-form=vacation] [name=to]", "2026-12-31")
     page.click("[data-form=vacation] button")
