@@ -45,7 +45,7 @@ class Herald(Captain):
 
     def advise(self, state: FordState, seat: str) -> Advice:
         return Advice(
-            "Rest today.", (("rest", 0),), because=(AdviceReason("Tomorrow is another day", "2"),), bot="herald"
+            "Rest today.", (("rest", 0),), reasons=(AdviceReason("Tomorrow is another day", "2"),), bot="herald"
         )
 
 
@@ -74,7 +74,7 @@ class GuidedFord(Ford):
             return RecapItem(
                 entry.kind,
                 text,
-                ways=(Route((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
+                routes=(Route((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
             )
         if entry.kind == "clash":
             loser = self.scenarios[0].tables[0][1 - data["winner"]]
@@ -103,7 +103,9 @@ class GuidedTithe(Tithe):
     def preview_sheet(self, state: Any, seat: str, sheet: Any) -> Preview:
         if not sheet.orders:
             return Preview((Consequence("warning", "Nobody does anything."),))
-        return Preview((Consequence("note", "Your first order.", line=1),), undone=(UnusedOption("Anna is idle."),))
+        return Preview(
+            (Consequence("note", "Your first order.", line=1),), unused_options=(UnusedOption("Anna is idle."),)
+        )
 
     def is_setting_up(self, state: Any, seat: str) -> bool:
         return bool(state.turn == 1)

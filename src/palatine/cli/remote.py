@@ -189,13 +189,13 @@ class RemoteMatchService:
 
     def preview(self, match: str, key: str, actions: Sequence[Action], version: int) -> Preview:
         body = {"version": version, "actions": _moves(actions)}
-        return self._of_seat(f"{_path(match)}/foresee", key, body, Preview)
+        return self._of_seat(f"{_path(match)}/preview", key, body, Preview)
 
     def preview_sheet(self, match: str, key: str, text: str) -> SheetPreview:
-        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetPreview)
+        return self._of_seat(f"{_path(match)}/preview-sheet", key, {"text": text}, SheetPreview)
 
     def recap(self, match: str, key: str | None) -> Recap:
-        return self.get(f"{_path(match)}/recall", Recap, key)
+        return self.get(f"{_path(match)}/recap", Recap, key)
 
     def advise(self, match: str, key: str) -> Advice:
         return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)

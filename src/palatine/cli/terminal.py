@@ -224,13 +224,13 @@ class Terminal:
             self.tell(lesson_text(self.match_view.lesson, hinted=self.hinted == self.match_view.lesson.step))
 
     def guided(self, look: Look, command: str, rest: str) -> bool:
-        """Do what guides: `foresee`, `recall`, `advise`, `explain`, a lesson's own words; False for anything else."""
+        """Do what guides: `preview`, `recap`, `advise`, `explain`, a lesson's own words; False for anything else."""
         if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, rest):
             return True
         key = self.keys.get(self.seat or "")
-        if command == "foresee" and key is not None:
-            self.tell(self.foreseen(look, key, rest))
-        elif command == "recall" and not rest:
+        if command == "preview" and key is not None:
+            self.tell(self.preview(look, key, rest))
+        elif command == "recap" and not rest:
             self.tell(recap_text(self.services.guidance.recap(self.match, key)))
         elif command == "advise" and not rest and key is not None:
             self.tell(advice_text(self.services.guidance.advise(self.match, key)))
@@ -240,8 +240,8 @@ class Terminal:
             return False
         return True
 
-    def foreseen(self, look: Look, key: str, what: str) -> str:
-        """What would come of a choice, a plan or an action that is named. Raises PalatineError."""
+    def preview(self, look: Look, key: str, what: str) -> str:
+        """Return the preview of a choice, a plan or an action that is named. Raises PalatineError."""
         version = self.match_view.version
         choices, listed = self.match_view.view.choices, listed_plans(self.match_view.view)
         letters = plan_letters(len(listed))
@@ -254,7 +254,7 @@ class Terminal:
         elif (plan := plan_to(look, what)) is not None:
             actions = plan.actions
         else:
-            raise PalatineError(words().say("guidance.foresee-what"))
+            raise PalatineError(words().say("guidance.preview-what"))
         return preview_text(self.services.guidance.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:

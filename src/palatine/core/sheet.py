@@ -91,7 +91,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int
     text: str
     notes: tuple[str, ...] = ()
-    ways: tuple[Route, ...] = ()
+    routes: tuple[Route, ...] = ()
     """How those it is about would go, to be drawn on the map."""
 
 
@@ -242,7 +242,7 @@ class OrdersGame(Game[S]):
 
     def preview_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Preview:
         """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
-        knows, and what it leaves undone (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
+        knows, and what it leaves unused (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
         most."""
         return Preview()
 

@@ -353,14 +353,14 @@ class ClockService(Service):
 
 
 class GuidanceService(Service):
-    """Guidance for players: foresight, recollection, advice, stories, analysis."""
+    """Guidance for players: previews, recaps, advice, stories, analysis."""
 
     preview = over_runtime(previews.preview)
     preview_plan = over_runtime(previews.preview_plan)
     preview_sheet = over_runtime(previews.preview_sheet)
     recap = over_runtime(recaps.recap)
     chapters = over_runtime(chapters)
-    scenes = over_runtime(between)
+    recap_between = over_runtime(between)
     advise = over_runtime(advice.advise)
     set_up = over_runtime(automatic_setup.set_up)
     story = over_runtime(stories.story)

@@ -1,4 +1,4 @@
-"""Advice of any bot: its own, with its reasons, or what it decides, with what is foreseen of that."""
+"""Advice of any bot: its own, with its reasons, or what it decides, with the preview of that."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples:
 def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
     sheet = bot.decide(sight.copy(), seat)
     because = _reasons(game.preview_sheet(sight, seat, sheet))
-    return Advice("", sheet=game.write(sheet), because=because, kind="sheet")
+    return Advice("", sheet=game.write(sheet), reasons=because, kind="sheet")
 
 
 def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
@@ -51,7 +51,7 @@ def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
     actions = plan.actions if plan else (action,)
     text = plan.text if plan else game.action_text(sight, action)
     because = _reasons(game.preview_plan(sight, seat, actions))
-    return Advice(text[:1].upper() + text[1:], actions, because=because)
+    return Advice(text[:1].upper() + text[1:], actions, reasons=because)
 
 
 def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Plan | None:
@@ -71,5 +71,5 @@ def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Actio
     return found
 
 
-def _reasons(foresight: Preview) -> tuple[AdviceReason, ...]:
-    return tuple([AdviceReason(line.text, line.clause) for line in foresight.lines])
+def _reasons(preview: Preview) -> tuple[AdviceReason, ...]:
+    return tuple([AdviceReason(line.text, line.clause) for line in preview.lines])

@@ -80,7 +80,7 @@ class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     version: Version
 
 
-class ForeseeRequest(msgspec.Struct, forbid_unknown_fields=True):
+class PreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat asks what will come of actions, one after the other, or of a plan, upon the version that it saw."""
 
     seat: Word

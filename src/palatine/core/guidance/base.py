@@ -38,7 +38,7 @@ class Guidance(Generic[S]):
         return ()
 
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
-        """An entry as a scene to be shown on the map; None for what need not be told."""
+        """An entry as a recap item to be shown on the map; None for what need not be told."""
         return RecapItem(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
 
     def measures(self, state: S, /) -> tuple[Measure, ...]:
@@ -108,7 +108,7 @@ class Guidance(Generic[S]):
         return preview.preview_plan(self, state, seat, actions)
 
     def recap(self, entries: Iterable[Entry], seat: str | None) -> Recap:
-        """What happened since `seat` last looked, scene by scene, from entries that it may read."""
+        """What happened since `seat` last looked, item by item, from entries that it may read."""
         return recap.recap(self, entries, seat)
 
     # Of the game

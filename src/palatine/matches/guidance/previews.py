@@ -26,16 +26,16 @@ def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
     if not actions:
         raise Unreadable("A plan has at least one action.")
     loaded, seat = open_to_act(context, match, key, version)
-    return _foreseen(loaded, seat, [as_action(action) for action in actions])
+    return _preview(loaded, seat, [as_action(action) for action in actions])
 
 
 def preview_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
     """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
     loaded, seat = open_to_act(context, match, key, version)
-    return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
+    return _preview(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
 
 
-def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
+def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
     refusal = loaded.game.explain(loaded.state, seat, chosen[0])
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)

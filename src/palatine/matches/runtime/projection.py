@@ -179,7 +179,7 @@ def _render(
 ) -> JournalLine:
     if entry.kind.startswith(HOUSE):
         return JournalLine(n, record.n, house_line(entry), record.kind, back_to=record.data.get("version", -1))
-    scene = game.recap_item(entry, None if seat == SEES_ALL else seat)
+    item = game.recap_item(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
         version=record.n,
@@ -189,8 +189,8 @@ def _render(
         tally=tuple(game.tally_lines(entry)),
         private=entry.readers is not None,
         stands_for=before,
-        heading=scene.heading if scene else "",
-        spaces=scene.places if scene else (),
-        board=scene.board if scene else "",
+        heading=item.heading if item else "",
+        spaces=item.places if item else (),
+        board=item.board if item else "",
         at=record.ply if record.kind in ("action", "turn", "begin") else -1,
     )

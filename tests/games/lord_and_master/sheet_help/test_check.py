@@ -325,5 +325,5 @@ def test_a_forecast_knows_the_way_of_everybody_who_is_sent() -> None:
     put(state, "LFC 3", 0, 65)
     hold(state, 0, 65, 64)
     sheet = GAME.parse("char Ralph: lead take LFC 2, go 64 55\nchar Hugo: move 66\nchar Ralph: tax")
-    ways = [[(way.spaces, way.style) for way in each.ways] for each in GAME.forecast(state, "P1", sheet)]
+    ways = [[(way.spaces, way.style) for way in each.routes] for each in GAME.forecast(state, "P1", sheet)]
     assert ways == [[((65, 64, 55), "P1")], [((65, 66), "P1")], []]

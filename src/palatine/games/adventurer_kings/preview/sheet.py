@@ -30,7 +30,7 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
     for more, told in (*battle_previews(look), *search_previews(look)):
         odds += more
         lines += told
-    return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(look)))
+    return Preview(tuple(gravest(lines)), odds=tuple(odds), unused_options=tuple(unused_options(look)))
 
 
 Part = tuple[list[Odds], list[Consequence]]
@@ -78,4 +78,4 @@ def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
         for line, order in kings for key, clause in realm.of_a_king(order)
     )  # fmt: skip
     left = () if kings else (UnusedOption(words.say("undone.no-king"), clause="AK-2.1-03", weight="warning"),)
-    return Preview(lines, undone=left)
+    return Preview(lines, unused_options=left)

@@ -55,7 +55,7 @@ def recap_item(game: OrdersGame[State], entry: Entry, /, seat: str | None) -> Re
     here, to = space_of(entry.data.get("place")), space_of(entry.data.get("to"))
     text = game.prose(entry)
     return RecapItem(
-        entry.kind, text, clauses=entry.clauses, ways=ways(entry, here, to, text),
+        entry.kind, text, clauses=entry.clauses, routes=ways(entry, here, to, text),
         flags=flags(entry, here if here >= 0 else to, text), spaces=tuple(p for p in (here, to) if p >= 0),
         heading=season(game, entry), is_minor=entry.kind.startswith(MINOR) and entry.kind not in ENDS,
         is_private=entry.readers is not None,

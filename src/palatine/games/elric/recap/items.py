@@ -57,7 +57,7 @@ def went(kind: Went) -> Drawer:
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         spaces = tuple(data.get("way", (data["area"], data["to"])))
-        return {"ways": (Route(spaces, style_of(seat_of(data)), kind, "map"),)}
+        return {"routes": (Route(spaces, style_of(seat_of(data)), kind, "map"),)}
 
     return drawer
 

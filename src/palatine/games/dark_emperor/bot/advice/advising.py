@@ -46,8 +46,8 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     else:
         text, reasons = click_told(captain, s, seat, actions[0])
     return Advice(
-        text, tuple(actions), because=tuple([*reasons, *grounds(told)][:MOST_BECAUSE]),
-        instead=tuple(others(captain, s, seat, actions[0])), sure=certainty(told),
+        text, tuple(actions), reasons=tuple([*reasons, *grounds(told)][:MOST_BECAUSE]),
+        alternatives=tuple(others(captain, s, seat, actions[0])), sure=certainty(told),
     )  # fmt: skip
 
 

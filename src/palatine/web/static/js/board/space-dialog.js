@@ -122,7 +122,7 @@ export class SpaceDialog {
     return element("button", {
       type: "button",
       class: "choice",
-      "data-foresee": JSON.stringify(plan),
+      "data-preview": JSON.stringify(plan),
       onclick: () => {
         this.close();
         this.callbacks.choose(plan, plan.text ?? "", this.offered);
@@ -138,7 +138,7 @@ export class SpaceDialog {
         type: "button",
         class: "choice",
         "data-action": `${choice.verb} ${choice.operand}`,
-        "data-foresee": JSON.stringify([[choice.verb, choice.operand]]),
+        "data-preview": JSON.stringify([[choice.verb, choice.operand]]),
         onclick: () => {
           this.close();
           this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);

@@ -90,11 +90,11 @@ export class Advice {
   show(told) {
     const isSheet = told.kind === "sheet";
     const actions = /** @type {Action[]} */ (told.actions ?? []);
-    const reasons = (told.because ?? []).map((each) =>
+    const reasons = (told.reasons ?? []).map((each) =>
       element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
     );
-    const isSaid = (told.because ?? []).some((each) => each.text.includes(`(${Math.round((told.sure ?? 0) * 100)}%)`));
-    const others = (told.instead ?? []).map((each) =>
+    const isSaid = (told.reasons ?? []).some((each) => each.text.includes(`(${Math.round((told.sure ?? 0) * 100)}%)`));
+    const others = (told.alternatives ?? []).map((each) =>
       element(
         "li",
         {},
@@ -117,7 +117,7 @@ export class Advice {
       : actions.length
       ? element("button", {
         type: "button",
-        "data-foresee": JSON.stringify(actions),
+        "data-preview": JSON.stringify(actions),
         onclick: () => {
           this.drop();
           this.host.choose(actions, told.text);
@@ -133,12 +133,12 @@ export class Advice {
           ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(told.chance * 100) }))
           : null,
         isSheet && told.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, told.sheet) : null,
-        reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
+        reasons.length ? element("ul", { class: "reasons" }, ...reasons) : null,
         others.length
           ? element(
             "div",
-            { class: "instead" },
-            element("p", { class: "list-title" }, say("advice.instead")),
+            { class: "alternatives" },
+            element("p", { class: "list-title" }, say("advice.alternatives")),
             element("ul", {}, ...others),
           )
           : null,

@@ -38,7 +38,7 @@ export class MatchState {
     this.version = 0;
     this.isBroken = false; // whether the referee may have gone and come back since
     this.busy = false;
-    this.asking = false; // whether an action waits for what is foreseen of it
+    this.asking = false; // whether an action waits for its preview
   }
 
   /** What seats are called, as far as it is known here. */

@@ -23,8 +23,8 @@ export interface Advice {
   text: string;
   actions?: [string, number][];
   sheet?: string;
-  because?: AdviceReason[];
-  instead?: Alternative[];
+  reasons?: AdviceReason[];
+  alternatives?: Alternative[];
   sure?: number;
   bot?: string;
   kind?: "action" | "sheet";
@@ -386,10 +386,10 @@ export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
-  ways?: Route[];
+  routes?: Route[];
 }
 
-export interface ForeseeRequest {
+export interface PreviewRequest {
   seat: string;
   version: number;
   actions?: Move[] | null;
@@ -992,9 +992,9 @@ export interface Player {
 
 export interface Preview {
   lines?: Consequence[];
-  final?: boolean;
+  is_irrevocable?: boolean;
   odds?: Odds[];
-  undone?: UnusedOption[];
+  unused_options?: UnusedOption[];
 }
 
 export interface Problem {
@@ -1085,7 +1085,7 @@ export interface Reasons {
 }
 
 export interface Recap {
-  scenes?: RecapItem[];
+  items?: RecapItem[];
   first?: string;
 }
 
@@ -1094,7 +1094,7 @@ export interface RecapItem {
   text: string;
   entry?: string;
   clauses?: string[];
-  ways?: Route[];
+  routes?: Route[];
   flags?: Flag[];
   card?: Card | null;
   spaces?: number[];
@@ -1347,7 +1347,7 @@ export interface SheetDraft {
 
 export interface SheetPreview {
   check: SheetCheck;
-  foresight: Preview;
+  preview: Preview;
 }
 
 export interface SheetRequest {
@@ -1537,7 +1537,7 @@ export interface TurningPoint {
   after: number;
   turn: number;
   change: Record<string, number>;
-  scenes?: RecapItem[];
+  items?: RecapItem[];
 }
 
 export interface UndoRequest {

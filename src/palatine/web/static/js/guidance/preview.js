@@ -1,8 +1,8 @@
-// Foresight before a click: what will come of a choice is shown beside it, and a warning is asked about once.
+// Previews before a click: the consequences of a choice are shown beside it, and a warning is asked about once.
 
 import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { foresightParts, tells, undoneList, warnings } from "./foresight-view.js";
+import { previewParts, tells, unusedList, warnings } from "./preview-view.js";
 import { question, Silenced } from "./question.js";
 
 /** @import { Preview as Told, UnusedOption } from "../types/wire.d.ts" */
@@ -13,14 +13,14 @@ const REST = 140; // milliseconds something must be pointed at before the refere
 const AWAY = 220; // and after which it is gone again, unless one points at what is told
 const PATIENCE = 4000; // so long a click waits for what is not known yet; then the referee cannot be reached, and is not by the deed either
 const PRESS = 480; // a finger that rests so long asks, and does not choose
-const FEW = 4; // buttons whose undone things are listed below them at once
+const FEW = 4; // buttons whose unused options are listed below them at once
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
-export class Foresight {
+export class PreviewCard {
   /**
    * @param {GuidanceApi} api
-   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (undone: UnusedOption) => void}} host
+   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (unused: UnusedOption) => void}} host
    */
   constructor(api, host) {
     this.api = api;
@@ -32,7 +32,7 @@ export class Foresight {
     /** @type {Map<string, Told | null>} */
     this.known = new Map();
     this.wanted = "";
-    this.card = element("div", { class: "foresight", id: "foresight", role: "status", hidden: true });
+    this.card = element("div", { class: "preview", id: "preview", role: "status", hidden: true });
     this.card.addEventListener("pointerenter", () => clearTimeout(this.going));
     this.card.addEventListener("pointerleave", () => this.leave());
     document.body.append(this.card);
@@ -55,8 +55,8 @@ export class Foresight {
     const key = JSON.stringify(deed);
     let found = this.asked.get(key);
     if (!found) {
-      // What may not be foreseen (the match has moved on, say) is told when it is done.
-      found = this.api.foresee(seat, deed, version).catch(() => null).then((told) => {
+      // A preview that fails (the match has moved on, for example) leaves the error to the action itself.
+      found = this.api.preview(seat, deed, version).catch(() => null).then((told) => {
         if (this.version === version) this.known.set(key, told);
         return told;
       });
@@ -97,15 +97,15 @@ export class Foresight {
 
   /** @param {Told | null} told @param {Element} beside @param {boolean} reach */
   show(told, beside, reach) {
-    const isListed = beside.nextElementSibling?.classList.contains("undone");
-    const left = told && isListed ? { ...told, undone: [] } : told;
+    const isListed = beside.nextElementSibling?.classList.contains("unused-options");
+    const left = told && isListed ? { ...told, unused_options: [] } : told;
     if (!left || !tells(left)) return this.hide();
     this.card.classList.toggle("reach", reach);
-    this.card.replaceChildren(...foresightParts(left, this.host.game, {
+    this.card.replaceChildren(...previewParts(left, this.host.game, {
       you: this.host.seat(),
-      goTo: (undone) => {
+      goTo: (unused) => {
         this.hide();
-        this.host.goTo(undone);
+        this.host.goTo(unused);
       },
     }));
     this.card.hidden = false;
@@ -131,14 +131,14 @@ export class Foresight {
     this.card.style.top = `${Math.round(Math.max(8, Math.min(innerHeight - size.height - 8, top)))}px`;
   }
 
-  /** Show it for the buttons of a place that carry what they do in `data-foresee`. @param {HTMLElement} place */
+  /** Show it for the buttons of a place that carry what they do in `data-preview`. @param {HTMLElement} place */
   attend(place) {
     const buttonOf = (
       /** @type {Event} */ event,
-    ) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-foresee]"));
+    ) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-preview]"));
     const point = (/** @type {Event} */ event) => {
       const button = buttonOf(event);
-      if (button) this.point(JSON.parse(button.dataset.foresee ?? "[]"), button, true);
+      if (button) this.point(JSON.parse(button.dataset.preview ?? "[]"), button, true);
     };
     // What has slid under a pointer at rest is not pointed at.
     place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
@@ -177,22 +177,22 @@ export class Foresight {
     }, { capture: true });
   }
 
-  /** Below the few buttons that may end something, what is left undone. @param {HTMLElement} place */
-  async listUndone(place) {
+  /** List unused options below the few buttons that may end something. @param {HTMLElement} place */
+  async listUnused(place) {
     const version = this.host.version();
-    const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".buttons [data-foresee]")]);
+    const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".buttons [data-preview]")]);
     if (!this.host.seat() || buttons.length > FEW) return;
     await wait(REST);
     for (const button of buttons) {
       if (!button.isConnected || version !== this.host.version()) return;
-      const told = await this.ask(JSON.parse(button.dataset.foresee ?? "[]"));
+      const told = await this.ask(JSON.parse(button.dataset.preview ?? "[]"));
       if (!told || !button.isConnected || version !== this.host.version()) continue;
       mark(button, told);
       // What is a button of its own just there need not be told.
-      const left = (told.undone ?? []).filter(({ action }) =>
+      const left = (told.unused_options ?? []).filter(({ action }) =>
         !action || !buttons.some((each) => each.dataset.action === action.join(" "))
       );
-      if (left.length) button.after(undoneList(left, this.host.game, this.host.goTo));
+      if (left.length) button.after(unusedList(left, this.host.game, this.host.goTo));
     }
   }
 
@@ -210,11 +210,11 @@ export class Foresight {
       title: say("question.title"),
       deed: label,
       parts: (close) =>
-        foresightParts(told, this.host.game, {
+        previewParts(told, this.host.game, {
           you: this.host.seat(),
-          goTo: (undone) => {
+          goTo: (unused) => {
             close();
-            this.host.goTo(undone);
+            this.host.goTo(unused);
           },
         }),
       never: () => this.silenced.add(left),
@@ -224,5 +224,5 @@ export class Foresight {
 
 /** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Told} told */
 function mark(button, told) {
-  button.dataset.told = warnings(told).length ? "warning" : told.final ? "final" : "";
+  button.dataset.told = warnings(told).length ? "warning" : told.is_irrevocable ? "irrevocable" : "";
 }

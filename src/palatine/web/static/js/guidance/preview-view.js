@@ -1,4 +1,4 @@
-// What will come of an action, as a list: what cannot be taken back, warnings, notes, odds, what is left undone.
+// What will come of an action, as a list: what cannot be taken back, warnings, notes, odds, unused options.
 
 import { clause } from "../common/clauses.js";
 import { element } from "../common/dom.js";
@@ -8,35 +8,35 @@ import { icon } from "./icons.js";
 
 /** @import { Consequence, Preview, Odds, UnusedOption } from "../types/wire.d.ts" */
 
-/** Whether there is anything to tell. @param {Preview | null | undefined} foresight */
-export const tells = (foresight) =>
+/** Whether there is anything to tell. @param {Preview | null | undefined} preview */
+export const tells = (preview) =>
   Boolean(
-    foresight && (foresight.final || foresight.lines?.length || foresight.odds?.length || foresight.undone?.length),
+    preview && (preview.is_irrevocable || preview.lines?.length || preview.odds?.length || preview.unused_options?.length),
   );
 
-/** What is warned of: each with what it is known by, so that it need not be asked again. @param {Preview | null | undefined} foresight @returns {string[]} */
-export function warnings(foresight) {
-  const lines = (foresight?.lines ?? []).filter((line) => line.weight === "warning").map((line) =>
+/** What is warned of: each with what it is known by, so that it need not be asked again. @param {Preview | null | undefined} preview @returns {string[]} */
+export function warnings(preview) {
+  const lines = (preview?.lines ?? []).filter((line) => line.weight === "warning").map((line) =>
     line.event || line.clause || line.text
   );
-  const undone = (foresight?.undone ?? []).filter((each) => each.weight === "warning").map((each) =>
-    `undone ${each.clause || each.text}`
+  const unused = (preview?.unused_options ?? []).filter((each) => each.weight === "warning").map((each) =>
+    `unused ${each.clause || each.text}`
   );
-  return [...new Set([...lines, ...undone])];
+  return [...new Set([...lines, ...unused])];
 }
 
 /**
- * @param {Preview} foresight @param {string} game
- * @param {{goTo?: (undone: UnusedOption) => void, line?: (number: number) => void, you?: string | null}} [doing] where what is left undone leads, and what is said of a line of a sheet; the seat of who reads it
+ * @param {Preview} preview @param {string} game
+ * @param {{goTo?: (unused: UnusedOption) => void, line?: (number: number) => void, you?: string | null}} [doing] where an unused option leads, and what is said of a line of a sheet; the seat of who reads it
  * @returns {Node[]}
  */
-export function foresightParts(foresight, game, doing = {}) {
+export function previewParts(preview, game, doing = {}) {
   return [
-    ...(foresight.lines ?? []).map((line) => lineOf(line, game, doing.line)),
-    ...(foresight.odds ?? []).map((odds) => oddsOf(odds, game, doing.you)),
-    ...((foresight.undone ?? []).length ? [undoneList(foresight.undone ?? [], game, doing.goTo)] : []),
-    ...(foresight.final
-      ? [element("p", { class: "foreseen final" }, icon("final"), element("span", {}, say("foresight.final")))]
+    ...(preview.lines ?? []).map((line) => lineOf(line, game, doing.line)),
+    ...(preview.odds ?? []).map((odds) => oddsOf(odds, game, doing.you)),
+    ...((preview.unused_options ?? []).length ? [unusedList(preview.unused_options ?? [], game, doing.goTo)] : []),
+    ...(preview.is_irrevocable
+      ? [element("p", { class: "preview-line irrevocable" }, icon("irrevocable"), element("span", {}, say("preview.irrevocable")))]
       : []),
   ];
 }
@@ -57,8 +57,8 @@ function lineOf(line, game, goTo) {
     : null;
   return element(
     "p",
-    { class: `foreseen ${line.weight}` },
-    icon(line.weight, line.weight === "warning" ? say("foresight.warning") : ""),
+    { class: `preview-line ${line.weight}` },
+    icon(line.weight, line.weight === "warning" ? say("preview.warning") : ""),
     element(
       "span",
       {},
@@ -108,24 +108,24 @@ function bar(text, chance, of) {
   );
 }
 
-/** @param {UnusedOption[]} undone @param {string} game @param {((undone: UnusedOption) => void) | undefined} goTo */
-export function undoneList(undone, game, goTo) {
+/** @param {UnusedOption[]} unused @param {string} game @param {((unused: UnusedOption) => void) | undefined} goTo */
+export function unusedList(unused, game, goTo) {
   return element(
     "div",
-    { class: "undone" },
-    element("p", { class: "list-title" }, say("foresight.undone")),
+    { class: "unused-options" },
+    element("p", { class: "list-title" }, say("preview.unused")),
     element(
       "ul",
       {},
-      ...undone.map((each) =>
+      ...unused.map((each) =>
         element(
           "li",
           { class: each.weight ?? "note" },
-          each.weight === "warning" ? icon("warning", say("foresight.warning")) : null,
+          each.weight === "warning" ? icon("warning", say("preview.warning")) : null,
           goTo && (each.spaces?.length || each.action)
             ? element("button", {
               type: "button",
-              class: "undone-go",
+              class: "unused-go",
               onclick: () => goTo(each),
             }, each.text)
             : element("span", {}, each.text),

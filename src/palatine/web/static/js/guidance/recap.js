@@ -4,7 +4,7 @@ import { element } from "../common/dom.js";
 import { begun, say } from "../common/messages.js";
 import { icon } from "./icons.js";
 import { resultCard } from "./result-card.js";
-import { drawScene, isDrawn, spacesOf } from "./scene-layer.js";
+import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
 
 /** @import { BoardSet } from "../board/board-set.js" */
 /** @import { Recap as Told, RecapItem } from "../types/wire.d.ts" */
@@ -15,7 +15,7 @@ const LEAST = 260, MOST = 1150; // ... but no step less or more than that
 const CALM = 450; // milliseconds without news before it is asked what happened
 const MANY = 40; // when there is more to tell, what is minor is passed over on the map
 
-export class Recollection {
+export class RecapPanel {
   /**
    * @param {HTMLElement} place
    * @param {GuidanceApi} api
@@ -26,13 +26,13 @@ export class Recollection {
     this.api = api;
     this.host = host;
     /** @type {RecapItem[]} */
-    this.scenes = [];
+    this.items = [];
     /** Entries that have been played. @type {Set<string>} */
     this.played = new Set();
     this.speed = 1;
     this.run = 0;
     this.since = -1;
-    this.first = "";
+    this.headline = "";
     this.strays = false; // whether the story has led the map away
   }
 
@@ -53,30 +53,30 @@ export class Recollection {
   /** Ask what happened, and show it. @param {boolean} play */
   async look(play) {
     const seat = this.host.seat();
-    const told = await this.api.recall(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
+    const told = await this.api.recap(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
     if (!told || seat !== this.host.seat()) return;
     this.show(told, play);
   }
 
   /** @param {Told} told @param {boolean} play */
   show(told, play) {
-    this.scenes = told.scenes ?? [];
-    this.first = told.first ?? "";
+    this.items = told.items ?? [];
+    this.headline = told.headline ?? "";
     this.write();
-    if (play && this.scenes.some((scene) => isDrawn(scene) && !this.played.has(keyOf(scene)))) this.play(false);
+    if (play && this.items.some((item) => isDrawn(item) && !this.played.has(keyOf(item)))) this.play(false);
   }
 
   /** One's own move is made: the marks of what was before are taken away. */
   clear() {
     clearTimeout(this.timer);
     this.run += 1;
-    this.scenes = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
+    this.items = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
     this.wipe();
     this.place.hidden = true;
   }
 
   wipe() {
-    for (const boardView of this.host.boards()?.boardViews.values() ?? []) boardView.over.recall.replaceChildren();
+    for (const boardView of this.host.boards()?.boardViews.values() ?? []) boardView.over.recap.replaceChildren();
   }
 
   // On the map
@@ -92,17 +92,17 @@ export class Recollection {
       this.played.clear();
       this.wipe();
     }
-    const drawn = this.scenes.filter((scene) => isDrawn(scene) && !this.played.has(keyOf(scene)));
-    const steps = drawn.length > MANY ? drawn.filter((scene) => !scene.is_minor) : drawn;
+    const drawn = this.items.filter((item) => isDrawn(item) && !this.played.has(keyOf(item)));
+    const steps = drawn.length > MANY ? drawn.filter((item) => !item.is_minor) : drawn;
     const at = Math.max(LEAST, Math.min(MOST, WHOLE / Math.max(1, steps.length)));
     this.controls(!this.calm && steps.length > 1);
-    for (const scene of drawn) {
-      const shown = steps.includes(scene) && !this.calm && this.speed < Infinity;
+    for (const item of drawn) {
+      const shown = steps.includes(item) && !this.calm && this.speed < Infinity;
       const pace = at / this.speed;
-      this.draw(scene, shown ? pace : 0);
+      this.draw(item, shown ? pace : 0);
       if (shown) {
         this.strays = true;
-        this.tell(scene);
+        this.tell(item);
         await new Promise((done) => setTimeout(done, pace));
         if (run !== this.run) return;
       }
@@ -123,42 +123,42 @@ export class Recollection {
     if (home) boardView.reveal(home);
   }
 
-  /** @param {RecapItem} scene @param {number} milliseconds 0: at once, without moving the map */
-  draw(scene, milliseconds) {
-    this.played.add(keyOf(scene));
+  /** @param {RecapItem} item @param {number} milliseconds 0: at once, without moving the map */
+  draw(item, milliseconds) {
+    this.played.add(keyOf(item));
     const boards = this.host.boards();
     for (const boardView of boards?.boardViews.values() ?? []) {
-      drawScene(boardView, scene, { calm: !milliseconds, milliseconds });
+      drawRecapItem(boardView, item, { calm: !milliseconds, milliseconds });
     }
-    if (milliseconds) this.reveal(scene);
+    if (milliseconds) this.reveal(item);
   }
 
-  /** Bring the place of a scene before the eye. @param {RecapItem} scene */
-  reveal(scene) {
+  /** Bring the place of an item before the eye. @param {RecapItem} item */
+  reveal(item) {
     const boards = this.host.boards();
     for (const boardView of boards?.boardViews.values() ?? []) {
-      const spaces = spacesOf(boardView, scene);
+      const spaces = spacesOf(boardView, item);
       if (!spaces.length || boards?.front !== boardView.board.id) continue;
       boardView.reveal(spaces[spaces.length - 1]);
     }
   }
 
-  /** Show one scene by itself: somebody asks where that was. @param {RecapItem} scene */
-  point(scene) {
+  /** Show one item by itself: somebody asks where that was. @param {RecapItem} item */
+  point(item) {
     const boards = this.host.boards();
-    const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, scene).length);
+    const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, item).length);
     if (!boards || !boardView) return;
     if (boards.front !== boardView.board.id) boards.turnTo(boardView.board.id, true);
     boards.pointOut([]);
-    boards.pointOut(spacesOf(boardView, scene).map((space) => space.id));
-    boardView.reveal(spacesOf(boardView, scene)[0]);
+    boards.pointOut(spacesOf(boardView, item).map((space) => space.id));
+    boardView.reveal(spacesOf(boardView, item)[0]);
   }
 
   // In words
 
   write() {
-    const { scenes, host } = this;
-    this.place.hidden = !scenes.length && !this.first;
+    const { items, host } = this;
+    this.place.hidden = !items.length && !this.headline;
     if (this.place.hidden) return;
     const open = Boolean(/** @type {HTMLDetailsElement | null} */ (this.place.querySelector("details"))?.open);
     const places = new Set([...host.boards()?.boardViews.values() ?? []]);
@@ -171,17 +171,17 @@ export class Recollection {
           "summary",
           {},
           element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")),
-          element("span", { class: "since-count" }, say("since.count", { n: scenes.length })),
+          element("span", { class: "since-count" }, say("since.count", { n: items.length })),
         ),
-        this.first ? element("p", { class: "since-first" }, this.first) : null,
+        this.headline ? element("p", { class: "since-first" }, this.headline) : null,
         element(
           "ol",
           { class: "since-list", tabIndex: 0 },
-          ...scenes.flatMap((scene) => [
-            ...(scene.heading
-              ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, scene.heading))]
+          ...items.flatMap((item) => [
+            ...(item.heading
+              ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, item.heading))]
               : []),
-            this.line(scene, [...places].some((boardView) => spacesOf(boardView, scene).length)),
+            this.line(item, [...places].some((boardView) => spacesOf(boardView, item).length)),
           ]),
         ),
       ),
@@ -190,18 +190,18 @@ export class Recollection {
     this.controls(false);
   }
 
-  /** @param {RecapItem} scene @param {boolean} isSomewhere */
-  line(scene, isSomewhere) {
+  /** @param {RecapItem} item @param {boolean} isSomewhere */
+  line(item, isSomewhere) {
     const text = isSomewhere
-      ? element("button", { type: "button", class: "since-go", onclick: () => this.point(scene) }, begun(scene.text))
-      : element("span", {}, begun(scene.text));
-    const kind = scene.flags?.[0]?.kind ?? (scene.ways?.length ? "arrival" : "");
+      ? element("button", { type: "button", class: "since-go", onclick: () => this.point(item) }, begun(item.text))
+      : element("span", {}, begun(item.text));
+    const kind = item.flags?.[0]?.kind ?? (item.routes?.length ? "arrival" : "");
     return element(
       "li",
-      { class: `since-line${scene.is_minor ? " minor" : ""}`, "data-entry": scene.entry },
+      { class: `since-line${item.is_minor ? " minor" : ""}`, "data-entry": item.entry },
       kind && kind !== "arrival" ? icon(kind) : null,
       text,
-      scene.card ? resultCard(scene.card, this.host.game) : null,
+      item.card ? resultCard(item.card, this.host.game) : null,
     );
   }
 
@@ -214,7 +214,7 @@ export class Recollection {
         icon(sign),
         say(`since.${key}`),
       );
-    const isDrawable = this.scenes.some(isDrawn);
+    const isDrawable = this.items.some(isDrawn);
     this.place.dataset.plays = plays ? "1" : "";
     this.buttons?.replaceChildren(
       ...(plays
@@ -225,11 +225,11 @@ export class Recollection {
     );
   }
 
-  /** The step that is being shown, in words: read out, and lit in the list. @param {RecapItem | null} scene */
-  tell(scene) {
+  /** The step that is being shown, in words: read out, and lit in the list. @param {RecapItem | null} item */
+  tell(item) {
     this.place.querySelectorAll(".now").forEach((line) => line.classList.remove("now"));
-    if (!scene) return void this.place.querySelector(".since-now")?.remove();
-    const line = scene.entry ? this.place.querySelector(`[data-entry="${CSS.escape(scene.entry)}"]`) : null;
+    if (!item) return void this.place.querySelector(".since-now")?.remove();
+    const line = item.entry ? this.place.querySelector(`[data-entry="${CSS.escape(item.entry)}"]`) : null;
     line?.classList.add("now");
     const list = this.place.querySelector(".since-list");
     if (line && list && /** @type {HTMLElement} */ (list).offsetParent) {
@@ -237,9 +237,9 @@ export class Recollection {
     }
     let now = this.place.querySelector(".since-now");
     if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
-    now.textContent = begun(scene.text);
+    now.textContent = begun(item.text);
   }
 }
 
-/** @param {RecapItem} scene */
-const keyOf = (scene) => scene.entry || `${scene.kind} ${scene.text}`;
+/** @param {RecapItem} item */
+const keyOf = (item) => item.entry || `${item.kind} ${item.text}`;
