@@ -88,8 +88,8 @@ class Playing:
             if sight.can_undo and self.random.random() < UNDO:
                 self.services.matches.undo(self.match, key, info.version)
                 return
-            if sight.view.plans and self.random.random() < PLAN:
-                plan = self.random.choice(sight.view.plans)
+            if sight.view.shortcuts and self.random.random() < PLAN:
+                plan = self.random.choice(sight.view.shortcuts)
                 self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.until)
                 return
         self.services.matches.act(self.match, key, self.choice(sight.view), info.version)

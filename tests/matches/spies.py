@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, Standing, View
+from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Scenario, Shortcut, Standing, View
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.combat import Clash
 from palatine.testing.examples.ford.rules.movement import Choose, March
@@ -91,8 +91,8 @@ class Spies(Ford):
     def view(self, state: FordState, seat: str | None) -> View:
         view = super().view(state, seat)
         standing = self.standing(state, seat) if seat in view.asked else ()  # type: ignore[arg-type]
-        plans = [Plan(each.text, (each.answer,), until=each.until) for each in standing]
-        return msgspec.structs.replace(view, plans=(*view.plans, *plans))
+        plans = [Shortcut(each.text, (each.answer,), until=each.until) for each in standing]
+        return msgspec.structs.replace(view, shortcuts=(*view.shortcuts, *plans))
 
     def standing(self, state: FordState, seat: str) -> tuple[Standing, ...]:
         if seat not in self.actors(state) or not isinstance(state.flow[-1], SpyChoose):

@@ -111,11 +111,11 @@ class Absent(Ford):
         return f"Day {self.day} of {s.options['days']}"
 
 
-class TooBrief(Ford):
-    """Leaves a plan out of a brief view and does not tell where it leads."""
+class LeavesOutTooMuch(Ford):
+    """Leaves out a shortcut and does not say where it leads."""
 
-    def brief(self, state: FordState, seat: str | None) -> Any:
-        return msgspec.structs.replace(self.view(state, seat), plans=())
+    def view_without_shortcuts(self, state: FordState, seat: str | None) -> Any:
+        return msgspec.structs.replace(self.view(state, seat), shortcuts=())
 
 
 class LeakyKey(Ford):
@@ -276,7 +276,7 @@ BROKEN = [
     (Promising, "standing answers are offered"),
     (LeakyKey, "keys stay inside"),
     (Absent, "memory changes nothing"),
-    (TooBrief, "brief views leave out ways alone"),
+    (LeavesOutTooMuch, "views without shortcuts are the views"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),
     (Unsound, "dealt states play on"),

@@ -136,7 +136,7 @@ def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> N
     table = Table(client, game="spies")
     table.act("North", "rest", 0, info(table)["version"])
     seen = table.view("South")
-    plan = next(each for each in seen["view"]["plans"] if each.get("until"))
+    plan = next(each for each in seen["view"]["shortcuts"] if each.get("until"))
     goal = {"until": plan["until"], "text": plan["text"]}
     done = table.post("actions", "South", seat="South", plan=goal, version=seen["version"])
     assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])

@@ -156,7 +156,7 @@ def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_tabl
     page = browser.at(table, "South", size=SIZES[size])
     before = str(info(table)["version"])
     expect(page.locator("#match")).to_have_attribute("data-version", before)
-    page.click("button.plan:has-text('Rest until a troop falls')")
+    page.click("button.shortcut:has-text('Rest until a troop falls')")
     page.wait_for_selector(f"#match:not(.busy):not([data-version='{before}'])")
     page.click("#open-menu")
     expect(page.locator(".menu-list")).to_contain_text("You have answered once for all: Rest until a troop falls.")

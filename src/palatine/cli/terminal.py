@@ -11,10 +11,10 @@ from pathlib import Path
 from palatine import registry
 from palatine.cli.common import words, write_private
 from palatine.cli.guidance import advice_text, entry_text, lesson_text, preview_text, recap_text
-from palatine.cli.inspection import Look, action_of, line_texts, plan_to
+from palatine.cli.inspection import Look, action_of, line_texts, shortcut_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
-from palatine.core import Action, PalatineError, Plan, with_known_spaces
-from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
+from palatine.core import Action, PalatineError, Shortcut, with_known_spaces
+from palatine.core.text import listed_shortcuts, outcome_text, shortcut_letters, situation_text
 from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
 
 POLL = 1.0
@@ -206,12 +206,12 @@ class Terminal:
             self.end_standing()
         elif command.casefold() == "save":
             self.save(rest.strip())
-        elif line in (letters := plan_letters(len(listed := listed_plans(self.match_view.view)))):
+        elif line in (letters := shortcut_letters(len(listed := listed_shortcuts(self.match_view.view)))):
             self.follow(listed[letters.index(line)])
         elif (action := action_of(look, line)) is not None:
             self.act((action,))
-        elif (plan := plan_to(look, line)) is not None:
-            self.follow(plan)
+        elif (shortcut := shortcut_to(look, line)) is not None:
+            self.follow(shortcut)
         else:
             answer = look.answer(line)
             self.tell(words().say("play.unknown", text=line) if answer is None else answer)
@@ -241,18 +241,18 @@ class Terminal:
         return True
 
     def preview(self, look: Look, key: str, what: str) -> str:
-        """Return the preview of a choice, a plan or an action that is named. Raises PalatineError."""
+        """Return the preview of a choice, a shortcut or an action that is named. Raises PalatineError."""
         version = self.match_view.version
-        choices, listed = self.match_view.view.choices, listed_plans(self.match_view.view)
-        letters = plan_letters(len(listed))
+        choices, listed = self.match_view.view.choices, listed_shortcuts(self.match_view.view)
+        letters = shortcut_letters(len(listed))
         if what.isdecimal() and 1 <= int(what) <= len(choices):
             actions: tuple[Action, ...] = ((choices[int(what) - 1].verb, choices[int(what) - 1].operand),)
         elif what in letters:
             actions = listed[letters.index(what)].actions
         elif (action := action_of(look, what)) is not None:
             actions = (action,)
-        elif (plan := plan_to(look, what)) is not None:
-            actions = plan.actions
+        elif (shortcut := shortcut_to(look, what)) is not None:
+            actions = shortcut.actions
         else:
             raise PalatineError(words().say("guidance.preview-what"))
         return preview_text(self.services.guidance.preview(self.match, key, actions, version))
@@ -280,8 +280,8 @@ class Terminal:
         chosen = choices[number - 1]
         self.act(((chosen.verb, chosen.operand),))
 
-    def follow(self, plan: Plan) -> None:
-        self.act(plan.actions, plan.until)
+    def follow(self, shortcut: Shortcut) -> None:
+        self.act(shortcut.actions, shortcut.until)
 
     def act(self, actions: tuple[Action, ...], until: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
@@ -289,7 +289,7 @@ class Terminal:
         self.services.matches.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
 
     def undo(self) -> None:
-        """Take back the last action or plan of whichever of our seats may, and say what it was."""
+        """Take back the last action or shortcut of whichever of our seats may, and say what it was."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
             match_view = self.services.matches.look(self.match, seat, self.match_view.version)
             if match_view.can_undo:

@@ -252,9 +252,9 @@ class Game(Guidance[S], Searchable[S]):
         """All that `seat` may see (None: a spectator)."""
         raise NotImplementedError
 
-    def brief(self, state: S, /, seat: str | None) -> View:
-        """The same, but that of many plans it may tell only the spaces, as `ways`: of plans of several actions that no
-        list shows, the last of which goes to that space. They are made when somebody asks for them."""
+    def view_without_shortcuts(self, state: S, /, seat: str | None) -> View:
+        """Return the same view, in which a game may leave out shortcuts of several actions that no list shows; it gives
+        the spaces to which they lead as `shortcut_spaces`. They are made when they are requested."""
         return self.view(state, seat)
 
     def base_view(self, state: S, seat: str | None) -> View:

@@ -1,5 +1,4 @@
-"""Plans called from outside by what they are for, so that nobody need send or keep their actions; and those that stand:
-one answer offered for several spans of play."""
+"""Goals, by which clients name a shortcut instead of sending its actions, and answers that are given automatically."""
 
 from __future__ import annotations
 
@@ -8,13 +7,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from palatine.core.messages import Catalogue
-from palatine.core.view import Plan, Standing, View
+from palatine.core.view import Shortcut, Standing, View
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A plan of one version of a match: where it leads, what it is called, by which word it stands.
+    """A shortcut of one version of a match: where it leads, what it is called, by which word it stands.
 
-    What is left out is not looked at; it is enough to give what tells the plan from others.
+    What is left out is not looked at; it is enough to give what tells the shortcut from others.
     """
 
     space: int = -1
@@ -22,19 +21,21 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     until: str = ""
 
 
-def plan_of(view: View, goal: Goal) -> Plan | None:
-    """The plan of a view that a goal means; None where there is none such, or more than one."""
+def shortcut_of(view: View, goal: Goal) -> Shortcut | None:
+    """Return the shortcut of a view that a goal means; None where there is none such, or more than one."""
     meant = [
-        plan
-        for plan in view.plans
-        if goal.space in (-1, plan.space) and goal.text in ("", plan.text) and goal.until in ("", plan.until)
+        shortcut
+        for shortcut in view.shortcuts
+        if goal.space in (-1, shortcut.space)
+        and goal.text in ("", shortcut.text)
+        and goal.until in ("", shortcut.until)
     ]
     return meant[0] if len(meant) == 1 else None
 
 
-def goal_of(plan: Plan) -> Goal:
-    """The goal by which a plan is called."""
-    return Goal(plan.space, plan.text, plan.until)
+def goal_of(shortcut: Shortcut) -> Goal:
+    """Return the goal by which a shortcut is called."""
+    return Goal(shortcut.space, shortcut.text, shortcut.until)
 
 
 def auto_replies_for(

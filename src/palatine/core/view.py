@@ -166,8 +166,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether it changes nothing but how things lie: what has no other choice is not shown as able to act."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A convenience: several actions under one label."""
+class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Several actions under one label."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
@@ -176,7 +176,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_listed: bool = True
     """False for one of many: it is offered at its space, not in lists."""
     until: str = ""
-    """A plan that stands: it is a standing answer of this word (`Game.standing`)."""
+    """Of a shortcut that stands: it is a standing answer of this word (`Game.standing`)."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -246,10 +246,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...]
     """Those that lie on each other come from the top of the pile down."""
     choices: tuple[Choice, ...] = ()
-    plans: tuple[Plan, ...] = ()
-    ways: tuple[int, ...] = ()
-    """Of a brief view (`Game.brief`): the spaces to each of which a plan leads that it leaves out, in their order.
-    Pages are sent them among the `goals`."""
+    shortcuts: tuple[Shortcut, ...] = ()
+    shortcut_spaces: tuple[int, ...] = ()
+    """Of `Game.view_without_shortcuts`: the spaces, in order, to which the shortcuts lead that it leaves out. Pages
+    receive them among the `goals`."""
     verbs: dict[str, str] = {}
     """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
     panels: tuple[Panel, ...] = ()

@@ -52,7 +52,7 @@ class ViewCache:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _CacheEntry]] = {}
 
     def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
-        """What `make`, a game's `view` or `brief`, makes with this memory at hand."""
+        """What `make`, a game's `view` or `view_without_shortcuts`, makes with this memory at hand."""
         state.memory = self
         try:
             return make(state, seat)

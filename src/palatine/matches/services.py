@@ -162,8 +162,8 @@ class MatchService(Service):
     def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
         """Return what `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
 
-        A `brief` view may have plans as `View.ways`. The caller checks that the person who asks holds the key of the
-        seat (`SeatService.seat_of`).
+        A `brief` view may have shortcuts as `View.shortcut_spaces`. The caller checks that the person who asks holds
+        the key of the seat (`SeatService.seat_of`).
         """
         return self.look_all(match, {seat: since}, brief=brief)[seat]
 
@@ -193,7 +193,7 @@ class MatchService(Service):
     # Acting
 
     writing_actions = over_runtime(acting.act)
-    writing_plan = over_runtime(acting.play_plan)
+    writing_shortcut = over_runtime(acting.play_shortcut)
     undo = over_runtime(acting.undo)
     end_standing = over_runtime(acting.end_standing)
     resign = over_runtime(acting.resign)
@@ -208,18 +208,18 @@ class MatchService(Service):
     def act_all(
         self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
     ) -> MatchView:
-        """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
+        """Carry out several actions in one transaction. Raises as `act` does; then nothing of it is done.
 
         After a roll or a reveal it stops when its next action is no longer legal. One with `until` stands.
         """
         return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, until))
 
-    def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
-        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+    def play_shortcut(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
+        """Carry out the shortcut that the seat is offered for `goal`, as `act_all` does with its actions.
 
-        Raises core.Refused where there is no such plan, or more than one.
+        Raises core.Refused where there is no such shortcut, or more than one.
         """
-        return self.runtime.alone(acting.play_plan(self.runtime, match, key, goal, version))
+        return self.runtime.alone(acting.play_shortcut(self.runtime, match, key, goal, version))
 
     # Bots, and a referee that is stuck
 
@@ -356,7 +356,7 @@ class GuidanceService(Service):
     """Guidance for players: previews, recaps, advice, stories, analysis."""
 
     preview = over_runtime(previews.preview)
-    preview_plan = over_runtime(previews.preview_plan)
+    preview_shortcut = over_runtime(previews.preview_shortcut)
     preview_sheet = over_runtime(previews.preview_sheet)
     recap = over_runtime(recaps.recap)
     chapters = over_runtime(chapters)

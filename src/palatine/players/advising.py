@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Bot, Game, OrdersGame, Plan, State
+from palatine.core import Action, Bot, Game, OrdersGame, Shortcut, State
 from palatine.core.guidance.advice import Advice, AdviceReason
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
 from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
@@ -47,27 +47,31 @@ def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
 
 def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
     action: Action = bot.decide(sight.copy(), seat)
-    plan = _plan_begun(game, bot, sight, seat, action)
-    actions = plan.actions if plan else (action,)
-    text = plan.text if plan else game.action_text(sight, action)
+    shortcut = _shortcut_begun(game, bot, sight, seat, action)
+    actions = shortcut.actions if shortcut else (action,)
+    text = shortcut.text if shortcut else game.action_text(sight, action)
     because = _reasons(game.preview_plan(sight, seat, actions))
     return Advice(text[:1].upper() + text[1:], actions, reasons=because)
 
 
-def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Plan | None:
-    """The longest of the plans offered that the bot carries out when it goes on alone; None for none."""
-    left = [plan for plan in game.view(sight, seat).plans if not plan.until and plan.actions[0] == first]
+def _shortcut_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Shortcut | None:
+    """Return the longest of the shortcuts offered that the bot carries out when it goes on alone; None for none."""
+    left = [
+        shortcut
+        for shortcut in game.view(sight, seat).shortcuts
+        if not shortcut.until and shortcut.actions[0] == first
+    ]
     state, decided, found = sight.copy(), [first], None
     while left:
-        found = next((plan for plan in left if len(plan.actions) == len(decided)), found)
-        left = [plan for plan in left if len(plan.actions) > len(decided)]
+        found = next((shortcut for shortcut in left if len(shortcut.actions) == len(decided)), found)
+        left = [shortcut for shortcut in left if len(shortcut.actions) > len(decided)]
         if not left or decided[-1] not in game.actions(state, seat):
             break
         game.take(state, seat, decided[-1])
         if seat not in game.actors(state):
             break
         decided.append(bot.decide(state.copy(), seat))
-        left = [plan for plan in left if plan.actions[: len(decided)] == tuple(decided)]
+        left = [shortcut for shortcut in left if shortcut.actions[: len(decided)] == tuple(decided)]
     return found
 
 

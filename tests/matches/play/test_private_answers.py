@@ -88,7 +88,7 @@ def services(store: Store, later: Later) -> MatchServices:
 
 def rest_on(table: Table, seat: str) -> None:
     """The seat says that it rests until a troop falls."""
-    (plan,) = [plan for plan in table.look(seat).view.plans if plan.until]
+    (plan,) = [plan for plan in table.look(seat).view.shortcuts if plan.until]
     table.services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
 
 
@@ -203,7 +203,7 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
     for seat in ("North", "South"):
         table.act(seat, "rest", 0)
     table.act("North", "rest", 0)
-    plan = next(plan for plan in table.look("South").view.plans if plan.until)
+    plan = next(plan for plan in table.look("South").view.shortcuts if plan.until)
     services.matches.act_all(table.match, table.key("South"), plan.actions, table.version, plan.until)
     table.act("North", "rest", 0)
     look = table.look("South")

@@ -24,7 +24,7 @@ def table(services: MatchServices) -> Table:
 
 def rest_on(services: MatchServices, table: Table, seat: str = "South") -> Any:
     """The seat rests until a troop falls."""
-    plan = next(plan for plan in services.matches.look(table.match, seat).view.plans if plan.until)
+    plan = next(plan for plan in services.matches.look(table.match, seat).view.shortcuts if plan.until)
     return services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
 
 

@@ -1,6 +1,6 @@
 """Lessons as they are played: what a script's words mean at the table, what is answered, what the others do then.
 
-named     a choice, a plan, a place or a counter as a script names it
+named     a choice, a shortcut, a place or a counter as a script names it
 course    a lesson played: how it begins, what is expected, answered, replied
 sheets    what is particular to games of secret orders
 facts     what must hold when it is over

@@ -126,7 +126,7 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     view = view
     sight = staticmethod(sight)
-    brief = partialmethod(view, brief=True)
+    view_without_shortcuts = partialmethod(view, without_shortcuts=True)
     standing = standing
     layers = layers
     consequences = consequences

@@ -63,7 +63,7 @@ class Demonlord(Game[DemonlordState]):
 
     view = view
     sight = staticmethod(sight)
-    brief = partialmethod(view, brief=True)
+    view_without_shortcuts = partialmethod(view, without_shortcuts=True)
     standing = standing
     determinize = staticmethod(determinize)
     position = read_position

@@ -46,9 +46,11 @@ def question_of(matches: MatchService, match: str, seat: str) -> Question | None
 
 
 def _options(view: View) -> tuple[Option, ...]:
-    plans = [Option(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed]
+    shortcuts = [
+        Option(each.text, each.actions, each.until) for each in view.shortcuts if each.until or each.is_listed
+    ]
     single = {((choice.verb, choice.operand),) for choice in view.choices}
-    named = {each.actions for each in plans if not each.until}
+    named = {each.actions for each in shortcuts if not each.until}
     choices = [
         Option(f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),))
         for choice in view.choices
@@ -56,7 +58,7 @@ def _options(view: View) -> tuple[Option, ...]:
     ]
     return (
         *choices,
-        *[plan for plan in plans if plan.until or plan.actions not in single or plan.actions in named],
+        *[each for each in shortcuts if each.until or each.actions not in single or each.actions in named],
     )
 
 

@@ -1,4 +1,4 @@
-"""What will come of an action, a plan or a sheet, told to the seat that may choose it."""
+"""What will come of an action, a shortcut or a sheet, told to the seat that may choose it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.core import Goal, Refused, SyntaxProblem, Unreadable
 from palatine.core.guidance.preview import Preview
 from palatine.matches.guidance.answers import SheetPreview
 from palatine.matches.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
-from palatine.matches.play.acting import as_action, offered_plan, open_to_act
+from palatine.matches.play.acting import as_action, offered_shortcut, open_to_act
 from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
@@ -29,10 +29,10 @@ def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
     return _preview(loaded, seat, [as_action(action) for action in actions])
 
 
-def preview_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
-    """What will come of the plan that is offered to the seat for `goal`; raises Refused where there is none such."""
+def preview_shortcut(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
+    """Return the preview of the shortcut that is offered to the seat for `goal`. Raises Refused if there is none."""
     loaded, seat = open_to_act(context, match, key, version)
-    return _preview(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
+    return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions))
 
 
 def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:

@@ -46,7 +46,7 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
         view = loaded.view(seat)
     else:
         view = _view_of(loaded, context.state_at(loaded, at), seat)
-        view = msgspec.structs.replace(view, choices=(), plans=(), verbs={})
+        view = msgspec.structs.replace(view, choices=(), shortcuts=(), verbs={})
     records = context.storage.line(match, at - 1, at)
     return MatchView(
         match=match,

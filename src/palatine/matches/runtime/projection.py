@@ -30,7 +30,7 @@ def match_view(
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
     undo = undo_answer(context, loaded, seat, brief=brief)
-    view = context.view(loaded, seat, brief=brief and row.lesson is None)
+    view = context.view(loaded, seat, without_shortcuts=brief and row.lesson is None)
     return MatchView(
         match=row.id,
         seat=seat,

@@ -105,13 +105,13 @@ def lone_answers_are_open(m: Sample) -> Iterator[str]:
 
 
 def standing_answers_are_offered(m: Sample) -> Iterator[str]:
-    """A standing answer is one of the seat's actions, a plan of the same word offers it, and it rests on nothing that
-    the seat does not know: else it would learn by being asked, or by not being asked."""
+    """An automatic reply is one of the seat's actions, a shortcut with the same key offers it, and it rests on nothing
+    that the seat does not know: else it would learn by being asked, or by not being asked."""
     for seat, actions in m.legal.items():
-        plans = {(plan.until, plan.actions) for plan in m.view(seat).plans if plan.until}
+        shortcuts = {(shortcut.until, shortcut.actions) for shortcut in m.view(seat).shortcuts if shortcut.until}
         offered = m.game.standing(m.state, seat)
-        if {(each.until, (each.answer,)) for each in offered} != plans:
-            yield f"the plans of {seat} that stand are {plans}, the standing answers {offered}"
+        if {(each.until, (each.answer,)) for each in offered} != shortcuts:
+            yield f"the shortcuts of {seat} that stand are {shortcuts}, the standing answers {offered}"
         yield from [f"{seat} may not answer {each}" for each in offered if each.answer not in actions]
         if not offered:
             continue

@@ -25,18 +25,18 @@ Since = Annotated[
 
 @post("/{match:str}/preview", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyRequest, services: Services) -> Preview:
-    """What will come of an action, of several one after the other, or of a plan, before it is chosen; nothing is done.
+    """Return the preview of an action, of several one after the other, or of a shortcut; nothing is done.
 
     It rests on nothing but what the seat may know.
     """
 
-    if (data.actions is None) == (data.plan is None):
-        raise Unreadable(say("problem.actions-or-plan"))
+    if (data.actions is None) == (data.shortcut is None):
+        raise Unreadable(say("problem.actions-or-shortcut"))
 
     def tell() -> Preview:
         key = services.key(request, match, data.seat)
-        if data.plan is not None:
-            return services.guidance.preview_plan(match, key, data.plan, data.version)
+        if data.shortcut is not None:
+            return services.guidance.preview_shortcut(match, key, data.shortcut, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
         return services.guidance.preview(match, key, actions, data.version)
 

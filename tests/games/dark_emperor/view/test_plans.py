@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     stack_of_kingdoms,
     stack_points,
 )
-from palatine.core import Plan
+from palatine.core import Shortcut
 from palatine.games.dark_emperor.components.pieces import INACTIVE
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import CAPITAL, CITIES, GRID, ZOLAHAURESLOR, hex_id, hex_name
@@ -38,7 +38,7 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMo
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 
 
-def carry_out(s: Any, plan: Plan) -> Any:
+def carry_out(s: Any, plan: Shortcut) -> Any:
     return act(s, *plan.actions)
 
 

@@ -22,7 +22,7 @@ def test_whoever_is_offered_to_set_out_together_can() -> None:
     offered = 0
     for _ in range(60):
         (seat, *_) = GAME.actors(s)
-        for plan in GAME.view(s, seat).plans if isinstance(s.flow[-1], Movement) else ():
+        for plan in GAME.view(s, seat).shortcuts if isinstance(s.flow[-1], Movement) else ():
             then = s.copy()
             for action in plan.actions:
                 assert action in GAME.actions(then, seat), plan.text

@@ -138,7 +138,7 @@ def choosing(where: str, *who: Any, **more: Any) -> Any:
 @pytest.mark.clause("7.3l", "7.1d")
 def test_whoever_takes_everybody_in_a_port_can_take_the_ships_along() -> None:
     s = choosing("Jadmar", "Naclon", "Sealord of Vilmir", "Vilmir galley", "Vilmir transport", ("Vilmir", 5))
-    plans = {plan.text: plan.actions for plan in GAME.view(s, "Amber").plans}
+    plans = {plan.text: plan.actions for plan in GAME.view(s, "Amber").shortcuts}
     for action in plans["Take everybody and the ships at Jadmar"]:
         assert action in GAME.actions(s, "Amber")
         s = GAME.play(s, "Amber", action)
@@ -147,7 +147,7 @@ def test_whoever_takes_everybody_in_a_port_can_take_the_ships_along() -> None:
     assert sum(KIND[p] == ARMY for p in group) == 4, "as many as the ships carry"
     assert [verb for verb, _ in GAME.actions(s, "Amber") if verb == "go"] == ["go"]
     ashore = choosing("Dhakos", "Dharmit", ("Jharkor", 2))
-    assert not [plan for plan in GAME.view(ashore, "Amber").plans if "ships" in plan.text]
+    assert not [plan for plan in GAME.view(ashore, "Amber").shortcuts if "ships" in plan.text]
 
 
 def test_the_prompt_names_who_is_chosen() -> None:

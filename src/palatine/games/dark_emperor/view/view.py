@@ -14,8 +14,8 @@ from palatine.core import (
     Game,
     Mark,
     Panel,
-    Plan,
     Row,
+    Shortcut,
     Standing,
     Step,
     View,
@@ -56,15 +56,19 @@ from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
 
-def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, brief: bool = False) -> View:
-    """All that `seat` may see: everything but the faces of the markers on the magic hexes; or that in `brief`."""
+def view(
+    game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, without_shortcuts: bool = False
+) -> View:
+    """All that `seat` may see: everything except the faces of the markers on the magic hexes."""
     words = game.words
     base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
     mine = seat is not None and seat in base.asked
-    offered, ways = plans(words, s, brief=brief) if mine else ([], ())
+    offered, ways = plans(words, s, without_shortcuts=without_shortcuts) if mine else ([], ())
     stands = (
-        [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)] if mine else []
+        [Shortcut(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)]
+        if mine
+        else []
     )
     return replace(
         base,
@@ -72,8 +76,8 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *,
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=pieces(s),
         choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
-        plans=(*offered, *stands),
-        ways=ways,
+        shortcuts=(*offered, *stands),
+        shortcut_spaces=ways,
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),

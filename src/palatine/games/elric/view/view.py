@@ -40,7 +40,7 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=pieces(words, s),
         choices=tuple(choices(game, s, step)) if mine else (),
-        plans=tuple(plans(words, s)) if mine else (),
+        shortcuts=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, me),
         focus=focus(step),
         marks=marks(words, s),

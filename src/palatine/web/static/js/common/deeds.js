@@ -4,13 +4,13 @@
 
 /** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
 
-/** What is to be carried out: actions one after the other, or a plan by its goal. @typedef {Action[] | Goal} AuditEntry */
+/** What is to be carried out: actions one after the other, or a shortcut by its goal. @typedef {Action[] | Goal} AuditEntry */
 
 /** Actions as the API takes them. @param {Action[]} actions */
 export const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));
 
 /** A deed as the API takes it. @param {AuditEntry} deed */
-export const deedOf = (deed) => (Array.isArray(deed) ? { actions: moves(deed) } : { plan: deed });
+export const deedOf = (deed) => (Array.isArray(deed) ? { actions: moves(deed) } : { shortcut: deed });
 
-/** A plan by what it is called. @param {import("../types/wire.d.ts").Plan} plan @returns {Goal & {text: string}} */
+/** A shortcut by what it is called. @param {import("../types/wire.d.ts").Shortcut} shortcut @returns {Goal & {text: string}} */
 export const goal = ({ space, text, until }) => ({ space, text, until });

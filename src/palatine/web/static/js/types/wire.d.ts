@@ -6,7 +6,7 @@ export interface ActRequest {
   actions?: Move[] | null;
   until?: string;
   offered?: number | null;
-  plan?: Goal | null;
+  shortcut?: Goal | null;
 }
 
 export interface Address {
@@ -393,7 +393,7 @@ export interface PreviewRequest {
   seat: string;
   version: number;
   actions?: Move[] | null;
-  plan?: Goal | null;
+  shortcut?: Goal | null;
 }
 
 export interface GameInfo {
@@ -959,7 +959,7 @@ export interface Piece {
   pile?: string;
 }
 
-export interface Plan {
+export interface Shortcut {
   text: string;
   actions: [string, number][];
   space?: number;
@@ -967,9 +967,9 @@ export interface Plan {
   until?: string;
 }
 
-export interface Plans {
+export interface Shortcuts {
   version: number;
-  plans: Goal[];
+  shortcuts: Goal[];
 }
 
 export interface Played {
@@ -1264,8 +1264,8 @@ export interface SentView {
   asked: string[];
   pieces: Piece[];
   choices?: Choice[];
-  plans?: Plan[];
-  ways?: number[];
+  shortcuts?: Shortcut[];
+  shortcut_spaces?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
@@ -1581,8 +1581,8 @@ export interface View {
   asked: string[];
   pieces: Piece[];
   choices?: Choice[];
-  plans?: Plan[];
-  ways?: number[];
+  shortcuts?: Shortcut[];
+  shortcut_spaces?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
