@@ -83,9 +83,9 @@ def test_undo_says_what_it_took_back(services: MatchServices) -> None:
     assert player.terminal.match_view.at == 0
 
 
-def test_standing_answers_are_ended_by_a_word(services: MatchServices) -> None:
+def test_automatic_replies_are_ended_by_a_word(services: MatchServices) -> None:
     player = sit(services)
-    assert "None of your answers stands any more." in player.type("standing off")
+    assert "Your answers given in advance have ended." in player.type("auto off")
 
 
 def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:

@@ -156,7 +156,7 @@ def test_a_goal_that_two_plans_fit_means_neither() -> None:
     assert shortcut_of(view, Goal(space=1)) is None
     assert shortcut_of(view, Goal(space=1, text="B")) == two[1]
     assert shortcut_of(view, Goal(text="C")) is None
-    assert shortcut_of(view, Goal(space=1, text="B", until="x")) is None
+    assert shortcut_of(view, Goal(space=1, text="B", duration_key="x")) is None
 
 
 def test_changes_are_small_where_little_changes() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Entry, Outcome, Refusal, Standing, memoized_view
+from palatine.core import AutoReply, Entry, Outcome, Refusal, memoized_view
 from palatine.testing import Nonconformance, Report, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
@@ -176,8 +176,8 @@ class Betraying(Ford):
 
 
 class Promising(Ford):
-    def standing(self, state: FordState, seat: str) -> Any:
-        return (Standing("dusk", ("sleep", 0), "Sleep"),)
+    def auto_replies(self, state: FordState, seat: str) -> Any:
+        return (AutoReply("dusk", ("sleep", 0), "Sleep"),)
 
 
 class SameDice(Ford):
@@ -273,7 +273,7 @@ BROKEN = [
     (Undealt, "secrets are dealt"),
     (Peeping, "bots see what their seat sees"),
     (Betraying, "lone answers are open"),
-    (Promising, "standing answers are offered"),
+    (Promising, "auto replies are offered"),
     (LeakyKey, "keys stay inside"),
     (Absent, "memory changes nothing"),
     (LeavesOutTooMuch, "views without shortcuts are the views"),

@@ -162,7 +162,7 @@ def test_an_answer_stands_by_a_button_and_is_ended_by_one(browser: Any, new_tabl
     expect(page.locator(".menu-list")).to_contain_text("You have answered once for all: Rest until a troop falls.")
     browser.shoot(page, f"standing-{size}")
     page.click(".menu-list button:text-is('End these answers')")
-    expect(page.locator("#journal")).to_contain_text("None of your answers stands any more.")
+    expect(page.locator("#journal")).to_contain_text("Your answers given in advance have ended.")
     page.click("#open-menu")
     expect(page.locator(".menu-list button:text-is('End these answers')")).to_have_count(0)
 

@@ -157,7 +157,7 @@ def test_an_empty_sheet_is_asked_about_and_what_was_written_can_be_undone(browse
     page.click("#hand-in")
     expect(dialog).to_contain_text("Anna is idle.")
     dialog.locator("[data-answer=yes]").click()
-    expect(page.locator("#desk-standing")).to_have_attribute("data-how", "same")
+    expect(page.locator("#desk-status")).to_have_attribute("data-how", "same")
 
 
 def test_the_end_tells_its_story_and_leads_into_the_replay(

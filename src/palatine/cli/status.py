@@ -26,11 +26,11 @@ def status(given: Namespace) -> int:
     """`palatine status`: 1 when something needs a hand: a match is stuck, a job parked, a served house not ready."""
     import msgspec  # here with the web for start-up time: no other command asks how a house stands
 
-    from palatine.web.monitoring.server_status import ServerStatus, standing
+    from palatine.web.monitoring.server_status import ServerStatus, server_status
 
     if given.url:
         return _served(given.url)
-    found: ServerStatus = standing(open_kept(given, check=False), datetime.now(UTC))
+    found: ServerStatus = server_status(open_kept(given, check=False), datetime.now(UTC))
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:

@@ -202,8 +202,8 @@ class Terminal:
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:
             self.undo()
-        elif line.casefold() == "standing off":
-            self.end_standing()
+        elif line.casefold() == "auto off":
+            self.end_auto_replies()
         elif command.casefold() == "save":
             self.save(rest.strip())
         elif line in (letters := shortcut_letters(len(listed := listed_shortcuts(self.match_view.view)))):
@@ -281,12 +281,14 @@ class Terminal:
         self.act(((chosen.verb, chosen.operand),))
 
     def follow(self, shortcut: Shortcut) -> None:
-        self.act(shortcut.actions, shortcut.until)
+        self.act(shortcut.actions, shortcut.duration_key)
 
-    def act(self, actions: tuple[Action, ...], until: str = "") -> None:
+    def act(self, actions: tuple[Action, ...], duration_key: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.services.matches.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
+        self.services.matches.act_all(
+            self.match, self.keys[self.seat], actions, self.match_view.version, duration_key
+        )
 
     def undo(self) -> None:
         """Take back the last action or shortcut of whichever of our seats may, and say what it was."""
@@ -298,11 +300,11 @@ class Terminal:
                 return
         raise PalatineError(self.match_view.why_not)
 
-    def end_standing(self) -> None:
-        """No answer of the seat that looks stands any more."""
+    def end_auto_replies(self) -> None:
+        """End the automatic replies of the seat that looks."""
         if self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.services.matches.end_standing(self.match, self.keys[self.seat], self.match_view.version)
+        self.services.matches.end_auto_replies(self.match, self.keys[self.seat], self.match_view.version)
 
     def save(self, file: str) -> None:
         if not file:

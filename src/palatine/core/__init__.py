@@ -42,6 +42,7 @@ from palatine.core.state import Action, Ending, Frame, State, is_action
 from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
+    AutoReply,
     Board,
     Choice,
     Counter,
@@ -57,7 +58,6 @@ from palatine.core.view import (
     Shape,
     Shortcut,
     Space,
-    Standing,
     Style,
     View,
     with_known_spaces,
@@ -71,6 +71,7 @@ __all__ = [
     "AlreadyEnded",
     "Alternative",
     "Analysis",
+    "AutoReply",
     "Board",
     "Bot",
     "BotParameters",
@@ -140,7 +141,6 @@ __all__ = [
     "SheetForm",
     "Shortcut",
     "Space",
-    "Standing",
     "State",
     "Step",
     "Style",

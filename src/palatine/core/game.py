@@ -23,7 +23,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Step
-from palatine.core.view import Board, Layer, Standing, View
+from palatine.core.view import AutoReply, Board, Layer, View
 
 S = TypeVar("S", bound=State)
 
@@ -202,8 +202,8 @@ class Game(Guidance[S], Searchable[S]):
         at: int | None = getattr(state, "phasing", None)
         return "" if at is None else state.seats[at]
 
-    def standing(self, state: S, /, seat: str) -> tuple[Standing, ...]:
-        """The answers that a seat may give, once for all, to what it is asked now; each is one of its actions."""
+    def auto_replies(self, state: S, /, seat: str) -> tuple[AutoReply, ...]:
+        """Return the answers that a seat may give in advance, for a span of play, to what it is asked now."""
         return ()
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:

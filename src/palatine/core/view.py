@@ -175,15 +175,14 @@ class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The space to click for it, by the number actions call it by; -1 for none."""
     is_listed: bool = True
     """False for one of many: it is offered at its space, not in lists."""
-    until: str = ""
-    """Of a shortcut that stands: it is a standing answer of this word (`Game.standing`)."""
+    duration_key: str = ""
+    """The key of the automatic reply that it sets (`Game.auto_replies`); "" if it sets none."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """An answer that may be given once for all: whoever keeps the match gives it again, unasked, as long as the game
-    offers one with this word."""
+class AutoReply(msgspec.Struct, frozen=True):
+    """An answer given in advance: the server repeats it, without asking, while the game offers one with this key."""
 
-    until: str
+    duration_key: str
     answer: tuple[str, int]
     text: str
 

@@ -325,8 +325,8 @@ class MatchView(msgspec.Struct, frozen=True):
     """What undo takes back, in words."""
     answers_soon: bool = False
     """Whether the seat has but one answer, which others cannot know: in a moment the house gives it, unasked."""
-    stands: tuple[str, ...] = ()
-    """The answers that the seat has given once for all, in words; nobody else is told."""
+    auto_replies: tuple[str, ...] = ()
+    """The automatic replies of the seat, in words; no other seat sees them."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
     lesson: LessonView | None = None

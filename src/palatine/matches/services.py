@@ -195,7 +195,7 @@ class MatchService(Service):
     writing_actions = over_runtime(acting.act)
     writing_shortcut = over_runtime(acting.play_shortcut)
     undo = over_runtime(acting.undo)
-    end_standing = over_runtime(acting.end_standing)
+    end_auto_replies = over_runtime(acting.end_auto_replies)
     resign = over_runtime(acting.resign)
 
     def act(self, match: str, key: SeatKey, action: Sequence[Any], version: int) -> MatchView:
@@ -206,13 +206,14 @@ class MatchService(Service):
         return self.act_all(match, key, [action], version)
 
     def act_all(
-        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
+        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, duration_key: str = ""
     ) -> MatchView:
         """Carry out several actions in one transaction. Raises as `act` does; then nothing of it is done.
 
-        After a roll or a reveal it stops when its next action is no longer legal. One with `until` stands.
+        After a roll or a reveal it stops when its next action is no longer legal. With a `duration_key` it sets an
+        automatic reply.
         """
-        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, until))
+        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, duration_key))
 
     def play_shortcut(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
         """Carry out the shortcut that the seat is offered for `goal`, as `act_all` does with its actions.

@@ -59,7 +59,7 @@ def _shortcut_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: A
     left = [
         shortcut
         for shortcut in game.view(sight, seat).shortcuts
-        if not shortcut.until and shortcut.actions[0] == first
+        if not shortcut.duration_key and shortcut.actions[0] == first
     ]
     state, decided, found = sight.copy(), [first], None
     while left:

@@ -52,8 +52,8 @@ class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: Word
     version: Version
     actions: Moves | None = None
-    until: Name = ""
-    """The word of a shortcut that is to stand, as it was offered."""
+    duration_key: Name = ""
+    """The key of the automatic reply to set, as it was offered."""
     offered: Version | None = None  # the earlier version at which they were offered
     shortcut: Goal | None = None
     """Instead of `actions`."""

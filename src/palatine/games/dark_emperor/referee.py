@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.pieces import sight
-from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
+from palatine.games.dark_emperor.view.view import action_text, auto_replies, clause_of, prompt, view
 from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -127,7 +127,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     view = view
     sight = staticmethod(sight)
     view_without_shortcuts = partialmethod(view, without_shortcuts=True)
-    standing = standing
+    auto_replies = auto_replies
     layers = layers
     consequences = consequences
     recap_item = recap_item

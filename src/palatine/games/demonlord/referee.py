@@ -24,7 +24,7 @@ from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import made
 from palatine.games.demonlord.view.pieces import sight
-from palatine.games.demonlord.view.view import standing, view
+from palatine.games.demonlord.view.view import auto_replies, view
 from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
 
 CAMPAIGN: Final = (
@@ -64,7 +64,7 @@ class Demonlord(Game[DemonlordState]):
     view = view
     sight = staticmethod(sight)
     view_without_shortcuts = partialmethod(view, without_shortcuts=True)
-    standing = standing
+    auto_replies = auto_replies
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position

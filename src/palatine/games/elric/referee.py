@@ -29,7 +29,7 @@ from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import entries
 from palatine.games.elric.view.pieces import sight
-from palatine.games.elric.view.view import prompt, standing, view
+from palatine.games.elric.view.view import auto_replies, prompt, view
 from palatine.games.elric.view.wording import NAMERS, goes_on, joined
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
@@ -99,7 +99,7 @@ class Elric(Game[ElricState]):
 
     view = view
     sight = staticmethod(sight)
-    standing = standing
+    auto_replies = auto_replies
     determinize = staticmethod(determinize)
     invariants = staticmethod(invariants)
     near_end = staticmethod(near_end)

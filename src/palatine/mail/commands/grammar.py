@@ -108,9 +108,9 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]))
     yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.Answer(int(f["n"]), bare=True)
     yield (
-        "STANDING",
-        rf"standing\s+{_NUMBER}\s+(?P<flag>on|off)",
-        lambda f, _: kinds.StandingAnswer(int(f["n"]), _flag(f)),
+        "AUTO",
+        rf"auto\s+{_NUMBER}\s+(?P<flag>on|off)",
+        lambda f, _: kinds.SetAutoReply(int(f["n"]), _flag(f)),
     )
     yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())
     yield "NO", r"no", _always(kinds.No())

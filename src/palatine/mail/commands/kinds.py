@@ -108,8 +108,8 @@ class Answer(Command, frozen=True):
     bare: bool = False
 
 
-class StandingAnswer(Command, frozen=True):
-    """An answer by its number, given from now on unasked, or not any more."""
+class SetAutoReply(Command, frozen=True):
+    """An answer by its number, to be given automatically from now on, or no longer."""
 
     number: int
     on: bool

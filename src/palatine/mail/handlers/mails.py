@@ -102,8 +102,8 @@ def _carried_out(
         return desk.mails(command)
     if isinstance(command, kinds.Answer):
         return questions.answer(desk, command, seen)
-    if isinstance(command, kinds.StandingAnswer):
-        return questions.standing(desk, command, seen)
+    if isinstance(command, kinds.SetAutoReply):
+        return questions.set_auto_reply(desk, command, seen)
     return PLAIN[type(command)](desk, command)
 
 

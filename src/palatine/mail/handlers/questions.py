@@ -19,11 +19,11 @@ NEWS = 40
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An answer: what it is called, what it does, and the word under which it may stand."""
+    """An answer: what it is called, what it does, and the key by which it may be automatic."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
-    until: str = ""
+    duration_key: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -47,10 +47,12 @@ def question_of(matches: MatchService, match: str, seat: str) -> Question | None
 
 def _options(view: View) -> tuple[Option, ...]:
     shortcuts = [
-        Option(each.text, each.actions, each.until) for each in view.shortcuts if each.until or each.is_listed
+        Option(each.text, each.actions, each.duration_key)
+        for each in view.shortcuts
+        if each.duration_key or each.is_listed
     ]
     single = {((choice.verb, choice.operand),) for choice in view.choices}
-    named = {each.actions for each in shortcuts if not each.until}
+    named = {each.actions for each in shortcuts if not each.duration_key}
     choices = [
         Option(f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),))
         for choice in view.choices
@@ -58,7 +60,7 @@ def _options(view: View) -> tuple[Option, ...]:
     ]
     return (
         *choices,
-        *[each for each in shortcuts if each.until or each.actions not in single or each.actions in named],
+        *[each for each in shortcuts if each.duration_key or each.actions not in single or each.actions in named],
     )
 
 
@@ -69,11 +71,11 @@ def question_lines(asked: Question, link: str) -> list[str]:
         return [*told, "", say("question.page", link=link) if link else say("question.no-page")]
     told.append("")
     for number, option in enumerate(asked.options, 1):
-        text = say("question.standing", text=option.text) if option.until else option.text
+        text = say("question.auto", text=option.text) if option.duration_key else option.text
         told += wrap(f"{number:3}  {text}", WIDTH, subsequent_indent="     ")
     told += ["", say("question.answer")]
-    standing = [number for number, option in enumerate(asked.options, 1) if option.until]
-    return [*told, say("question.stands", n=standing[0])] if standing else told
+    automatic = [number for number, option in enumerate(asked.options, 1) if option.duration_key]
+    return [*told, say("question.auto-how", n=automatic[0])] if automatic else told
 
 
 def link_to(desk: MailContext) -> str:
@@ -91,21 +93,21 @@ def question_part(desk: MailContext) -> ReplyPart | None:
 
 def answer(desk: MailContext, command: kinds.Answer, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
-    return _choose(desk, command.number, seen, stands=False)
+    return _choose(desk, command.number, seen, automatic=False)
 
 
-def standing(desk: MailContext, command: kinds.StandingAnswer, seen: int) -> ReplyPart:
-    """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
+def set_auto_reply(desk: MailContext, command: kinds.SetAutoReply, seen: int) -> ReplyPart:
+    """Give an answer automatically from now on, or stop that: there is never more than one."""
     if command.on:
-        return _choose(desk, command.number, seen, stands=True)
+        return _choose(desk, command.number, seen, automatic=True)
     closed = _closed(desk)
     if closed is not None:
         return closed
-    after = desk.services.matches.end_standing(desk.mailbox.match, desk.mailbox.key, desk.info.version)
-    return _followed(desk, say("question.stands-no-more"), after)
+    after = desk.services.matches.end_auto_replies(desk.mailbox.match, desk.mailbox.key, desk.info.version)
+    return _followed(desk, say("question.auto-off"), after)
 
 
-def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
+def _choose(desk: MailContext, number: int, seen: int, *, automatic: bool) -> ReplyPart:
     closed = _closed(desk)
     if closed is not None:
         return closed
@@ -116,9 +118,11 @@ def _choose(desk: MailContext, number: int, seen: int, *, stands: bool) -> Reply
         told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(desk))]
         return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
-    if stands and not option.until:
-        return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
-    after = desk.services.matches.act_all(desk.mailbox.match, desk.mailbox.key, option.actions, seen, option.until)
+    if automatic and not option.duration_key:
+        return ReplyPart(say("question.not-auto", n=number), ok=False, title=say("title.answer"), version=seen)
+    after = desk.services.matches.act_all(
+        desk.mailbox.match, desk.mailbox.key, option.actions, seen, option.duration_key
+    )
     return _done(desk, option, after)
 
 
@@ -133,7 +137,7 @@ def _closed(desk: MailContext) -> ReplyPart | None:
 
 
 def _done(desk: MailContext, option: Option, after: MatchView) -> ReplyPart:
-    text = say("question.stands-now" if option.until else "question.done", text=option.text)
+    text = say("question.auto-on" if option.duration_key else "question.done", text=option.text)
     return _followed(desk, text, after, say("title.done", text=option.text))
 
 

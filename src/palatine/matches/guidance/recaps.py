@@ -52,13 +52,13 @@ def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
 
 def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
     """What the seat did itself, of what is looked back at and has not been taken back."""
-    standing: list[Record] = []
+    kept: list[Record] = []
     for record in context.storage.latest(loaded.row.id, LOOK_BACK):
         if record.kind == "undo":
-            standing = [each for each in standing if each.ply <= record.ply]
+            kept = [each for each in kept if each.ply <= record.ply]
         elif record.kind == "action":
-            standing.append(record)
-    return [record for record in standing if record.seat == seat and not record.forced]
+            kept.append(record)
+    return [record for record in kept if record.seat == seat and not record.forced]
 
 
 def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:

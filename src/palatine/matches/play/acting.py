@@ -32,7 +32,7 @@ def act(
     key: SeatKey,
     actions: Sequence[Any],
     version: int,
-    until: str = "",
+    duration_key: str = "",
     *,
     offered: int | None = None,
     brief: bool = False,
@@ -42,12 +42,12 @@ def act(
     `offered` is the version at which the seat was shown the first of them, if that is not `version`.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
-    is carried out. With `until` it is the shortcut with that word, and stands.
+    is carried out. With a `duration_key` it is the shortcut with that key, and sets an automatic reply.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
     meant = [as_action(action) for action in actions]
-    choose = partial(_chosen_shortcut, actions=meant, until=until)
+    choose = partial(_chosen_shortcut, actions=meant, duration_key=duration_key)
     return _carry_out(context, match, key, version, choose, offered, brief)
 
 
@@ -115,13 +115,15 @@ def _follow(pending: PendingWrite, seat: str, shortcut: Shortcut) -> None:
     pending.play_forced()
 
 
-def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Shortcut:
+def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], duration_key: str) -> Shortcut:
     """Return the shortcut that is meant: one the seat is offered, or another without a name."""
     asked = tuple(actions)
     offered = loaded.view(seat, without_shortcuts=len(asked) == 1).shortcuts
-    meant = [shortcut for shortcut in offered if shortcut.actions == asked and shortcut.until == until]
-    if until and not meant:
-        raise refused("not-standing")
+    meant = [
+        shortcut for shortcut in offered if shortcut.actions == asked and shortcut.duration_key == duration_key
+    ]
+    if duration_key and not meant:
+        raise refused("auto-reply-gone")
     return meant[0] if meant else Shortcut("", asked)
 
 
@@ -152,7 +154,7 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Sh
         return _step(pending, seat, action, part, shortcut)
     says = shortcut.text or pending.game.action_text(pending.state, action)
     data: dict[str, Any] = {"says": says} | ({"part": part} if part else {})
-    pending.play(seat, action, data=data | ({"until": shortcut.until} if shortcut.until else {}))
+    pending.play(seat, action, data=data | ({"until": shortcut.duration_key} if shortcut.duration_key else {}))
     return True
 
 
@@ -168,12 +170,12 @@ def as_action(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
-def end_standing(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """Have no answer of the seat stand any more. It is recorded even where none did, so that nobody can tell."""
+def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
+    """End the automatic replies of the seat. It is recorded even if there were none, so that nobody can tell."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
-    if pending.times.seat(seat).standing:
-        pending.times = pending.times.with_seat(seat, standing=())
+    if pending.times.seat(seat).auto_replies:
+        pending.times = pending.times.with_seat(seat, auto_replies=())
     pending.record("standing", seat)
     return written_view(context, pending, seat, version)
 

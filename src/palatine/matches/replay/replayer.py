@@ -83,7 +83,7 @@ class Replayer:
         self.key = key_of(mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
         self._counts: list[int] = []
         """The number of the next roll at each ply that stands; 0 before the first."""
-        self._standing: dict[int, int] = {}
+        self._current: dict[int, int] = {}
 
     @property
     def state(self) -> State | None:
@@ -105,7 +105,7 @@ class Replayer:
     def run(self, records: Sequence[ReplayRecord]) -> Iterator[Finding]:
         """What is wrong, up to the first record after which nothing can be compared; of a log with `kept` positions,
         all that is."""
-        self._standing = {record.ply: record.n for record in records if record.kind in MOVING}
+        self._current = {record.ply: record.n for record in records if record.kind in MOVING}
         for record in records:
             wrong = self._check(record)
             if wrong:
@@ -206,7 +206,7 @@ class Replayer:
         self.drafting, self.is_lost = None, False
         del self.states[ply:]
         self.states += [None] * (ply - len(self.states))
-        data = self.kept.get(ply) if self._standing.get(ply) == record.n else None
+        data = self.kept.get(ply) if self._current.get(ply) == record.n else None
         after, self._after = self._after, None
         if data is not None:
             try:

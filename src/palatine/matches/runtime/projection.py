@@ -43,7 +43,7 @@ def match_view(
         can_undo=not undo.why_not,
         why_not=undo.why_not,
         takes_back=undo.says,
-        stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
+        auto_replies=tuple([each.text for each in loaded.times.seat(seat).auto_replies]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
@@ -62,7 +62,7 @@ def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | N
 
 
 def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
-    """Whether the one answer of `seat`, or one that stands, will be given for it, not at once; only itself may know."""
+    """Return whether the only answer of `seat`, or an automatic one, will be given for it later."""
     row = loaded.row
     is_due = row.status == "playing" and row.due and not row.stuck and row.clock is None
     if (
@@ -72,7 +72,7 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
         or any(each.bot for each in loaded.seats if each.seat == seat)
     ):
         return False
-    return _stands(loaded, seat) or (
+    return _replies_automatically(loaded, seat) or (
         choices == 1
         and row.forced
         and is_private(loaded.state)
@@ -80,10 +80,10 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
     )
 
 
-def _stands(loaded: LoadedMatch, seat: str) -> bool:
-    """Whether an answer of this seat that stands is one to what is asked now."""
-    given = {each.until for each in loaded.times.seat(seat).standing}
-    return bool(given) and any(each.until in given for each in loaded.game.standing(loaded.state, seat))
+def _replies_automatically(loaded: LoadedMatch, seat: str) -> bool:
+    """Return whether an automatic reply of this seat answers what it is asked now."""
+    given = {each.duration_key for each in loaded.times.seat(seat).auto_replies}
+    return bool(given) and any(each.duration_key in given for each in loaded.game.auto_replies(loaded.state, seat))
 
 
 def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:

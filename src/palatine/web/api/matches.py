@@ -155,7 +155,7 @@ async def act(
         else:
             actions = [(move.verb, move.operand) for move in data.actions or ()]
             seen = yield from services.matches.writing_actions(
-                match, key, actions, data.version, data.until, **given
+                match, key, actions, data.version, data.duration_key, **given
             )
         return services.answer(seen, data.seat, data.version, as_changes)
 

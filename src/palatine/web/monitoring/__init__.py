@@ -1,3 +1,6 @@
-"""For whoever runs the house: `exposition` and `gauges` (metrics), `readiness` (whether it can work), `doors` (both
-over HTTP), `standing` (how the house stands), `page` (the same for people), `stopping` (how a process ends), `watchdog`
-(what the service manager is told). Told in docs/operations.md."""
+"""Observability of the server.
+
+`prometheus` and `collector` (metrics), `readiness` (whether the server can work), `health` (both over HTTP),
+`server_status` (the state of the server), `page` (the same for people), `shutdown` (how a process ends), `watchdog`
+(what the service manager receives). See docs/operations.md.
+"""

@@ -19,7 +19,7 @@ from palatine.matches.time_limit import resident
 from palatine.metrics import PULSES, Labels
 from palatine.web.monitoring.prometheus import counter, gauge, histogram
 from palatine.web.monitoring.runtime import Runtime
-from palatine.web.monitoring.server_status import ServerStatus, standing
+from palatine.web.monitoring.server_status import ServerStatus, server_status
 from palatine.web.requests import RequestServices
 
 BEGUN = time()
@@ -28,7 +28,7 @@ FRESH = 5.0
 
 
 class Remembered:
-    """How the house stands, asked of its database now and then."""
+    """The status of the server, read from its database now and then."""
 
     def __init__(self, ask: Callable[[], ServerStatus]) -> None:
         self._ask = ask
@@ -48,20 +48,20 @@ class Remembered:
 
 
 def remembered(services: RequestServices) -> Remembered | None:
-    """How a house with a store stands."""
+    """Return the status of a server with a store."""
     store = services.store
-    return None if store is None else Remembered(lambda: standing(store, datetime.now(UTC)))
+    return None if store is None else Remembered(lambda: server_status(store, datetime.now(UTC)))
 
 
 def collect(services: RequestServices, room: Runtime, known: Remembered | None) -> list[Metric]:
     """Everything there is to tell; without what the database would say while it is away."""
     found = [*_counted(), *_process(), *_at_work(services, room)]
     try:
-        stands = known.read() if known is not None else None
+        status = known.read() if known is not None else None
     except PalatineError:
-        stands = None
-    found.append(gauge("database_up", "Whether the database can be read.", float(stands is not None)))
-    return found if stands is None else [*found, *_standing(stands)]
+        status = None
+    found.append(gauge("database_up", "Whether the database can be read.", float(status is not None)))
+    return found if status is None else [*found, *_status(status)]
 
 
 def _counted() -> list[Metric]:
@@ -129,27 +129,27 @@ def _at_work(services: RequestServices, room: Runtime) -> list[Metric]:
     ]
 
 
-def _standing(stands: ServerStatus) -> list[Metric]:
-    matches: dict[Labels, float] = {(status,): n for status, n in stands.matches.items()}
-    games: dict[Labels, float] = {(game,): n for game, n in stands.by_game.items()}
-    accounts: dict[Labels, float] = {("member",): stands.members, ("guest",): stands.guests}
+def _status(status: ServerStatus) -> list[Metric]:
+    matches: dict[Labels, float] = {(state,): n for state, n in status.matches.items()}
+    games: dict[Labels, float] = {(game,): n for game, n in status.by_game.items()}
+    accounts: dict[Labels, float] = {("member",): status.members, ("guest",): status.guests}
     jobs: dict[Labels, float] = {
-        ("waiting",): stands.jobs_waiting, ("due",): stands.jobs_due, ("parked",): stands.jobs_parked,
+        ("waiting",): status.jobs_waiting, ("due",): status.jobs_due, ("parked",): status.jobs_parked,
     }  # fmt: skip
-    outbox: dict[Labels, float] = {(*key.split(" ", 1),): n for key, n in stands.outbox.items()}
-    inbox: dict[Labels, float] = {(state,): n for state, n in stands.inbox.items()}
+    outbox: dict[Labels, float] = {(*key.split(" ", 1),): n for key, n in status.outbox.items()}
+    inbox: dict[Labels, float] = {(state,): n for state, n in status.inbox.items()}
     sizes: dict[Labels, float] = {
-        ("database",): stands.storage.database, ("log",): stands.storage.log,
-        ("failures",): stands.storage.failures, ("free",): stands.storage.free,
+        ("database",): status.storage.database, ("log",): status.storage.log,
+        ("failures",): status.storage.failures, ("free",): status.storage.free,
     }  # fmt: skip
-    mailbox: dict[Labels, float] = {(): float(not stands.mail_trouble)} if stands.has_mail else {}
+    mailbox: dict[Labels, float] = {(): float(not status.mail_trouble)} if status.has_mail else {}
     sizes = {kind: size for kind, size in sizes.items() if size >= 0}
     return [
         gauge("matches", "Matches, by status.", matches, ("status",)),
         gauge("matches_playing", "Matches being played, by game.", games, ("game",)),
-        gauge("matches_stuck", "Matches in which the referee cannot go on.", stands.stuck_count),
+        gauge("matches_stuck", "Matches in which the referee cannot go on.", status.stuck_count),
         gauge("accounts", "Accounts, by kind.", accounts, ("kind",)),
-        gauge("accounts_here", "Accounts seen in the last ten minutes.", stands.here),
+        gauge("accounts_here", "Accounts seen in the last ten minutes.", status.here),
         gauge("jobs", "Jobs, by how they stand.", jobs, ("state",)),
         gauge("outbox", "Notices that wait or failed.", outbox, ("state", "via")),
         gauge("inbox", "Mails that wait to be read or answered.", inbox, ("state",)),

@@ -18,11 +18,11 @@ class Diagnostics:
         self.services = services
         self.room = Runtime()
         self.readiness = Readiness(services.store, self.room)
-        self.standing = remembered(services)
+        self.status = remembered(services)
 
     async def measures(self) -> list[Metric]:
         """Return the metrics of this process."""
-        return await self.services.workers.run_long(collect, self.services, self.room, self.standing)
+        return await self.services.workers.run_long(collect, self.services, self.room, self.status)
 
     def close(self) -> None:
         self.readiness.close()

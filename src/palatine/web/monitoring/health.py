@@ -57,10 +57,10 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
     trouble = await operating.readiness.trouble()
     if not trouble:
         told = say("monitoring.ready")
-        if operating.standing is not None and is_near(request, services.config.monitoring.metrics):
-            stands = await services.workers.run_long(operating.standing.read)
-            if stands.mail_trouble:
-                told += " " + say("monitoring.mailbox", why=stands.mail_trouble, since=stands.mail_since)
+        if operating.status is not None and is_near(request, services.config.monitoring.metrics):
+            status = await services.workers.run_long(operating.status.read)
+            if status.mail_trouble:
+                told += " " + say("monitoring.mailbox", why=status.mail_trouble, since=status.mail_since)
         return Response(told + "\n", media_type=PLAIN, headers=NO_STORE)
     told = trouble if is_near(request, services.config.monitoring.metrics) else say("monitoring.not-ready")
     return Response(told + "\n", status_code=503, media_type=PLAIN, headers=NO_STORE)

@@ -52,9 +52,9 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
 
 def stands(operating: Diagnostics) -> ServerStatus:
     """How the house stands. Raises Forbidden where nothing is kept."""
-    if operating.standing is None:
+    if operating.status is None:
         raise Forbidden(say("status.nothing-kept"))
-    return operating.standing.read()
+    return operating.status.read()
 
 
 def size_text(size: int) -> str:
@@ -106,7 +106,7 @@ async def the_house(request: AnyRequest, services: Services, operating: Operatio
 
 
 @get("/", responses=answers(400, 403))
-async def standing(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
+async def show_status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """How the house stands, for whoever runs it."""
 
     def tell() -> ServerStatus:
@@ -145,9 +145,9 @@ async def try_match(match: Word, request: AnyRequest, services: Services, operat
 
 
 def _forget(operating: Diagnostics) -> None:
-    if operating.standing is not None:
-        operating.standing.forget()
+    if operating.status is not None:
+        operating.status.forget()
 
 
 router = Router("/", route_handlers=[the_house], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/status", route_handlers=[standing, try_job, try_match], tags=["people"], opt=CLOSED)
+api = Router("/api/admin/status", route_handlers=[show_status, try_job, try_match], tags=["people"], opt=CLOSED)

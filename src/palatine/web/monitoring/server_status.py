@@ -97,7 +97,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
     """True if mail comes in at a mailbox or port."""
 
 
-def standing(store: Store, at: datetime) -> ServerStatus:
+def server_status(store: Store, at: datetime) -> ServerStatus:
     """How the house stands. Raises Unsaved when the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)

@@ -136,12 +136,12 @@ def at_table(services: MatchServices, state: Any) -> tuple[str, dict[str, str]]:
 def standing(state: Any) -> str:
     plan = plans(state)[0]
     assert {each.actions for each in plans(state)} == {(("pass", 0),)}
-    return plan.until
+    return plan.duration_key
 
 
 def spans(state: Any) -> set[str]:
     """The words of the answers that stand longer than until something new happens."""
-    return {plan.until for plan in plans(state)[1:]}
+    return {plan.duration_key for plan in plans(state)[1:]}
 
 
 SPELLS = "0909 Hosar: HO-high-priest, TI-knights-1\n"
@@ -185,7 +185,9 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
         match, keys = at_table(services, state)
         sight = services.matches.look(match, "Hosar")
         plan = sight.view.shortcuts[0]
-        services.matches.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
+        services.matches.act_all(
+            match, keys["Hosar"], plan.actions, sight.version, plan.duration_key if stands else ""
+        )
         asked[stands] = asked_on(services, match, keys)
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
 

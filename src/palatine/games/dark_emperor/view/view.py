@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from palatine.core import (
     Action,
+    AutoReply,
     Catalogue,
     Choice,
     Game,
@@ -16,7 +17,6 @@ from palatine.core import (
     Panel,
     Row,
     Shortcut,
-    Standing,
     Step,
     View,
     memoized_view,
@@ -47,10 +47,10 @@ from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.auto_replies import possible_replies
 from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.pieces import pieces
 from palatine.games.dark_emperor.view.plans import plans, weakly_held
-from palatine.games.dark_emperor.view.standing import standing_answers
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
@@ -66,7 +66,7 @@ def view(
     mine = seat is not None and seat in base.asked
     offered, ways = plans(words, s, without_shortcuts=without_shortcuts) if mine else ([], ())
     stands = (
-        [Shortcut(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)]
+        [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in possible_replies(words, s)]
         if mine
         else []
     )
@@ -88,9 +88,9 @@ def view(
 # What is asked
 
 
-def standing(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[Standing, ...]:
+def auto_replies(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[AutoReply, ...]:
     """The answers a seat may give once for all to what it is asked."""
-    return standing_answers(game.words, s) if seat in game.actors(s) else ()
+    return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
 def heading(words: Catalogue, s: DarkEmperorState) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 
-from palatine.core import Action, Catalogue, Shortcut, Standing, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, Shortcut, auto_replies_for
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -40,19 +40,22 @@ def plans(
     """Return the shortcuts of the seat that is asked; `without_shortcuts` the spaces of those that no list shows."""
     step = s.flow[-1]
     if isinstance(step, Speak):
-        return [Shortcut(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)], ()
+        return [
+            Shortcut(each.text, (each.answer,), duration_key=each.duration_key)
+            for each in possible_replies(words, s)
+        ], ()
     if not isinstance(step, March):
         return [], ()
     goals, ways = destinations(words, s, step, without_shortcuts) if step.group else (stacks(words, s, step), ())
     return [*goals, *switches(words, s, step)], ways
 
 
-def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
+def possible_replies(words: Catalogue, s: DemonlordState) -> tuple[AutoReply, ...]:
     """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
     step = s.flow[-1]
     if not isinstance(step, Speak):
         return ()
-    quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
+    quiet = AutoReply(quiet_until(s, step), PASS, words.say("plan.pass"))
     battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
     spans = [*battle, ("turn", s.turn), ("always", "")]
     return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View, memoized_view
+from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
 from palatine.games.demonlord.state import DemonlordState
 from palatine.games.demonlord.view.choices import PUBLIC, choices, prompt
 from palatine.games.demonlord.view.panels import panels
 from palatine.games.demonlord.view.pieces import SIDE_STYLES, pieces
-from palatine.games.demonlord.view.plans import plans, standing_answers
+from palatine.games.demonlord.view.plans import plans, possible_replies
 from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 
@@ -43,9 +43,9 @@ def view(
     )
 
 
-def standing(game: Game[DemonlordState], s: DemonlordState, seat: str) -> tuple[Standing, ...]:
+def auto_replies(game: Game[DemonlordState], s: DemonlordState, seat: str) -> tuple[AutoReply, ...]:
     """The answers a seat may give once for all to what it is asked."""
-    return standing_answers(game.words, s) if seat in game.actors(s) else ()
+    return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
 # What is asked

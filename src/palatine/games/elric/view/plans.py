@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from palatine.core import Action, Catalogue, Shortcut, Standing, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, Shortcut, auto_replies_for
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
 from palatine.games.elric.rules.characters.dispelling import Answer
@@ -28,8 +28,8 @@ LET: Action = ("let", 0)
 def plans(words: Catalogue, s: ElricState) -> list[Shortcut]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
-    if answers := standing_answers(words, s):
-        return [Shortcut(each.text, (each.answer,), until=each.until) for each in answers]
+    if answers := possible_replies(words, s):
+        return [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in answers]
     if isinstance(step, Movement):
         return departures(words, s, step)
     if not isinstance(step, March):
@@ -39,7 +39,7 @@ def plans(words: Catalogue, s: ElricState) -> list[Shortcut]:
     return [*ships, *(destinations(words, s, step) if step.group else [])]
 
 
-def standing_answers(words: Catalogue, s: ElricState) -> tuple[Standing, ...]:
+def possible_replies(words: Catalogue, s: ElricState) -> tuple[AutoReply, ...]:
     """To keep nobody out of battles, to lay no spells for them, to dispel nothing: for this turn, or from now on."""
     step = s.flow[-1]
     spans = [("turn", s.turn), ("always", "")]

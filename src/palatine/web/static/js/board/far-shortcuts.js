@@ -15,10 +15,10 @@ export function farShortcuts(view, byOperand) {
     const id = byOperand.get(space);
     if (id) far.set(id, [...(far.get(id) ?? []), { space }]);
   }
-  for (const { space, text, until } of view.shortcuts ?? []) {
+  for (const { space, text, duration_key } of view.shortcuts ?? []) {
     const goals = far.get(byOperand.get(space ?? -1) ?? "");
     const unnamed = goals?.findIndex((goal) => !goal.text) ?? -1;
-    if (goals && unnamed >= 0) goals[unnamed] = { space, text, until };
+    if (goals && unnamed >= 0) goals[unnamed] = { space, text, duration_key };
   }
   return far;
 }

@@ -13,4 +13,4 @@ export const moves = (actions) => actions.map(([verb, operand]) => ({ verb, oper
 export const deedOf = (deed) => (Array.isArray(deed) ? { actions: moves(deed) } : { shortcut: deed });
 
 /** A shortcut by what it is called. @param {import("../types/wire.d.ts").Shortcut} shortcut @returns {Goal & {text: string}} */
-export const goal = ({ space, text, until }) => ({ space, text, until });
+export const goal = ({ space, text, duration_key }) => ({ space, text, duration_key });

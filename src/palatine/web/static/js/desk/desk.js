@@ -363,11 +363,11 @@ export class Desk {
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
-    byId("desk-standing").dataset.how = how;
+    byId("desk-status").dataset.how = how;
     const { deadline } = this.match.state.info;
     const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
     const key = how === "none" && this.seat === REFEREE ? "referee" : how;
-    byId("desk-standing").textContent = say(`desk.standing-${key}`, {
+    byId("desk-status").textContent = say(`desk.status-${key}`, {
       when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "",
       until,
     });

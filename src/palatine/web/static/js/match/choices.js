@@ -148,7 +148,7 @@ export class Choices {
         class: "choice shortcut",
         type: "button",
         "data-action": `shortcut ${i}`,
-        "data-goal": `${shortcut.space ?? ""} ${shortcut.until ?? ""}`,
+        "data-goal": `${shortcut.space ?? ""} ${shortcut.duration_key ?? ""}`,
         "data-preview": JSON.stringify(goal(shortcut)),
         onclick: act,
       },

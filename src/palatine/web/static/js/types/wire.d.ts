@@ -4,7 +4,7 @@ export interface ActRequest {
   seat: string;
   version: number;
   actions?: Move[] | null;
-  until?: string;
+  duration_key?: string;
   offered?: number | null;
   shortcut?: Goal | null;
 }
@@ -435,7 +435,7 @@ export interface GlossaryEntry {
 export interface Goal {
   space?: number;
   text?: string;
-  until?: string;
+  duration_key?: string;
 }
 
 export interface Grid {
@@ -964,7 +964,7 @@ export interface Shortcut {
   actions: [string, number][];
   space?: number;
   is_listed?: boolean;
-  until?: string;
+  duration_key?: string;
 }
 
 export interface Shortcuts {
@@ -1401,7 +1401,7 @@ export interface Space {
   size?: [number, number];
 }
 
-export interface StandingRequest {
+export interface AutoRepliesRequest {
   seat: string;
   version: number;
 }

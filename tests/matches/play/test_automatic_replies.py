@@ -1,4 +1,4 @@
-"""Plans that stand: the house goes on with them, unasked, until something new."""
+"""Automatic replies: the server repeats them, without asking, until something new happens."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def table(services: MatchServices) -> Table:
 
 def rest_on(services: MatchServices, table: Table, seat: str = "South") -> Any:
     """The seat rests until a troop falls."""
-    plan = next(plan for plan in services.matches.look(table.match, seat).view.shortcuts if plan.until)
-    return services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
+    plan = next(plan for plan in services.matches.look(table.match, seat).view.shortcuts if plan.duration_key)
+    return services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.duration_key)
 
 
 def test_who_has_said_that_he_passes_is_not_asked_again(services: MatchServices, table: Table) -> None:
@@ -106,10 +106,10 @@ def test_it_is_ended_whenever_its_owner_likes_and_others_cannot_tell_whether_it_
         if stands:
             rest_on(services, table)
             table.act("North", "rest", 0)
-            assert table.look("South").stands == ("Rest until a troop falls",)
-        seen = services.matches.end_standing(table.match, key, table.version)
-        assert (seen.stands, seen.entries[-1].text) == ((), "None of your answers stands any more.")
-        assert table.look("North").stands == ()
+            assert table.look("South").auto_replies == ("Rest until a troop falls",)
+        seen = services.matches.end_auto_replies(table.match, key, table.version)
+        assert (seen.auto_replies, seen.entries[-1].text) == ((), "Your answers given in advance have ended.")
+        assert table.look("North").auto_replies == ()
         others.append([line.text for line in services.matches.look(table.match, "North", seen.version - 1).entries])
         table.act("South", "rest", 0) if not stands else None
         table.act("North", "rest", 0) if not stands else None
@@ -131,12 +131,12 @@ def test_it_does_not_survive_its_owner(services: MatchServices, table: Table) ->
     rest_on(services, table)
     pending = PendingWrite(services.runtime.open(table.match))
     pending.reseat(1, key="another")
-    assert pending.times.seat("South").standing == ()
+    assert pending.times.seat("South").auto_replies == ()
 
 
 def test_undo_takes_back_what_was_given_later_and_nothing_else(services: MatchServices, table: Table) -> None:
     table.act("North", "rest", 0)
     rest_on(services, table)
     kept = services.runtime.open(table.match).row.times
-    assert times_of(kept).without_answers_after(2).seat("South").standing
-    assert not times_of(kept).without_answers_after(1).seat("South").standing
+    assert times_of(kept).without_auto_replies_after(2).seat("South").auto_replies
+    assert not times_of(kept).without_auto_replies_after(1).seat("South").auto_replies

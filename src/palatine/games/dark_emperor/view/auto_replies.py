@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Catalogue, Standing, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, auto_replies_for
 from palatine.games.dark_emperor.components.spells import COMBAT, SPELLS
 from palatine.games.dark_emperor.components.world import CITIES, GRID
 from palatine.games.dark_emperor.rules.characters.alone import Escape
@@ -13,7 +13,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 ALLOW: Action = ("allow", 0)
 
 
-def standing_answers(words: Catalogue, s: DarkEmperorState) -> tuple[Standing, ...]:
+def possible_replies(words: Catalogue, s: DarkEmperorState) -> tuple[AutoReply, ...]:
     """What may be answered once for all, for this turn or from now on, to what is asked now."""
     step = s.flow[-1] if s.flow else None
     spans = [("turn", s.turn), ("always", "")]
