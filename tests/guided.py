@@ -55,12 +55,14 @@ class GuidedFord(Ford):
     name = "guided"
     bots = {"captain": Captain, "herald": Herald}
 
-    def consequences(self, sight: FordState, seat: str, action: Action) -> Iterable[PreviewItem]:
-        place = sight.seats.index(seat)
+    def consequences(self, sampled_state: FordState, seat: str, action: Action) -> Iterable[PreviewItem]:
+        place = sampled_state.seats.index(seat)
         verb, operand = action
         if verb == "rest":
-            yield UnusedOption("A troop could march.", tuple(f"s{sight.place[p]}" for p in pieces_of(sight, place)))
-        elif verb == "go" and any(sight.place[p] == operand for p in pieces_of(sight, 1 - place)):
+            yield UnusedOption(
+                "A troop could march.", tuple(f"s{sampled_state.place[p]}" for p in pieces_of(sampled_state, place))
+            )
+        elif verb == "go" and any(sampled_state.place[p] == operand for p in pieces_of(sampled_state, 1 - place)):
             yield Consequence("warning", "Your troop may fall. A stronger one would be safer.", "3", event="clash")
             yield Odds(
                 "Clash",

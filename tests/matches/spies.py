@@ -99,7 +99,7 @@ class Spies(Ford):
             return ()
         return (AutoReply(f"{state.place.count(GONE)} fallen", ("rest", 0), "Rest until a troop falls"),)
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
         if (earlier.kind, later.kind) != ("counted", "counted"):
             return None
         return msgspec.structs.replace(later, data={"count": earlier.data["count"] + later.data["count"]})

@@ -78,10 +78,10 @@ class Game(Guidance[S], Searchable[S]):
     """How messages name the game's numbers, by the kind of field."""
     interruptions: Mapping[str, str] = {}
     """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
-    reach: tuple[int, int] = (-64, 4095)
-    """Between which numbers every number of a position lies, ..."""
-    bounds: Mapping[str, tuple[int, int]] = {}
-    """... but for those of these fields, by name or as "Type.field" (see `core.bounds`)."""
+    int_range: tuple[int, int] = (-64, 4095)
+    """The least and the largest number that a position may hold, ..."""
+    field_ranges: Mapping[str, tuple[int, int]] = {}
+    """... except in these fields, by name or as "Type.field" (see `core.field_ranges`)."""
 
     # Beginning
 
@@ -232,10 +232,10 @@ class Game(Guidance[S], Searchable[S]):
         """How the match ended, in the rulebook's words; None while it goes on."""
         if (found := state.outcome) is None:
             return None
-        ranks = ranked(found.winners, self.weights(state))
+        ranks = ranked(found.winners, self.ranking_keys(state))
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
-    def weights(self, state: S, /) -> Mapping[str, Any]:
+    def ranking_keys(self, state: S, /) -> Mapping[str, Any]:
         """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
@@ -347,12 +347,12 @@ class Game(Guidance[S], Searchable[S]):
         """A journal entry as a sentence."""
         return self.words.say("journal." + entry.kind, **entry.data)
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
+        """Return one entry for two that follow each other, if they are about one thing (the steps of a march)."""
         return None
 
-    def goes_on(self, later: Entry) -> bool:
-        """Whether an entry may be `joined` to one before it at all; of one that is not, nobody looks for that."""
+    def may_merge(self, later: Entry) -> bool:
+        """Return whether an entry may merge with the one before it at all; if not, `merged_entry` is not called."""
         return True
 
     def tally_lines(self, entry: Entry) -> list[str]:

@@ -21,8 +21,12 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
     if own is not None:
         found: Advice = own(state, seat)
     else:
-        sight = game.determinize(state, seat, PREVIEW_SEED)
-        found = _of_sheet(game, bot, sight, seat) if game.orders else _of_actions(game, bot, sight, seat)
+        sampled_state = game.determinize(state, seat, PREVIEW_SEED)
+        found = (
+            _of_sheet(game, bot, sampled_state, seat)
+            if game.orders
+            else _of_actions(game, bot, sampled_state, seat)
+        )
     return found if found.bot else msgspec.structs.replace(found, bot=name)
 
 
@@ -39,29 +43,29 @@ def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples:
     return total / samples
 
 
-def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
-    sheet = bot.decide(sight.copy(), seat)
-    because = _reasons(game.preview_sheet(sight, seat, sheet))
+def _of_sheet(game: Any, bot: Bot, sampled_state: State, seat: str) -> Advice:
+    sheet = bot.decide(sampled_state.copy(), seat)
+    because = _reasons(game.preview_sheet(sampled_state, seat, sheet))
     return Advice("", sheet=game.write(sheet), reasons=because, kind="sheet")
 
 
-def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
-    action: Action = bot.decide(sight.copy(), seat)
-    shortcut = _shortcut_begun(game, bot, sight, seat, action)
+def _of_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) -> Advice:
+    action: Action = bot.decide(sampled_state.copy(), seat)
+    shortcut = _shortcut_begun(game, bot, sampled_state, seat, action)
     actions = shortcut.actions if shortcut else (action,)
-    text = shortcut.text if shortcut else game.action_text(sight, action)
-    because = _reasons(game.preview_plan(sight, seat, actions))
+    text = shortcut.text if shortcut else game.action_text(sampled_state, action)
+    because = _reasons(game.preview_plan(sampled_state, seat, actions))
     return Advice(text[:1].upper() + text[1:], actions, reasons=because)
 
 
-def _shortcut_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Shortcut | None:
+def _shortcut_begun(game: Game[Any], bot: Bot, sampled_state: State, seat: str, first: Action) -> Shortcut | None:
     """Return the longest of the shortcuts offered that the bot carries out when it goes on alone; None for none."""
     left = [
         shortcut
-        for shortcut in game.view(sight, seat).shortcuts
+        for shortcut in game.view(sampled_state, seat).shortcuts
         if not shortcut.duration_key and shortcut.actions[0] == first
     ]
-    state, decided, found = sight.copy(), [first], None
+    state, decided, found = sampled_state.copy(), [first], None
     while left:
         found = next((shortcut for shortcut in left if len(shortcut.actions) == len(decided)), found)
         left = [shortcut for shortcut in left if len(shortcut.actions) > len(decided)]

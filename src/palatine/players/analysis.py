@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True):
     """By seat, the texts of those that were handed in, its own among them."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ActionLine(msgspec.Struct, frozen=True):
     """Actions to be played as far as a world allows."""
 
     actions: tuple[Action, ...]
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
 class Follower:
     """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
 
-    def __init__(self, game: Game[Any], line: Line) -> None:
+    def __init__(self, game: Game[Any], line: ActionLine) -> None:
         self.game = game
         self.left = list(line.actions)
         self.captain = rollout_bot(game)
@@ -74,10 +74,10 @@ class Follower:
 
 
 class DealtPlans(PolicyRollout):
-    """Lines and courses, in worlds dealt from what the seat knows."""
+    """Lines and policies, in worlds dealt from what the seat knows."""
 
-    def player(self, course: Any) -> Any:
-        return Follower(self.game, course) if isinstance(course, Line) else super().player(course)
+    def player(self, policy: Any) -> Any:
+        return Follower(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
 
 
 class OpenPlans(DealtPlans):
@@ -240,7 +240,7 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [Line(self.decision.actions), *map(Policy, self.judgements())]
+        return [ActionLine(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
@@ -257,7 +257,7 @@ class _Actions(_Analyst):
 
     def told(self, best: Any) -> tuple[str, ...]:
         """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
-        done = self._deeds(Line(self.decision.actions))
+        done = self._deeds(ActionLine(self.decision.actions))
         return tuple([deed for deed in self._deeds(best) if deed not in done][:MOST_DEEDS])
 
     def _deeds(self, candidate: Any) -> list[str]:

@@ -32,8 +32,12 @@ def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDING) -> set[
 class Previewing(Ford):
     """It says of a march into an enemy that they will fight, as is true, and of a rest that the day goes by."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        foes = [p for p in pieces_of(sight, 1 - sight.seats.index(seat)) if action == ("go", sight.place[p])]
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        foes = [
+            p
+            for p in pieces_of(sampled_state, 1 - sampled_state.seats.index(seat))
+            if action == ("go", sampled_state.place[p])
+        ]
         if foes:
             yield Consequence("warning", "They fight.", "3", event="clash")
         if action == ("rest", 0):
@@ -43,14 +47,16 @@ class Previewing(Ford):
 class Peeping(Ford):
     """It tells what a hidden troop is."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        yield Consequence("note", f"{sight.face[1]}{sight.face[2]}{sight.face[4]}{sight.face[5]}")
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        yield Consequence(
+            "note", f"{sampled_state.face[1]}{sampled_state.face[2]}{sampled_state.face[4]}{sampled_state.face[5]}"
+        )
 
 
 class Boasting(Ford):
     """It calls sure what is not."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action[0] == "go":
             yield Consequence("note", "They fight.", "3", event="clash")
 
@@ -58,7 +64,7 @@ class Boasting(Ford):
 class Guessing(Ford):
     """It tells a chance of one in two of what always happens."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
             yield Consequence("note", "Perhaps they rest.", "2", event="rests", chance=0.5)
 
@@ -83,7 +89,7 @@ class Silent(Suicidal):
 
 
 class Warned(Suicidal):
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
             yield Consequence("warning", "Whoever rests loses.", "4.1")
 
@@ -96,7 +102,7 @@ class Careless(Ford):
         if action[0] == "show" and len(pieces_of(state, state.seats.index(seat))) > 1:
             state.place[action[1]] = GONE
 
-    def forces(self, state: FordState, /) -> dict[str, int]:
+    def unit_counts(self, state: FordState, /) -> dict[str, int]:
         return {seat: len(pieces_of(state, n)) for n, seat in enumerate(state.seats)}
 
 
@@ -155,7 +161,7 @@ def test_a_sound_game_breaks_none(sound: type[Ford], parts: int) -> None:
 
 def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
     class Talkative(Ford):
-        def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
             yield from [Consequence("note", f"Note {n}.") for n in range(4)]
             yield Consequence("warning", "Beware.")
             yield Irrevocable("4.1")

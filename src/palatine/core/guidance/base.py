@@ -32,9 +32,9 @@ class Guidance(Generic[S]):
 
     # What a game may give
 
-    def consequences(self, sight: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         """What the game has to say of an action: warnings and notes, odds, what an action that ends something leaves
-        undone. `sight` is dealt from what `seat` knows; nothing may be told that is only as it was dealt."""
+        undone. `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt."""
         return ()
 
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
@@ -45,13 +45,13 @@ class Guidance(Generic[S]):
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
 
-    def sight(self, state: S, /, seat: str | None) -> Observation | None:
+    def observation(self, state: S, /, seat: str | None) -> Observation | None:
         """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
         views. It is the same in all positions that the seat cannot tell apart."""
         return None
 
-    def forces(self, state: S, /) -> dict[str, int]:
-        """How many units each seat commands; laws hold against it that nobody loses his own unwarned."""
+    def unit_counts(self, state: S, /) -> dict[str, int]:
+        """Return how many units each seat commands; a law checks with it that nobody loses units without a warning."""
         return {}
 
     def is_setting_up(self, state: S, /, seat: str) -> bool:
@@ -117,7 +117,7 @@ class Guidance(Generic[S]):
         """A journal entry as a sentence."""
         raise NotImplementedError
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
         """One entry in place of two that follow each other, when they tell of one thing."""
         raise NotImplementedError
 

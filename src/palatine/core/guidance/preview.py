@@ -109,7 +109,7 @@ class PreviewSource(Protocol):
 
     def determinize(self, state: Any, seat: str | None, seed: bytes, /) -> Any: ...
 
-    def consequences(self, sight: Any, seat: str, action: Action, /) -> Iterable[PreviewItem]: ...
+    def consequences(self, sampled_state: Any, seat: str, action: Action, /) -> Iterable[PreviewItem]: ...
 
     def actions(self, state: Any, seat: str, /) -> list[Action]: ...
 
@@ -126,18 +126,18 @@ def preview(game: PreviewSource, state: State, seat: str, action: Action) -> Pre
 def preview_plan(game: PreviewSource, state: State, seat: str, actions: Sequence[Action]) -> Preview:
     """What will come of several actions, one after the other: all that is told of each, up to the first roll; after
     that nobody knows how it goes on."""
-    sight = game.determinize(state, seat, PREVIEW_SEED)
+    sampled_state = game.determinize(state, seat, PREVIEW_SEED)
     told: list[PreviewItem] = []
     final = False
     for action in actions:
-        if final or action not in game.actions(sight, seat):
+        if final or action not in game.actions(sampled_state, seat):
             break
-        told += [each for each in game.consequences(sight, seat, action) if each not in told]
-        after = _after(game, sight, seat, action)
-        final = _is_final(game, sight, after, seat)
-        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
+        told += [each for each in game.consequences(sampled_state, seat, action) if each not in told]
+        after = _after(game, sampled_state, seat, action)
+        final = _is_final(game, sampled_state, after, seat)
+        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sampled_state, seat, action):
             told.append(Consequence("warning", say("preview.loses"), after.outcome.clause))
-        sight = after
+        sampled_state = after
     return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
 
 
@@ -168,8 +168,8 @@ def _warns(told: Iterable[PreviewItem]) -> bool:
     return any(isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in told)
 
 
-def _after(game: PreviewSource, sight: State, seat: str, action: Action) -> Any:
-    after = sight.copy()
+def _after(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> Any:
+    after = sampled_state.copy()
     after.journal = []  # type: ignore[misc]
     after.dice.drawn = []  # type: ignore[misc]
     game.take(after, seat, action)
@@ -180,9 +180,9 @@ def _is_lost(after: State, seat: str) -> bool:
     return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
 
 
-def _is_surely_lost(game: PreviewSource, sight: State, seat: str, action: Action) -> bool:
+def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> bool:
     """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
-    deals = [game.determinize(sight, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
+    deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
     return all(
         action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
     )

@@ -99,14 +99,14 @@ class RecapSource(Protocol):
 
     def recap_item(self, entry: Entry, seat: str | None, /) -> RecapItem | None: ...
 
-    def joined(self, earlier: Entry, later: Entry, /) -> Entry | None: ...
+    def merged_entry(self, earlier: Entry, later: Entry, /) -> Entry | None: ...
 
 
 def recap(game: RecapSource, entries: Iterable[Entry], seat: str | None) -> Recap:
     """Return the recap of entries that `seat` may read; entries about one thing become one item."""
     told: list[Entry] = []
     for entry in entries:
-        one = game.joined(told[-1], entry) if told else None
+        one = game.merged_entry(told[-1], entry) if told else None
         if one is None:
             told.append(entry)
         else:

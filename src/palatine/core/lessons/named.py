@@ -13,7 +13,7 @@ Path = tuple[Action, ...]
 """One action, or the several of a shortcut."""
 
 
-def named_ways(boards: Iterable[Board], view: View, what: str) -> list[Path]:
+def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
     """Return the choices and shortcuts that `what` names: all of a verb, those at a place or a counter, or by text."""
     by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
     by_shortcut = [shortcut.actions for shortcut in view.shortcuts if plain(shortcut.text) == plain(what)]

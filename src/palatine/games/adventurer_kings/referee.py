@@ -18,8 +18,8 @@ from palatine.games.adventurer_kings.position import read_position, write_positi
 from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.position.near_end import near_end
 from palatine.games.adventurer_kings.preview import preview_sheet
-from palatine.games.adventurer_kings.recap import forces, measures, recap, recap_item
-from palatine.games.adventurer_kings.rules.realm.elections import weights
+from palatine.games.adventurer_kings.recap import measures, recap, recap_item, unit_counts
+from palatine.games.adventurer_kings.rules.realm.elections import ranking_keys
 from palatine.games.adventurer_kings.secrecy import determinize
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.sheet_help.check import check, slot, untold
@@ -73,8 +73,8 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
-    reach = (-1_000_000, 1_000_000)
-    bounds = {"whim": (0, 2**31)}
+    int_range = (-1_000_000, 1_000_000)
+    field_ranges = {"whim": (0, 2**31)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return State(
@@ -96,7 +96,7 @@ class AdventurerKings(OrdersGame[State]):
     form = form
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
-    weights = staticmethod(weights)
+    ranking_keys = staticmethod(ranking_keys)
     parse = staticmethod(parse)
     numbered = staticmethod(numbered)
     with_numbers = with_numbers
@@ -112,7 +112,7 @@ class AdventurerKings(OrdersGame[State]):
     prose = sentence
     recap_item = recap_item
     recap = recap
-    forces = staticmethod(forces)
+    unit_counts = staticmethod(unit_counts)
 
     def slot(self, order: Any) -> Any:
         """Return what an order takes up: a character's phase or plan, a treaty; else what it says."""

@@ -15,7 +15,7 @@ from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview import consequences
 from palatine.games.demonlord.preview.perception import army_worth
-from palatine.games.demonlord.recap import forces, measures, recap, recap_item
+from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
 from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.secrecy import determinize
@@ -23,9 +23,9 @@ from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordSta
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import made
-from palatine.games.demonlord.view.pieces import sight
+from palatine.games.demonlord.view.pieces import observation
 from palatine.games.demonlord.view.view import auto_replies, view
-from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
+from palatine.games.demonlord.view.wording import NAMERS, may_merge, merged_entry
 
 CAMPAIGN: Final = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
@@ -58,23 +58,23 @@ class Demonlord(Game[DemonlordState]):
     bots = {"captain": Captain}
     namers = NAMERS
     interruptions = {"gate": "button"}
-    bounds = {"tested": (0, 1_000_000)}
+    field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
-    sight = staticmethod(sight)
+    observation = staticmethod(observation)
     view_without_shortcuts = partialmethod(view, without_shortcuts=True)
     auto_replies = auto_replies
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
     action_text = action_text
-    joined = staticmethod(joined)
-    goes_on = staticmethod(goes_on)
+    merged_entry = staticmethod(merged_entry)
+    may_merge = staticmethod(may_merge)
     consequences = consequences
     recap_item = recap_item
     recap = recap
-    forces = staticmethod(forces)
+    unit_counts = staticmethod(unit_counts)
 
     @cached_property
     def glossary(self) -> Glossary:

@@ -24,7 +24,7 @@ from palatine.games.lord_and_master.preview import preview_sheet
 from palatine.games.lord_and_master.recap import measures, recap_item
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
-from palatine.games.lord_and_master.rules.victory import weights
+from palatine.games.lord_and_master.rules.victory import ranking_keys
 from palatine.games.lord_and_master.secrecy import determinize
 from palatine.games.lord_and_master.sheet_help import check as checking
 from palatine.games.lord_and_master.sheet_help import suggest as suggesting
@@ -80,8 +80,8 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     bots = {"captain": Captain}
     namers = NAMERS
-    reach = (-100, 100_000)
-    bounds = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
+    int_range = (-100, 100_000)
+    field_ranges = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)
@@ -120,7 +120,7 @@ class LordAndMaster(OrdersGame[State]):
     preview_sheet = preview_sheet
     form = form
     run_turn = staticmethod(sequence.run_turn)
-    weights = staticmethod(weights)
+    ranking_keys = staticmethod(ranking_keys)
     parse = staticmethod(grammar.parse)
     with_numbers = with_numbers
     write = staticmethod(write)

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Action, Board, Game, Unknown, View
 from palatine.core.guidance.lessons import Lesson, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import is_handing_in, named_ways, wanted_orders
+from palatine.core.lessons import is_handing_in, named_paths, wanted_orders
 from palatine.core.text import find_space, space_name
 from palatine.matches.responses import LessonPoint, LessonView, LessonWay
 
@@ -111,7 +111,7 @@ def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep
     shortcuts = {shortcut.actions: shortcut for shortcut in view.shortcuts}
     found = []
     for what in () if game.orders else step.expects:
-        for way in named_ways(boards, view, what):
+        for way in named_paths(boards, view, what):
             shortcut = shortcuts.get(way)
             is_shortcut = shortcut is not None and len(way) > 1
             found.append(
@@ -131,7 +131,7 @@ def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
     if point in PLAIN:
         return LessonPoint(point)
     if kind == "choice":
-        way = next(iter(named_ways(boards, view, name)), ())
+        way = next(iter(named_paths(boards, view, name)), ())
         verb, operand = way[0] if way else ("", -1)
         return LessonPoint("choice", name, verb=verb, operand=operand)
     if colon and kind in ("verb", "panel", "board"):

@@ -121,7 +121,7 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
         return []
     undone = [record.data["version"] for record in latest if record.kind == "undo"]
     visible = visible_entries(loaded, latest, seat)
-    if undone or (visible and _goes_on(loaded.game, visible[0])):
+    if undone or (visible and _may_merge(loaded.game, visible[0])):
         records = context.records_after(loaded, max(0, since - LOOK_BACK))
         visible = visible_entries(loaded, records, seat)
     visible = joined_entries(loaded.game, visible)
@@ -131,9 +131,9 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
     return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
 
 
-def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
+def _may_merge(game: Game[Any], each: VisibleEntry) -> bool:
     """Whether an entry may go on with one that was read before."""
-    return not each.is_of_house and game.goes_on(each.entry)
+    return not each.is_of_house and game.may_merge(each.entry)
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
@@ -141,7 +141,7 @@ def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[Vis
     found: list[VisibleEntry] = []
     for each in entries:
         last = found[-1] if found and not found[-1].is_of_house else None
-        one = game.joined(last.entry, each.entry) if last and not each.is_of_house else None
+        one = game.merged_entry(last.entry, each.entry) if last and not each.is_of_house else None
         if last and one:
             found[-1] = each._replace(entry=one, before=(*last.before, last.key))
         else:

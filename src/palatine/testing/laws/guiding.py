@@ -78,7 +78,7 @@ def losing_is_warned_of(m: Sample) -> Iterator[str]:
 
 def ruin_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
-    action does. Units are what the game's `forces` counts."""
+    action does. Units are what the game's `unit_counts` counts."""
     for seat, action in _some(m):
         if _is_unwarned(m, seat, action, _ruins, _costs):
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
@@ -113,13 +113,13 @@ def _ruins(m: Sample, seat: str, action: Action) -> bool:
 
 def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool:
     """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
-    sight = m.game.determinize(m.state, seat, PREVIEW_SEED)
-    after = sight.copy()
+    sampled_state = m.game.determinize(m.state, seat, PREVIEW_SEED)
+    after = sampled_state.copy()
     after.dice.drawn = []
     m.game.take(after, seat, action)
     if after.dice.drawn and not is_thrown:
         return False
-    before, then = m.game.forces(sight), m.game.forces(after)
+    before, then = m.game.unit_counts(sampled_state), m.game.unit_counts(after)
     return any(then[each] < count if each == seat else then[each] > count for each, count in before.items())
 
 

@@ -120,5 +120,5 @@ def test_measures_are_hidden_and_counted() -> None:
     assert found["lands"].values == {"King 1": 2, "King 2": 1, "King 3": 1}
     assert found["taxes"].values["King 1"] == 12
     assert found["strength"].values["King 1"] == 6
-    assert GAME.forces(s) == {"King 1": 1, "King 2": 0, "King 3": 0}
+    assert GAME.unit_counts(s) == {"King 1": 1, "King 2": 0, "King 3": 0}
     assert at(s, 503) in s.provinces(0)

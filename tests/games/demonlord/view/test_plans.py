@@ -214,7 +214,7 @@ def joined(state: Any) -> list[str]:
     """The journal in prose, each march in one line."""
     whole: list[Any] = []
     for entry in state.journal:
-        one = GAME.joined(whole[-1], entry) if whole else None
+        one = GAME.merged_entry(whole[-1], entry) if whole else None
         whole[-1 if one else len(whole) :] = [one or entry]
     return [GAME.prose(entry) for entry in whole]
 

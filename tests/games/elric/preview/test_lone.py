@@ -155,15 +155,15 @@ def test_what_is_told_is_the_same_on_every_deal(seed: int) -> None:
 
 def test_nobody_has_forces_to_lose_before_they_are_placed() -> None:
     s = GAME.setup("free", ("Amber", "Jade"), seed=b"forces")
-    assert GAME.forces(s) == {}
+    assert GAME.unit_counts(s) == {}
     s = new_state()
     rule(s, 1, "Vilmir")
     put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 2))
     put(s, 1, "Jadmar", ("Vilmir", 2))
     s.lift((s.pieces(1, area("Jadmar"))[0],), LOST)
-    assert GAME.forces(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}, "what may come back is counted"
+    assert GAME.unit_counts(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}, "what may come back is counted"
     s.lift((s.pieces(1, area("Jadmar"))[0],), OFF)
-    assert GAME.forces(s)["Jade"] == 1
+    assert GAME.unit_counts(s)["Jade"] == 1
 
 
 LAST = """

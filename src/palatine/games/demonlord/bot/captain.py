@@ -114,6 +114,6 @@ class Captain(StepBot[DemonlordState, CaptainSight]):
         """What he would do in place of a seat that is asked, and why."""
         return advise(Captain(self.game, self.parameters), state, seat)
 
-    def sight(self, state: DemonlordState, seat: str) -> CaptainSight:
+    def perceive(self, state: DemonlordState, seat: str) -> CaptainSight:
         mind = self.context.memory.setdefault(seat, BotMemory())
         return CaptainSight(state, state.seats.index(seat), self.parameters, mind)

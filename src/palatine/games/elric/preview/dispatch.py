@@ -9,7 +9,7 @@ from palatine.core import Action, Game
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem, UnusedOption
 from palatine.games.elric.preview import battles, escapes, magic, movement, realm, spells
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.leaving import forces, on_map
+from palatine.games.elric.preview.leaving import on_map, unit_counts
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
@@ -101,7 +101,7 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
     then, me = after.after, after.seat
     if (then.turn, then.phasing) == (deal.turn, deal.phasing) and on_map(then, me) < on_map(deal, me):
         return True
-    before, now = forces(deal), forces(then)
+    before, now = unit_counts(deal), unit_counts(then)
     return bool(now) and any([lost(seat, each, before, now) for each in before])
 
 

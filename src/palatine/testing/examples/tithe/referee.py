@@ -44,7 +44,7 @@ class Tithe(OrdersGame[TitheState]):
     forecast = staticmethod(suggesting.forecast)
     run_turn = staticmethod(season.run_season)
     drafting = staticmethod(ending.drafting)
-    weights = staticmethod(ending.weights)
+    ranking_keys = staticmethod(ending.ranking_keys)
     remove_player = ending.remove_player
     report = reports.report
     view = seen.view

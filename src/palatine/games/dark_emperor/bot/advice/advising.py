@@ -30,14 +30,14 @@ class Decider(Protocol):
 
     game: Game[DarkEmperorState]
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Perception: ...
+    def perceive(self, state: DarkEmperorState, seat: str) -> Perception: ...
 
     def decide(self, state: DarkEmperorState, seat: str) -> Action: ...
 
 
 def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     """What the captain would do for a seat that is asked; a march is told as a whole."""
-    sight = captain.sight(state, seat)
+    sight = captain.perceive(state, seat)
     s = sight.state
     actions = next_deed(captain, s, seat)
     told = captain.game.preview_plan(s, seat, actions)

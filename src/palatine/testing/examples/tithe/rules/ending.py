@@ -13,7 +13,7 @@ def judge(s: TitheState) -> None:
     s.finish(winners, "gold", "4", gold=best)
 
 
-def weights(state: TitheState) -> dict[str, tuple[bool, int]]:
+def ranking_keys(state: TitheState) -> dict[str, tuple[bool, int]]:
     """Who is gone comes last; the others by their gold (4)."""
     return {seat: (not state.out[i], state.gold[i]) for i, seat in enumerate(state.seats)}
 

@@ -1,8 +1,8 @@
 """Whether a position that somebody sent could be one: every number, text and list in it within what a game may reach.
 
 A position of ours needs no such check. One from outside is decoded, which settles the types of its parts, and then held
-against `Game.reach`, `Game.bounds` and the limits below, so that no loop over it runs for ever and no list made from it
-fills the memory. It may still be impossible: whoever takes it in plays it on for a while besides.
+against `Game.int_range`, `Game.field_ranges` and the limits below, so that no loop over it runs for ever and no list
+made from it fills the memory. It may still be impossible: whoever takes it in plays it on for a while besides.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ USUAL: Mapping[str, tuple[int, int]] = {
     "at": (0, 255),
     "Dice.count": (0, 100_000_000),
 }
-"""Bounds that hold in all games, by the name of a field, or of a type and its field."""
+"""Ranges that hold in all games, by the name of a field, or of a type and its field."""
 
 
-def check_bounds(game: Game[Any], state: State) -> None:
-    """Raise Unreadable, naming the field, unless every part of a decoded position is within its bounds."""
+def check_ranges(game: Game[Any], state: State) -> None:
+    """Raise Unreadable, naming the field, unless every part of a decoded position is within its range."""
     if len(state.flow) > STEPS:
         raise Unreadable(f"No position of {game.title} has {len(state.flow)} steps to come.")
     _Check(game).value(state, "", "")
@@ -43,7 +43,7 @@ def check_bounds(game: Game[Any], state: State) -> None:
 class _Check:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.bounds = {**USUAL, **game.bounds}
+        self.ranges = {**USUAL, **game.field_ranges}
         self.left = PARTS
 
     def value(self, value: Any, owner: str, field: str) -> None:
@@ -71,7 +71,7 @@ class _Check:
                 self.value(item, owner, field)
 
     def number(self, number: float, owner: str, field: str) -> None:
-        least, most = self.bounds.get(f"{owner}.{field}") or self.bounds.get(field) or self.game.reach
+        least, most = self.ranges.get(f"{owner}.{field}") or self.ranges.get(field) or self.game.int_range
         if not least <= number <= most:
             raise Unreadable(f"{owner}.{field} of a position of {self.game.title} is {least} to {most}.")
 
