@@ -336,13 +336,13 @@ def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[
             verb, operand = record["action"]
             game.take(after, seat, (verb, operand))
         elif kind == "hand_in":
-            game.lay(after, seat, game.parse(record["data"]["text"]))
+            game.set_sheet(after, seat, game.parse(record["data"]["text"]))
             return after
         elif kind == "turn":
             game.run_turn(after)
         else:
             if game.orders:
-                game.withdraw(after, seat)
+                game.clear_sheet(after, seat)
             game.remove_player(after, seat)
             if not game.orders:
                 game.advance(after)

@@ -8,7 +8,7 @@ import pytest
 
 import palatine
 from palatine.core import Game
-from palatine.players.analysis import AHEAD, Decision, Follower, ActionLine, _Actions, analyse, with_dice
+from palatine.players.analysis import AHEAD, ActionLine, Decision, Follower, _Actions, analyse, with_dice
 from palatine.players.random_bot import Recruit
 
 

@@ -27,7 +27,7 @@ from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, Stat
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons.facts import is_mark_of, styles_of
-from palatine.players.analysis import Follower, ActionLine
+from palatine.players.analysis import ActionLine, Follower
 from palatine.players.puzzles import Player, PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
 from palatine.players.rollouts import captain, parameters_of

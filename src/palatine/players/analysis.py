@@ -103,11 +103,11 @@ class OpenSheets(SheetRollout):
         game: Any = self.game
         for seat, sheet in self.sheets.items():
             if seat != self.seat:
-                game.lay(world, seat, sheet)
+                game.set_sheet(world, seat, sheet)
 
     def hand_in(self, world: Any, sheet: Sheet) -> None:
         game: Any = self.game
-        game.lay(world, self.seat, sheet)
+        game.set_sheet(world, self.seat, sheet)
         game.run_turn(world)
 
 

@@ -65,7 +65,7 @@ class PuzzlePlay:
                 self.puzzle.seat: decide(state, self.puzzle.seat),
                 **self.others_sheets(state),
             }.items():
-                self.game.lay(state, seat, sheet)
+                self.game.set_sheet(state, seat, sheet)
             self.game.run_turn(state)
             return state
         for _ in range(LONGEST):

@@ -43,7 +43,7 @@ def offered(game: str, line: str) -> str:
     known: Any = registry.load(game)
     state = known.setup(seed=b"fixes")
     for seat in state.seats if game == "lord-and-master" else ():
-        known.lay(state, seat, known.blank(state, seat))
+        known.set_sheet(state, seat, known.empty_sheet(state, seat))
     if game == "lord-and-master":
         known.run_turn(state)
     seat = state.seats[0]

@@ -11,7 +11,7 @@ from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.orders.grammar import numbered, parse
+from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
@@ -84,7 +84,7 @@ class AdventurerKings(OrdersGame[State]):
             sheets=[None] * len(seats),
         )  # fmt: skip
 
-    def blank(self, state: State, /, seat: str) -> Sheet:
+    def empty_sheet(self, state: State, /, seat: str) -> Sheet:
         """Before the first year a King ready to rule."""
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
@@ -98,7 +98,7 @@ class AdventurerKings(OrdersGame[State]):
     run_turn = staticmethod(run_turn)
     ranking_keys = staticmethod(ranking_keys)
     parse = staticmethod(parse)
-    numbered = staticmethod(numbered)
+    line_numbers = staticmethod(line_numbers)
     with_numbers = with_numbers
     write = staticmethod(write)
     report = report

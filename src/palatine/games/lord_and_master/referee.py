@@ -92,7 +92,7 @@ class LordAndMaster(OrdersGame[State]):
 
     # Sheets
 
-    def blank(self, state: State, seat: str) -> Sheet:
+    def empty_sheet(self, state: State, seat: str) -> Sheet:
         """Before the first turn a nation ready to be led."""
         return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
@@ -110,12 +110,12 @@ class LordAndMaster(OrdersGame[State]):
             return offered
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
 
-    drafting = staticmethod(general.drafting)
+    seats_due = staticmethod(general.seats_due)
     remove_player = staticmethod(general.remove_player)
     check = checking.check
     untold = checking.untold
     forecast = checking.forecast
-    some = suggesting.random_suggestions
+    sample_suggestions = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
     preview_sheet = preview_sheet
     form = form

@@ -63,7 +63,7 @@ def rehearse(game: Any, state: Any, seed: int = 0) -> None:
             break
         if game.orders:
             for seat in actors:
-                game.lay(state, seat, recruit.decide(state.copy(), seat))
+                game.set_sheet(state, seat, recruit.decide(state.copy(), seat))
             game.run_turn(state)
         else:
             actions = game.actions(state, actors[0])

@@ -59,6 +59,6 @@ def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | b
         return SheetPreview(checked, Preview())
     with time_limit(TURN_SECONDS):
         found = game.preview_sheet(loaded.state, seat, sheet)
-    lines = game.numbered(clean)
+    lines = game.line_numbers(clean)
     told = tuple([placed(lines, line) for line in found.lines])
     return SheetPreview(checked, msgspec.structs.replace(found, lines=told))

@@ -102,7 +102,7 @@ def branch(
         state = game.determinize(state, seat, secrets.token_bytes(16))
     if row.clock is not None:
         for each in loaded.names:
-            as_orders_game(game).withdraw(state, each)
+            as_orders_game(game).clear_sheet(state, each)
     if not game.actors(state):
         raise Unknown("The match is over at that position; branch from an earlier one.")
     state.dice = Dice(key_of(b""))

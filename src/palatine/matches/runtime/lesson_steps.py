@@ -125,7 +125,7 @@ class LessonSteps:
     def _hand_in(self, seat: str, text: str) -> None:
         others = replied_sheets(self.lesson, self.step, self.pending.was.names)
         for each, sheet in {seat: text, **others}.items():
-            secret_orders.hand_in(self.pending, each, sheet, self.game.read(sheet))
+            secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
 
     def sheet(self) -> str | None:

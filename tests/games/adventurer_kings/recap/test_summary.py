@@ -83,7 +83,7 @@ def test_everything_that_a_year_of_captains_tells_makes_a_scene_on_the_map() -> 
     numbers = set(s.atlas.numbers)
     for _ in range(3):
         for seat in s.seats:
-            GAME.lay(s, seat, Captain(GAME).decide(s, seat))
+            GAME.set_sheet(s, seat, Captain(GAME).decide(s, seat))
         s.journal = []  # type: ignore[misc]
         GAME.run_turn(s)
         for entry in s.journal or []:

@@ -304,7 +304,7 @@ def test_the_report_of_the_last_year_carries_that_year(game: str) -> None:
     known = registry.load(game)
     state = known.setup(seed=b"last", record=True)
     for seat in state.seats:
-        known.lay(state, seat, known.blank(state, seat))
+        known.set_sheet(state, seat, known.empty_sheet(state, seat))
     known.run_turn(state)
     assert known.report(state, state.seats[0], ()).turn == 0
     assert state.turn == 1

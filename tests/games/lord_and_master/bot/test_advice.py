@@ -58,7 +58,7 @@ def test_it_rests_on_nothing_that_its_seat_does_not_know(options: dict[str, bool
         for seat in GAME.actors(state):
             twin = GAME.determinize(state, seat, b"twin")
             assert CAPTAIN.advise(state, seat) == CAPTAIN.advise(twin, seat)
-            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+            GAME.set_sheet(state, seat, CAPTAIN.decide(state, seat))
         GAME.run_turn(state)
 
 

@@ -339,7 +339,7 @@ def test_nothing_is_foreseen_that_is_only_dealt(options: dict[str, bool]) -> Non
                 deals = [secrecy.determinize(state, seat, seed) for seed in (b"1", b"2")]
                 one, other = [preview_known(GAME.words, deal, seat, sheet) for deal in deals]
                 assert one == other
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         GAME.run_turn(state)
 
 

@@ -27,7 +27,7 @@ def match(fog: bool = False) -> tuple[State, tuple[Entry, ...]]:
     entries: list[Entry] = []
     while state.turn < 15 and GAME.actors(state):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, captain.decide(state, seat))
+            GAME.set_sheet(state, seat, captain.decide(state, seat))
         state.journal = []  # type: ignore[misc]
         GAME.run_turn(state)
         entries += state.journal

@@ -179,7 +179,7 @@ def long_game(seed: bytes, captains: bool) -> list[Entry]:
     for _ in range(20):
         for seat in GAME.actors(state):
             sheet = bots[seat].decide(state, seat) if captains else random_sheet(GAME, state, seat, random)
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         state.journal = []  # type: ignore[misc]
         GAME.run_turn(state)
         told += state.journal or []

@@ -269,7 +269,7 @@ def tribute(t: Turn) -> None:
 # Who is at the table
 
 
-def drafting(s: State) -> tuple[str, ...]:
+def seats_due(s: State) -> tuple[str, ...]:
     """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
     playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
     return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
