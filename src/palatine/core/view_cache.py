@@ -87,11 +87,11 @@ def memoized_view(make: Callable[P, T]) -> Callable[P, T]:
     place = list(signature(make).parameters).index("s")
 
     @wraps(make)
-    def recall(*given: P.args, **named: P.kwargs) -> T:
+    def cached(*given: P.args, **named: P.kwargs) -> T:
         memory: ViewCache | None = cast(Any, given[place]).memory
         return make(*given, **named) if memory is None else memory.get(make, place, given)
 
-    return recall
+    return cached
 
 
 class _ReadTracker:

@@ -15,8 +15,9 @@ from sqlalchemy import Connection, insert, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after, moment
-from palatine.accounts.auth.wording import MissingExtra, shut
+from palatine.accounts.auth.wording import shut
 from palatine.matches.fairness import key_hash, new_key
+from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 
@@ -150,7 +151,7 @@ class Oidc:
         try:
             import httpx  # of the extra
         except ImportError as error:
-            raise MissingExtra("httpx") from error
+            raise MissingExtra("httpx", "house") from error
         try:
             with httpx.Client(timeout=SECONDS, follow_redirects=False) as client:
                 if form is None:
