@@ -109,7 +109,7 @@ FIGURES = {"points", "attacking", "count", "does", "group"}
 
 def test_every_sentence_said_to_a_player_begins_with_a_capital() -> None:
     said = {
-        k: v for k, v in GAME.words.messages.items() if k.split(".")[0] in ("prompt", "why", "foresee", "undone")
+        k: v for k, v in GAME.words.messages.items() if k.split(".")[0] in ("prompt", "why", "preview", "unused")
     }
     assert len(said) > 200
     small = []

@@ -29,7 +29,7 @@ WORDS = GAME.words
 HEADS = {key.partition(".")[0] for key in WORDS.messages}
 MODULES = sorted(Path(lord_and_master.__file__).parent.rglob("*.py"))
 CORE = sorted(Path(palatine.core.__file__).parent.rglob("*.py"))
-BY_METHOD = {"tell": "journal", "foresee": "foresee", "attempt": "purpose", "throw": "purpose"}
+BY_METHOD = {"tell": "journal", "foresee": "forecast", "attempt": "purpose", "throw": "purpose"}
 """By method of a turn: the part of the catalogue where its first argument is."""
 CLAUSE = re.compile(r"LM-[A-Z]+-\d+")
 

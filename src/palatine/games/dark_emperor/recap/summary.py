@@ -37,5 +37,5 @@ def headline(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
     before = entries.index(found) - 1
     if found.kind == "activate" and before >= 0 and entries[before].kind in MARCHES:
         march = entries[before].data
-        return game.words.say("scene.woke", group=march["group"], to=march["to"], **found.data)
+        return game.words.say("recap.woke", group=march["group"], to=march["to"], **found.data)
     return game.prose(found)
