@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -287,16 +286,6 @@ class Game(Guidance[S], Searchable[S]):
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
-
-    # Testing
-
-    def invariants(self, state: S, /) -> Sequence[str]:
-        """What is broken that must hold in every state, in words for whoever mends it; nothing when all is well."""
-        return ()
-
-    def near_end(self, state: S, /, random: Random) -> None:
-        """For the fuzzer: change a state, in place, into one near the end of somebody (a last unit, person or turn), of
-        a kind that play may reach; it stays as it is at a moment that does not allow it."""
 
     # Saving
 

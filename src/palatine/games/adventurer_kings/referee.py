@@ -15,8 +15,6 @@ from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
-from palatine.games.adventurer_kings.position.invariants import invariants
-from palatine.games.adventurer_kings.position.near_end import near_end
 from palatine.games.adventurer_kings.preview import preview_sheet
 from palatine.games.adventurer_kings.recap import measures, recap, recap_item, unit_counts
 from palatine.games.adventurer_kings.rules.realm.elections import ranking_keys
@@ -105,8 +103,6 @@ class AdventurerKings(OrdersGame[State]):
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
     position = read_position
     write_position = write_position
     prose = sentence

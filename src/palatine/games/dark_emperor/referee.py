@@ -12,8 +12,6 @@ from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
-from palatine.games.dark_emperor.position.invariants import invariants
-from palatine.games.dark_emperor.position.near_end import near_end
 from palatine.games.dark_emperor.preview.common import count_of
 from palatine.games.dark_emperor.preview.dispatch import consequences
 from palatine.games.dark_emperor.recap.items import recap_item
@@ -116,13 +114,6 @@ class DarkEmperor(Game[DarkEmperorState]):
         if top is None or state.seats[top.seat] != seat:
             return False
         return isinstance(top, Gate) or (isinstance(top, Shore) and state.flow[0] == GameTurn())
-
-    def invariants(self, state: DarkEmperorState) -> list[str]:
-        return invariants(state)
-
-    def near_end(self, state: DarkEmperorState, random: Random) -> None:
-        near_end(state, random)
-        self.advance(state)
 
     view = view
     observation = staticmethod(observation)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, partialmethod
-from random import Random
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
@@ -11,12 +10,10 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
-from palatine.games.demonlord.near_end import thin
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview import consequences
 from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
-from palatine.games.demonlord.rules.invariants import broken
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
@@ -115,12 +112,6 @@ class Demonlord(Game[DemonlordState]):
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
         """What is counted, and what the armies are reckoned to be worth."""
         return (*measures(self, state), army_worth(self, state))
-
-    def invariants(self, state: DemonlordState, /) -> list[str]:
-        return broken(state)
-
-    def near_end(self, state: DemonlordState, /, random: Random) -> None:
-        thin(state, random)
 
     def open_clause_of(self, step: Step) -> str:
         return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]

@@ -13,7 +13,6 @@ from palatine.games.elric.bot import Captain
 from palatine.games.elric.bot.designs import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.bot.evaluation import evaluation_figures
 from palatine.games.elric.components import tables
-from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.preview import consequences
 from palatine.games.elric.preview.leaving import unit_counts
@@ -21,7 +20,6 @@ from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap
 from palatine.games.elric.rules.common.victory import ranking_keys, remove_player
-from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.secrecy import determinize
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
@@ -101,8 +99,6 @@ class Elric(Game[ElricState]):
     observation = staticmethod(observation)
     auto_replies = auto_replies
     determinize = staticmethod(determinize)
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
     consequences = consequences
     unit_counts = staticmethod(unit_counts)
     recap_item = recap_item

@@ -18,8 +18,6 @@ from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
-from palatine.games.lord_and_master.position.invariants import invariants
-from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.preview import preview_sheet
 from palatine.games.lord_and_master.recap import measures, recap_item
 from palatine.games.lord_and_master.rules.actions import general
@@ -139,8 +137,6 @@ class LordAndMaster(OrdersGame[State]):
     measures = measures
     position = read_position
     write_position = write_position
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
 
     @cached_property
     def glossary(self) -> Glossary:

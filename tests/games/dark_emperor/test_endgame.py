@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.dark_emperor.invariants import CHECKS, invariants
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, piece, put, raise_undead, wake
 from pace import sampled
 from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, POOL
@@ -22,13 +23,12 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.position.invariants import CHECKS, invariants
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 from palatine.games.dark_emperor.state import Death
-from palatine.testing.fuzzing.near_end import fuzz_near_end
+from palatine.testing.fuzzing.endgame import fuzz_endgame
 
 AT_SEA, SACRED, ASLEEP = GROUND.index(SEA), HOLY.index(True), CAPITAL[KELARON]
 
@@ -191,6 +191,6 @@ def test_every_check_has_noticed_something() -> None:
 
 @pytest.mark.parametrize("seed", sampled(["1", "2", "3"]))
 def test_the_fuzzer_finds_nothing_near_an_end(seed: str) -> None:
-    results = fuzz_near_end(("dark-emperor", seed))
+    results = fuzz_endgame(("dark-emperor", seed))
     assert len(results) > 10
     assert [result.finding for result in results if result.finding] == []

@@ -48,6 +48,7 @@ from palatine.games.dark_emperor.components.world import (
     PORT,
     ZOLAHAURESLOR,
 )
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.alone import kill, next_alone, refuges, release_legions
 from palatine.games.dark_emperor.rules.characters.devices import lay_down
 from palatine.games.dark_emperor.rules.characters.transfers import FAST_BOUND, capture_lying
@@ -73,7 +74,13 @@ HASTE: Final = 0.6
 """How often the segment is ended too, so that what has met meets in battle."""
 
 
-def near_end(s: DarkEmperorState, random: Random) -> None:
+def mutate_to_endgame(s: DarkEmperorState, random: Random) -> None:
+    """Thin a position out, and go on to the next decision."""
+    thin_out(s, random)
+    GAME.advance(s)
+
+
+def thin_out(s: DarkEmperorState, random: Random) -> None:
     """Thin a position out in some ways at once; it stays as it is in the middle of anything."""
     if not is_safe(s):
         return

@@ -29,7 +29,7 @@ WEALTH = 60
 """The gold that a nation may be given."""
 
 
-def near_end(s: State, random: Random) -> None:
+def mutate_to_endgame(s: State, random: Random) -> None:
     """Bring somebody near his end, in some of the ways below; not before the first turn or after the last."""
     if s.turn == 0 or s.outcome is not None:
         return

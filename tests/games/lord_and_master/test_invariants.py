@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from games.lord_and_master.invariants import invariants
 from games.lord_and_master.positions import ARDEA, hargaar, hold, person, put
-from palatine.games.lord_and_master.position.invariants import invariants
 from palatine.games.lord_and_master.state import NEUTRAL, Independence, Leaguer, Shipment, State, Truce
 
 

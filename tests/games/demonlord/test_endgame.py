@@ -9,19 +9,20 @@ from typing import Any
 
 import pytest
 
+from games.demonlord.endgame import WAYS, mutate_to_endgame
+from games.demonlord.invariants import invariants
 from games.demonlord.positions import CAPITALS, LEAVING, drawn_up, march, place, unit
 from pace import sampled
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.world import AH, AN, HEXES, HOMELANDS, LY, hex_id
-from palatine.games.demonlord.near_end import WAYS
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.resolution import Meetings, set_down
 from palatine.games.demonlord.state import DEAD, HOMELAND_OF, MYTH, Fallen, has_troops
-from palatine.testing.fuzzing.near_end import fuzz_near_end
+from palatine.testing.fuzzing.endgame import fuzz_endgame
 
 
 def thinned(seeds: range, decisions: int = 90) -> Iterator[Any]:
@@ -31,14 +32,14 @@ def thinned(seeds: range, decisions: int = 90) -> Iterator[Any]:
         state = GAME.setup(seed=b"near %d" % seed, options={})
         for _ in range(random.randrange(decisions)):
             GAME.take(state, *(lambda who: (who, random.choice(GAME.actions(state, who))))(GAME.actors(state)[0]))
-        GAME.near_end(state, random)
+        mutate_to_endgame(state, random)
         if state.flow:
             yield state
 
 
 @pytest.mark.parametrize("seed", sampled(["1", "2", "3"]))
 def test_play_goes_on_from_them(seed: str) -> None:
-    results = fuzz_near_end(("demonlord", seed))
+    results = fuzz_endgame(("demonlord", seed))
     assert [result.finding for result in results if result.finding] == []
 
 
@@ -53,7 +54,7 @@ def test_every_way_of_thinning_leaves_a_sound_position(way: Callable[[Any, Rando
         way(state, Random(seed))
         state.invalidate_actions()
         changed += GAME.encode(state) != before
-        assert list(GAME.invariants(state)) == []
+        assert list(invariants(state)) == []
         assert GAME.decode(GAME.encode(state)) == state
     assert changed
 
@@ -64,7 +65,7 @@ def test_nothing_is_thinned_in_the_middle_of_a_march_or_a_battle() -> None:
     fighting = drawn_up("DA-knights : ER-archers", start=LEAVING)
     for state in (on_the_way, fighting):
         before = GAME.encode(state)
-        GAME.near_end(state, Random(1))
+        mutate_to_endgame(state, Random(1))
         assert GAME.encode(state) == before
 
 
@@ -172,9 +173,9 @@ def test_what_is_broken_is_told(damage: Callable[[Any], None], complaint: str) -
     text = "phase Hosar\nspells of Hosar: Vision\nstep BeforeMovement\n"
     text += "0704 Hosar: DA-knights\n1401 Neutral: AH-cragsmen-1\n"
     state = place(text + CAPITALS)
-    assert list(GAME.invariants(state)) == []
+    assert list(invariants(state)) == []
     damage(state)
-    assert any(complaint in each for each in GAME.invariants(state))
+    assert any(complaint in each for each in invariants(state))
 
 
 def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
@@ -182,9 +183,9 @@ def test_riders_and_the_stopped_are_watched_while_units_move() -> None:
     state = place(f"phase Hosar\nstep OpenMovement\n0704 Hosar: DA-knights, DA-duke-dansor\n{CAPITALS}")
     knights, duke = unit("DA-knights"), unit("DA-duke-dansor")
     state.held = (knights,)
-    assert any("DA-knights is stopped and has points" in each for each in GAME.invariants(state))
+    assert any("DA-knights is stopped and has points" in each for each in invariants(state))
     state.held, state.mp[duke], state.ride = (duke,), 0, ((duke, knights),)
-    assert any("DA-duke-dansor rides DA-knights" in each for each in GAME.invariants(state))
+    assert any("DA-duke-dansor rides DA-knights" in each for each in invariants(state))
 
 
 # Laws

@@ -1,4 +1,4 @@
-"""What holds in every position, whatever has happened; the fuzzer asks for it (see `Game.invariants`)."""
+"""What holds in every position of Demonlord, whatever has happened; the fuzzer checks it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from palatine.games.demonlord.state import (
 )
 
 
-def broken(s: DemonlordState) -> list[str]:
+def invariants(s: DemonlordState) -> list[str]:
     """What is wrong with a position, in words for whoever mends it."""
     return [complaint for check in CHECKS for complaint in check(s)]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from games.elric.invariants import invariants
 from games.elric.positions.board import BAY, WASTE, new_state, piece, put
 from palatine.core.state import Ending
 from palatine.games.elric.components.pieces import ELRIC, FLEETS, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.common.calls import Escapes
-from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 

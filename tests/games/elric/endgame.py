@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
+from games.elric.invariants import invariants, is_at_rest
 from palatine.games.elric.components.pieces import (
     ARMY,
     CHAOS_FLEET,
@@ -37,7 +38,6 @@ from palatine.games.elric.rules.common.cup import CAN_BE_HELD, HOLDS, is_bound, 
 from palatine.games.elric.rules.common.deaths import bury
 from palatine.games.elric.rules.common.replacements import HORDE_RANGE, after_deaths
 from palatine.games.elric.rules.common.sieges import besiege
-from palatine.games.elric.rules.invariants import invariants, is_at_rest
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
 
@@ -46,7 +46,7 @@ FULL: Final = 20
 WILDS: Final = tuple([area for area in LANDS if IS_WILD[area]])
 
 
-def near_end(s: ElricState, random: Random) -> None:
+def mutate_to_endgame(s: ElricState, random: Random) -> None:
     """Thin a position in some of the ways below; only while the phasing player moves his stacks, and has not begun."""
     if not is_at_rest(s) or type(s.flow[-1]) is not Movement or s.trail or s.walked or s.sailed or s.done:
         return

@@ -25,7 +25,7 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_G
 from palatine.games.adventurer_kings.state import State
 
 
-def near_end(s: State, random: Random) -> None:
+def mutate_to_endgame(s: State, random: Random) -> None:
     """Change a position between turns, in place, into one near the end of somebody; before the first turn and after
     the last it stays. Several thinnings, drawn by lot, one after the other."""
     if not s.kingdoms or s.outcome is not None:

@@ -23,7 +23,7 @@ FRAMES = 3
 """A turn, a phase and one question: nothing is under way."""
 
 
-def thin(s: DemonlordState, random: Random) -> None:
+def mutate_to_endgame(s: DemonlordState, random: Random) -> None:
     """Bring a position near an end by two to four of the `WAYS`; it stays as it is while anything is under way."""
     top = s.flow[-1] if len(s.flow) == FRAMES else None
     is_quiet = isinstance(top, Movement | Court | AskRequest) or (isinstance(top, Speak) and not top.casts)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from games.elric.endgame import FEW, WAYS, mutate_to_endgame
+from games.elric.invariants import invariants
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
-from palatine.games.elric.near_end import FEW, WAYS, near_end
 from palatine.games.elric.referee import GAME
-from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY
-from palatine.testing.fuzzing.near_end import fuzz_near_end
+from palatine.testing.fuzzing.endgame import fuzz_endgame
 
 
 def moving(scenario: str = "conflict-short", seed: int = 1, turns: int = 4) -> Any:
@@ -33,7 +33,7 @@ def test_thinned_positions_hold_what_must_hold_and_can_be_played_on(seed: int) -
     s = moving(seed=seed)
     for _ in range(20):
         twin = s.copy()
-        near_end(twin, random)
+        mutate_to_endgame(twin, random)
         assert invariants(twin) == []
         changed += GAME.encode(twin) != GAME.encode(s)
         for _ in range(40):
@@ -46,7 +46,7 @@ def test_thinned_positions_hold_what_must_hold_and_can_be_played_on(seed: int) -
 def test_a_position_in_the_middle_of_something_stays_as_it_is() -> None:
     s = GAME.setup("conflict-short", seed=b"1")
     before = GAME.encode(s)
-    near_end(s, Random(1))
+    mutate_to_endgame(s, Random(1))
     assert GAME.encode(s) == before
 
 
@@ -55,7 +55,7 @@ def test_thinning_brings_nations_of_one_leader_and_seats_of_few_armies() -> None
     people, armies = set(), set()
     for _ in range(60):
         twin = s.copy()
-        near_end(twin, random)
+        mutate_to_endgame(twin, random)
         for seat in range(3):
             people.add(len(list(twin.persons(seat))))
             armies.add(
@@ -91,6 +91,6 @@ def test_what_is_broken_is_told(spoil: Any, complaint: str) -> None:
 
 
 def test_the_fuzzer_finds_nothing_near_an_end() -> None:
-    results = fuzz_near_end(("elric", "a day's share"))
+    results = fuzz_endgame(("elric", "a day's share"))
     assert results
     assert [result.finding for result in results if result.finding] == []

@@ -1,7 +1,7 @@
-"""The fuzzer near the end of somebody: nations of one character, one unit left, empty hands, last turns, full stacks.
+"""The fuzzer in late positions: nations of one character, one unit left, empty hands, last turns, full stacks.
 
-A random game is played some way; then copies of it are thinned by the game itself (`Game.near_end`) and played on
-for a while with everything watched, and the invariants checked after every action.
+A random game is played some way; then `GameChecks.mutate_to_endgame` changes copies of it, and they are played on for a
+while with everything watched, and the invariants checked after every action.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ from random import Random
 from typing import Any
 
 from palatine.core import Game
-from palatine.testing.fuzzing.findings import NEAR_END, find_game, take_again
+from palatine.testing.checks import checks_of
+from palatine.testing.fuzzing.findings import ENDGAME, find_game, take_again
 from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, Result
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import WORTH
 
 REACH = 400
-"""A game is played at most so many decisions before it is thinned."""
+"""Decisions played at most before a game is mutated."""
 ONWARD = 60
-"""Each thinned position is played on for so many decisions."""
+"""Decisions played on from a mutated position."""
 COPIES = 25
-"""How many thinned copies are made of one game."""
+"""Mutated copies of one game."""
 WAIT = 40
-"""How many decisions are waited for a moment at which the game can be thinned."""
+"""Decisions to wait for a moment at which the game can be mutated."""
 SECONDS = 60
-"""A thinned position that takes longer to play on has no end."""
+"""Seconds after which a mutated position counts as having no end."""
 ROUGH = 0.02
 
 
-def can_thin(game: Game[Any]) -> bool:
-    """Whether the game can bring a state near the end of somebody."""
-    return type(game).near_end is not Game.near_end
+def has_endgame(game: Game[Any]) -> bool:
+    """Return whether the game's checks can make late positions."""
+    return checks_of(game).mutate_to_endgame is not None
 
 
-def fuzz_near_end(job: tuple[str, str]) -> list[Result]:
-    """Thinned copies of one random game, played on: a result each, none where it could not be thinned.
+def fuzz_endgame(job: tuple[str, str]) -> list[Result]:
+    """Mutated copies of one random game, played on: a result each, none where it could not be mutated.
 
     A job is the game's name and the seed.
     """
@@ -49,7 +50,7 @@ def fuzz_near_end(job: tuple[str, str]) -> list[Result]:
         base, begun = _base(game, f"{seed}/base", random.randrange(len(base.actions)))
     if begun.finding is not None:
         return [begun]
-    found = (_thinned(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(COPIES))
+    found = (_mutated(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(COPIES))
     return [result for result in found if result is not None]
 
 
@@ -70,33 +71,33 @@ def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None 
     return kind(game, seed, like.setup if like else None, rough)
 
 
-def _thinned(base: Fuzzer, seed: str, thinning: int) -> Result | None:
-    """One thinned copy of a game, played on; None when the moment did not allow it."""
+def _mutated(base: Fuzzer, seed: str, mutation: int) -> Result | None:
+    """One mutated copy of a game, played on; None when the moment did not allow it."""
     twin = _fuzzer(base.game, seed, ROUGH, base)
     twin.take_over(base)
     twin.checks_every_action = True
     with _limit():
-        result = twin.watch(lambda: _play_on(twin, thinning))
-    is_thinned = any(verb == NEAR_END for _, verb, _ in twin.actions)
-    return result if result.finding or is_thinned else None
+        result = twin.watch(lambda: _play_on(twin, mutation))
+    is_mutated = any(verb == ENDGAME for _, verb, _ in twin.actions)
+    return result if result.finding or is_mutated else None
 
 
-def _play_on(twin: Fuzzer, thinning: int) -> str:
-    """Thin a game, as soon as the moment allows it, and play on."""
+def _play_on(twin: Fuzzer, mutation: int) -> str:
+    """Mutate a game, as soon as the moment allows it, and play on."""
     before = twin.game.encode(twin.state)
     for _ in range(WAIT):
         if not twin.game.actors(twin.state):
             return ""
-        take_again(twin.game, twin.state, "", NEAR_END, thinning)
+        take_again(twin.game, twin.state, "", ENDGAME, mutation)
         if twin.game.encode(twin.state) != before:
             break
         twin.play(1)
         before = twin.game.encode(twin.state)
     else:
         return ""
-    twin.actions.append(("", NEAR_END, thinning))
+    twin.actions.append(("", ENDGAME, mutation))
     twin.look()
-    return twin.play(_decisions(twin.game, ONWARD * (1 + thinning % 3)))
+    return twin.play(_decisions(twin.game, ONWARD * (1 + mutation % 3)))
 
 
 @contextmanager
