@@ -90,7 +90,7 @@ class Playing:
                 return
             if sight.view.shortcuts and self.random.random() < PLAN:
                 plan = self.random.choice(sight.view.shortcuts)
-                self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.until)
+                self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.duration_key)
                 return
         self.services.matches.act(self.match, key, self.choice(sight.view), info.version)
 

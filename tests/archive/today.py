@@ -191,10 +191,20 @@ def counted(log: dict[str, Any]) -> dict[str, int]:
     return {kind: kinds[kind] for kind in sorted(kinds) if kinds[kind]}
 
 
+RECORDED = {"shortcuts": "plans", "shortcut_spaces": "ways", "duration_key": "until"}
+"""By today's name of a view's field: the name under which it was recorded."""
+
+
 def digests(value: Any) -> str:
     """A digest of each field of a struct, `name=digest`: so a difference can be said to be in one of them."""
-    plain = msgspec.json.decode(msgspec.json.encode(value))
+    plain = _as_recorded(msgspec.json.decode(msgspec.json.encode(value)))
     return " ".join(f"{name}={digest(msgspec.json.encode(plain[name]), 2)}" for name in plain)
+
+
+def _as_recorded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {RECORDED.get(name, name): _as_recorded(each) for name, each in value.items()}
+    return [_as_recorded(each) for each in value] if isinstance(value, list) else value
 
 
 def digest(data: bytes, size: int = 4) -> str:

@@ -124,11 +124,11 @@ def test_what_stands_is_taken_back_by_mail(store: Store, services: MatchServices
     assert "Your answers given in advance have ended" in flat(spies.write(second, "AUTO 1 OFF"))
     status = spies.write(second, "STATUS")
     assert status is not None
-    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.until]
+    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.duration_key]
     assert "From now on: Rest" in flat(spies.write(second, f"AUTO {number} ON", **spies.answers(status)))
     assert spies.info.asked == (first,)
     ended = flat(spies.write(second, f"AUTO {number} OFF"))
-    assert ended.count("None of your answers stands any more") == 1
+    assert ended.count("Your answers given in advance have ended") == 1
     services.matches.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
     assert spies.info.asked == (second,), "it is asked again"
 

@@ -138,7 +138,7 @@ def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> N
     seen = table.view("South")
     plan = next(each for each in seen["view"]["shortcuts"] if each.get("duration_key"))
     goal = {"duration_key": plan["duration_key"], "text": plan["text"]}
-    done = table.post("actions", "South", seat="South", plan=goal, version=seen["version"])
+    done = table.post("actions", "South", seat="South", shortcut=goal, version=seen["version"])
     assert (done.status_code, done.json()["auto_replies"]) == (200, [plan["text"]])
     assert table.view("North")["auto_replies"] == []
     version = info(table)["version"]

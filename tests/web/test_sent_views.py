@@ -88,7 +88,7 @@ def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table
     other = make_table()
     plan = table.view("North")["view"]["shortcuts"][0]
     goal = {"space": plan["space"], "text": plan["text"]}
-    one = table.post("actions", "North", seat="North", version=table.view("North")["version"], plan=goal).json()
+    one = table.post("actions", "North", seat="North", version=table.view("North")["version"], shortcut=goal).json()
     moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
     two = other.post("actions", "North", seat="North", version=other.view("North")["version"], actions=moves).json()
     spaces = [[piece["space"] for piece in seen["view"]["pieces"]] for seen in (one, two)]
@@ -109,7 +109,7 @@ def test_what_shortcuts_are_called_is_told_to_the_seat_alone(table: Table) -> No
 
 def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
     seen = look(table, "North")
-    answer = post(table, "actions", "North", seen["version"], plan={"space": 8, "text": "Home"})
+    answer = post(table, "actions", "North", seen["version"], shortcut={"space": 8, "text": "Home"})
     assert (answer.status_code, answer.json()["detail"]) == (422, "None of the moves on offer does that.")
     table.step()
     late = post(table, "actions", "North", seen["version"], **a_plan(seen["view"]))

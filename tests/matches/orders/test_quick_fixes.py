@@ -50,7 +50,7 @@ def offered(game: str, line: str) -> str:
     names = known.characters(state, seat)
     text = line.replace("NAME", names[0][:-1] if names else "").replace("WHOLE", names[0] if names else "")
     try:
-        problems = known.check(state, seat, known.read(text))
+        problems = known.check(state, seat, known.parse_untrusted(text))
     except Exception as error:
         problems = getattr(error, "problems", [])
     return " | ".join(each.fix for each in with_fixes(known, state, seat, text, list(problems)))

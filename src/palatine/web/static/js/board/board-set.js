@@ -250,7 +250,9 @@ export class BoardSet {
         addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
       }
     }
-    for (const [id, shortcuts] of farShortcuts(this.view, byOperand)) if (!lit.spaces.has(id)) lit.far.set(id, shortcuts);
+    for (const [id, shortcuts] of farShortcuts(this.view, byOperand)) {
+      if (!lit.spaces.has(id)) lit.far.set(id, shortcuts);
+    }
     return lit;
   }
 
@@ -303,7 +305,9 @@ export class BoardSet {
         boardView.onPiece(boardView.piecesIn(space)[0]).length)
     ) return { deed: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
     const shortcuts = boardView?.lit?.far.get(space.id) ?? [];
-    return shortcuts.length === 1 && !choices.length ? { deed: shortcuts[0], text: shortcuts[0].text ?? space.name } : null;
+    return shortcuts.length === 1 && !choices.length
+      ? { deed: shortcuts[0], text: shortcuts[0].text ?? space.name }
+      : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */

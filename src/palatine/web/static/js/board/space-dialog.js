@@ -45,9 +45,9 @@ export class SpaceDialog {
    */
   open(boardView, space, about) {
     this.offered = this.callbacks.version();
-    const shortcuts = [...about.shortcuts, ...boardView.lit?.far.get(space.id) ?? []].filter((shortcut) => shortcut.text).map((shortcut) =>
-      this.follow(shortcut)
-    );
+    const shortcuts = [...about.shortcuts, ...boardView.lit?.far.get(space.id) ?? []].filter((shortcut) =>
+      shortcut.text
+    ).map((shortcut) => this.follow(shortcut));
     const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...shortcuts];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;

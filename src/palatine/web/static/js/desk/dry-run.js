@@ -37,7 +37,9 @@ export class DryRun {
     const told = await this.preview().catch(() => null); // the question before handing in tells them, too
     this.odds.replaceChildren(
       ...(told
-        ? previewParts({ ...told.preview, lines: [], unused_options: [], is_irrevocable: false }, this.game, { you: told.seat })
+        ? previewParts({ ...told.preview, lines: [], unused_options: [], is_irrevocable: false }, this.game, {
+          you: told.seat,
+        })
         : []),
     );
   }

@@ -11,7 +11,8 @@ import { icon } from "./icons.js";
 /** Whether there is anything to tell. @param {Preview | null | undefined} preview */
 export const tells = (preview) =>
   Boolean(
-    preview && (preview.is_irrevocable || preview.lines?.length || preview.odds?.length || preview.unused_options?.length),
+    preview &&
+      (preview.is_irrevocable || preview.lines?.length || preview.odds?.length || preview.unused_options?.length),
   );
 
 /** What is warned of: each with what it is known by, so that it need not be asked again. @param {Preview | null | undefined} preview @returns {string[]} */
@@ -36,7 +37,14 @@ export function previewParts(preview, game, doing = {}) {
     ...(preview.odds ?? []).map((odds) => oddsOf(odds, game, doing.you)),
     ...((preview.unused_options ?? []).length ? [unusedList(preview.unused_options ?? [], game, doing.goTo)] : []),
     ...(preview.is_irrevocable
-      ? [element("p", { class: "preview-line irrevocable" }, icon("irrevocable"), element("span", {}, say("preview.irrevocable")))]
+      ? [
+        element(
+          "p",
+          { class: "preview-line irrevocable" },
+          icon("irrevocable"),
+          element("span", {}, say("preview.irrevocable")),
+        ),
+      ]
       : []),
   ];
 }

@@ -27,9 +27,7 @@ export function spacesOf(boardView, item) {
     ) => [route.spaces[0], route.spaces[route.spaces.length - 1]]),
     ...(item.flags ?? []).filter((flag) => isOn(flag.board ?? item.board, boardView)).map((flag) => flag.space),
     ...(isOn(item.board, boardView) ? item.spaces ?? [] : []),
-    ...(item.card && (item.card.space ?? -1) >= 0 && isOn(item.card.board, boardView)
-      ? [item.card.space ?? -1]
-      : []),
+    ...(item.card && (item.card.space ?? -1) >= 0 && isOn(item.card.board, boardView) ? [item.card.space ?? -1] : []),
   ];
   return numbers.map((number) => spaces.get(number)).filter((space) => space !== undefined);
 }

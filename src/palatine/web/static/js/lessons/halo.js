@@ -63,7 +63,9 @@ export function dim(boards, list, matchView, ways) {
   );
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".choice"))) {
     const isShortcut = button.classList.contains("shortcut");
-    const name = isShortcut ? `shortcut ${button.querySelector(".choice-text")?.textContent}` : button.dataset.action ?? "";
+    const name = isShortcut
+      ? `shortcut ${button.querySelector(".choice-text")?.textContent}`
+      : button.dataset.action ?? "";
     button.classList.toggle("off-step", wanted.size > 0 && !wanted.has(name));
   }
   const operands = new Map(ways.map((way) => [way.text ? way.space ?? -1 : way.operand, way]));

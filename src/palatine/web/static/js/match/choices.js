@@ -63,7 +63,11 @@ export class Choices {
             ]
             : []),
           ...(this.shortcuts.length
-            ? [this.group(say("choices.shortcuts"), this.shortcuts.map((shortcut, i) => this.shortcut(shortcut, i)), "shortcuts")]
+            ? [this.group(
+              say("choices.shortcuts"),
+              this.shortcuts.map((shortcut, i) => this.shortcut(shortcut, i)),
+              "shortcuts",
+            )]
             : []),
           ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
           ...(places.length

@@ -79,6 +79,11 @@ export interface AuditEntryView {
   name: string;
 }
 
+export interface AutoRepliesRequest {
+  seat: string;
+  version: number;
+}
+
 export interface AwayRequest {
   seat: string;
   until: string;
@@ -253,7 +258,7 @@ export interface ClientView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  stands: string[];
+  auto_replies: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -387,13 +392,6 @@ export interface Forecast {
   text: string;
   notes?: string[];
   routes?: Route[];
-}
-
-export interface PreviewRequest {
-  seat: string;
-  version: number;
-  actions?: Move[] | null;
-  shortcut?: Goal | null;
 }
 
 export interface GameInfo {
@@ -730,7 +728,7 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  stands: string[];
+  auto_replies: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -959,19 +957,6 @@ export interface Piece {
   pile?: string;
 }
 
-export interface Shortcut {
-  text: string;
-  actions: [string, number][];
-  space?: number;
-  is_listed?: boolean;
-  duration_key?: string;
-}
-
-export interface Shortcuts {
-  version: number;
-  shortcuts: Goal[];
-}
-
 export interface Played {
   match: string;
   game: string;
@@ -995,6 +980,13 @@ export interface Preview {
   is_irrevocable?: boolean;
   odds?: Odds[];
   unused_options?: UnusedOption[];
+}
+
+export interface PreviewRequest {
+  seat: string;
+  version: number;
+  actions?: Move[] | null;
+  shortcut?: Goal | null;
 }
 
 export interface Problem {
@@ -1086,7 +1078,7 @@ export interface Reasons {
 
 export interface Recap {
   items?: RecapItem[];
-  first?: string;
+  headline?: string;
 }
 
 export interface RecapItem {
@@ -1357,6 +1349,19 @@ export interface SheetRequest {
   based_on?: string | null;
 }
 
+export interface Shortcut {
+  text: string;
+  actions: [string, number][];
+  space?: number;
+  is_listed?: boolean;
+  duration_key?: string;
+}
+
+export interface Shortcuts {
+  version: number;
+  shortcuts: Goal[];
+}
+
 export interface SitDown {
   seat?: string;
   number?: string;
@@ -1399,11 +1404,6 @@ export interface Space {
   text?: string;
   spread?: string;
   size?: [number, number];
-}
-
-export interface AutoRepliesRequest {
-  seat: string;
-  version: number;
 }
 
 export interface Storage {
