@@ -38,12 +38,12 @@ def captains(game: Any, seats: tuple[str, ...]) -> dict[str, Any]:
     return {seat: palatine.bot("captain", game) for seat in seats}
 
 
-def play_on(game: Any, state: Any, boundary: int) -> None:
-    """Captains play all seats until `boundary`, in place."""
+def play_on(game: Any, state: Any, period: int) -> None:
+    """Play all seats by captains until the planning period `period`, in place."""
     bots = captains(game, state.seats)
     for _ in range(LONGEST):
         actors = game.actors(state)
-        if not actors or game.planning_period(state) >= boundary:
+        if not actors or game.planning_period(state) >= period:
             return
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
 
@@ -72,8 +72,8 @@ def trials_per_second(game: Any, state: Any, seconds: float) -> float:
     while (actors := game.actors(world)) and game.planning_period(world) <= begin + 1:
         start = process_time()
         action = marshal.decide(world, actors[0])
-        if marshal.thoughts:
-            return marshal.thoughts[-1].samples / (process_time() - start)
+        if marshal.results:
+            return marshal.results[-1].samples / (process_time() - start)
         game.take(world, actors[0], action)
     return 0.0
 

@@ -22,7 +22,7 @@ import msgspec
 
 import palatine.matches
 import palatine.store
-from palatine.core import Game, View
+from palatine.core import View
 from palatine.matches.runtime.projection import match_view
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.wire import changes, client_view_of
@@ -30,8 +30,6 @@ from palatine.matches.wire import changes, client_view_of
 GAMES = ("demonlord", "dark-emperor", "elric")
 FIRST, LAST = 20, 60
 PARTS = ("views", "journal", "changes", "encoding")
-BRIEF = {"brief": True} if hasattr(Game, "brief") else {}
-"""As those are shown who are told of changes; an older checkout knows of nothing brief."""
 _encode = msgspec.json.Encoder().encode
 viewing: list[int] = []
 """The nanoseconds of each look at a view since the last action."""
@@ -70,7 +68,7 @@ class Watched:
         action = self.random.choice(loaded.game.actions(loaded.state, seat))
         viewing.clear()
         acting = self.services.matches.writing_actions(
-            self.match, self.keys[seat], [action], loaded.row.version, **BRIEF
+            self.match, self.keys[seat], [action], loaded.row.version, brief=True
         )
         self.services.runtime.alone(acting)
         told = [self.tell(each) for each in self.keys]
@@ -80,9 +78,9 @@ class Watched:
     def tell(self, seat: str) -> tuple[int, ...]:
         """What it costs to tell a seat what has changed, without its view: by part, and the bytes."""
         loaded, old = self.services.runtime.open(self.match), self.shown.get(seat)
-        loaded.views.view(seat, **BRIEF)
+        loaded.views.view(seat, without_shortcuts=True)
         begin = process_time_ns()
-        seen = match_view(self.services.runtime, loaded, seat, old.version if old else 0, **BRIEF)
+        seen = match_view(self.services.runtime, loaded, seat, old.version if old else 0, brief=True)
         projected = process_time_ns()
         client_view = client_view_of(seen)
         told = changes(old, client_view) if old else client_view

@@ -43,8 +43,10 @@ class Wire:
         version, key = self.known[seat], self.keys[seat]
         view = self.services.matches.look(self.match, seat, version).view
         try:
-            if view.plans and random.random() < PLANS:
-                self.services.matches.play_plan(self.match, key, goal_of(random.choice(view.plans)), version)
+            if view.shortcuts and random.random() < PLANS:
+                self.services.matches.play_shortcut(
+                    self.match, key, goal_of(random.choice(view.shortcuts)), version
+                )
                 return self.tell(seat)
         except Refused:  # it goes on only as far as it may
             pass

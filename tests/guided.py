@@ -45,7 +45,7 @@ class Herald(Captain):
 
     def advise(self, state: FordState, seat: str) -> Advice:
         return Advice(
-            "Rest today.", (("rest", 0),), because=(AdviceReason("Tomorrow is another day", "2"),), bot="herald"
+            "Rest today.", (("rest", 0),), reasons=(AdviceReason("Tomorrow is another day", "2"),), bot="herald"
         )
 
 
@@ -55,12 +55,14 @@ class GuidedFord(Ford):
     name = "guided"
     bots = {"captain": Captain, "herald": Herald}
 
-    def consequences(self, sight: FordState, seat: str, action: Action) -> Iterable[PreviewItem]:
-        place = sight.seats.index(seat)
+    def consequences(self, sampled_state: FordState, seat: str, action: Action) -> Iterable[PreviewItem]:
+        place = sampled_state.seats.index(seat)
         verb, operand = action
         if verb == "rest":
-            yield UnusedOption("A troop could march.", tuple(f"s{sight.place[p]}" for p in pieces_of(sight, place)))
-        elif verb == "go" and any(sight.place[p] == operand for p in pieces_of(sight, 1 - place)):
+            yield UnusedOption(
+                "A troop could march.", tuple(f"s{sampled_state.place[p]}" for p in pieces_of(sampled_state, place))
+            )
+        elif verb == "go" and any(sampled_state.place[p] == operand for p in pieces_of(sampled_state, 1 - place)):
             yield Consequence("warning", "Your troop may fall. A stronger one would be safer.", "3", event="clash")
             yield Odds(
                 "Clash",
@@ -74,7 +76,7 @@ class GuidedFord(Ford):
             return RecapItem(
                 entry.kind,
                 text,
-                ways=(Route((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
+                routes=(Route((data["origin"], data["space"]), self.scenarios[0].tables[0][data["seat"]]),),
             )
         if entry.kind == "clash":
             loser = self.scenarios[0].tables[0][1 - data["winner"]]
@@ -103,7 +105,9 @@ class GuidedTithe(Tithe):
     def preview_sheet(self, state: Any, seat: str, sheet: Any) -> Preview:
         if not sheet.orders:
             return Preview((Consequence("warning", "Nobody does anything."),))
-        return Preview((Consequence("note", "Your first order.", line=1),), undone=(UnusedOption("Anna is idle."),))
+        return Preview(
+            (Consequence("note", "Your first order.", line=1),), unused_options=(UnusedOption("Anna is idle."),)
+        )
 
     def is_setting_up(self, state: Any, seat: str) -> bool:
         return bool(state.turn == 1)

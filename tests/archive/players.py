@@ -88,9 +88,9 @@ class Playing:
             if sight.can_undo and self.random.random() < UNDO:
                 self.services.matches.undo(self.match, key, info.version)
                 return
-            if sight.view.plans and self.random.random() < PLAN:
-                plan = self.random.choice(sight.view.plans)
-                self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.until)
+            if sight.view.shortcuts and self.random.random() < PLAN:
+                plan = self.random.choice(sight.view.shortcuts)
+                self.services.matches.act_all(self.match, key, plan.actions, info.version, plan.duration_key)
                 return
         self.services.matches.act(self.match, key, self.choice(sight.view), info.version)
 

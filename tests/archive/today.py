@@ -191,10 +191,20 @@ def counted(log: dict[str, Any]) -> dict[str, int]:
     return {kind: kinds[kind] for kind in sorted(kinds) if kinds[kind]}
 
 
+RECORDED = {"shortcuts": "plans", "shortcut_spaces": "ways", "duration_key": "until"}
+"""By today's name of a view's field: the name under which it was recorded."""
+
+
 def digests(value: Any) -> str:
     """A digest of each field of a struct, `name=digest`: so a difference can be said to be in one of them."""
-    plain = msgspec.json.decode(msgspec.json.encode(value))
+    plain = _as_recorded(msgspec.json.decode(msgspec.json.encode(value)))
     return " ".join(f"{name}={digest(msgspec.json.encode(plain[name]), 2)}" for name in plain)
+
+
+def _as_recorded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {RECORDED.get(name, name): _as_recorded(each) for name, each in value.items()}
+    return [_as_recorded(each) for each in value] if isinstance(value, list) else value
 
 
 def digest(data: bytes, size: int = 4) -> str:
@@ -336,13 +346,13 @@ def _after(game: Any, log: dict[str, Any], record: dict[str, Any], states: list[
             verb, operand = record["action"]
             game.take(after, seat, (verb, operand))
         elif kind == "hand_in":
-            game.lay(after, seat, game.parse(record["data"]["text"]))
+            game.set_sheet(after, seat, game.parse(record["data"]["text"]))
             return after
         elif kind == "turn":
             game.run_turn(after)
         else:
             if game.orders:
-                game.withdraw(after, seat)
+                game.clear_sheet(after, seat)
             game.remove_player(after, seat)
             if not game.orders:
                 game.advance(after)

@@ -108,20 +108,20 @@ def test_what_an_action_will_cause_is_told(player: Player, ford: Any, monkeypatc
         Odds("A clash", (Result("wins", 0.5, {"South": 1.0}),), (("+1", "ford", "3.2"),)),
     ]  # fmt: skip
     monkeypatch.setattr(ford, "consequences", lambda sight, seat, action: told)
-    answer = player.answer("foresee rest")
+    answer = player.answer("preview rest")
     assert answer.splitlines()[:6] == [
         "! The day is lost. (4)", "A clash", "    +1 ford (3.2)", "    50% wins (South loses 1.0 on average)",
         "Before you end:", "- 2 troops have not moved",
     ]  # fmt: skip
     assert "can't be undone" in answer
-    assert player.answer("foresee 1")
-    assert player.answer("foresee a")
-    assert "Say what" in player.answer("foresee nonsense")
+    assert player.answer("preview 1")
+    assert player.answer("preview a")
+    assert "Say what" in player.answer("preview nonsense")
 
 
 def test_what_has_happened_is_told_again(player: Player) -> None:
     player.type("rest")
-    assert player.answer("recall").startswith("Since your last move:")
+    assert player.answer("recap").startswith("Since your last move:")
 
 
 def test_what_a_word_means(player: Player, ford: Any, monkeypatch: Any) -> None:

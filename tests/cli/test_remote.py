@@ -121,7 +121,7 @@ def test_a_password_lets_in(run: Run, there: Elsewhere, ann: httpx.Client, monke
 
 
 def test_a_match_there_is_begun_played_and_gone_on_with(run: Run, signed_in: str, monkeypatch: Any) -> None:
-    typed(monkeypatch, "1", "foresee 1", "recall", "why 1", "undo", "quit")
+    typed(monkeypatch, "1", "preview 1", "recap", "why 1", "undo", "quit")
     code, out, err = run("play", "ford", "--server", signed_in, "--seat", "North", "--against", "recruit")
     assert (code, err) == (0, "")
     assert "Ford. You play North." in out

@@ -60,7 +60,7 @@ def test_a_number_chooses_and_the_bot_answers(player: Player) -> None:
 
 def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
     view = player.terminal.match_view.view
-    assert view.plans
+    assert view.shortcuts
     told = player.type("a")
     assert "marches from" in told
     told = player.type("rest")
@@ -68,7 +68,7 @@ def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
 
 
 def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) -> None:
-    plan = player.terminal.match_view.view.plans[0]
+    plan = player.terminal.match_view.view.shortcuts[0]
     told = player.type("to ford")
     assert "marches from" in told
     player = Player(player.terminal.services, player.terminal.match, player.terminal.keys)
@@ -83,9 +83,9 @@ def test_undo_says_what_it_took_back(services: MatchServices) -> None:
     assert player.terminal.match_view.at == 0
 
 
-def test_standing_answers_are_ended_by_a_word(services: MatchServices) -> None:
+def test_automatic_replies_are_ended_by_a_word(services: MatchServices) -> None:
     player = sit(services)
-    assert "None of your answers stands any more." in player.type("standing off")
+    assert "Your answers given in advance have ended." in player.type("auto off")
 
 
 def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:

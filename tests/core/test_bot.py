@@ -10,7 +10,7 @@ from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.state import FordState
 
 
-class Sight(NamedTuple):
+class FordPerception(NamedTuple):
     state: FordState
     seat: int
 
@@ -19,21 +19,21 @@ class Sight(NamedTuple):
         return self.state.flow[-1]
 
 
-def show_all(sight: Sight, step: Choose, actions: list[Action]) -> Action:
+def show_all(perception: FordPerception, step: Choose, actions: list[Action]) -> Action:
     """Show what can be shown; the step is the one that is seen."""
-    assert step is sight.state.flow[-1]
-    assert step.seat == sight.seat
+    assert step is perception.state.flow[-1]
+    assert step.seat == perception.seat
     return next((action for action in actions if action[0] == "show"), actions[0])
 
 
-class Shower(StepBot[FordState, Sight]):
+class Shower(StepBot[FordState, FordPerception]):
     rules_by_step = {Choose: show_all}
     default_rule = last
     looked = 0
 
-    def sight(self, state: FordState, seat: str) -> Sight:
+    def perceive(self, state: FordState, seat: str) -> FordPerception:
         self.looked += 1
-        return Sight(self.game.determinize(state, seat, b"bot"), state.seats.index(seat))
+        return FordPerception(self.game.determinize(state, seat, b"bot"), state.seats.index(seat))
 
 
 def test_a_step_is_decided_by_its_thought(ford: Any) -> None:
@@ -47,7 +47,7 @@ def test_other_steps_are_decided_alike(ford: Any) -> None:
     actions = ford.actions(state, "North")
     assert len(actions) > 1
     assert Shower(ford).decide(state, "North") == actions[-1] == last(None, None, actions)
-    assert StepBot.choose(Sight(state, 0), actions) == actions[0] == first(None, None, actions)
+    assert StepBot.choose(FordPerception(state, 0), actions) == actions[0] == first(None, None, actions)
 
 
 def test_nobody_looks_where_there_is_but_one_action(ford: Any) -> None:

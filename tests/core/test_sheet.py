@@ -26,7 +26,7 @@ def state() -> TitheState:
 
 def problems_of(text: str | bytes) -> list[tuple[int, str]]:
     with pytest.raises(SyntaxProblem) as caught:
-        GAME.read(text)
+        GAME.parse_untrusted(text)
     return [(problem.line, problem.reason) for problem in caught.value.problems]
 
 
@@ -57,7 +57,7 @@ def test_what_is_no_text_is_told_by_its_line(text: str | bytes, line: int) -> No
 
 def test_the_complaint_is_one_line() -> None:
     with pytest.raises(SyntaxProblem) as caught:
-        GAME.read("?\n?")
+        GAME.parse_untrusted("?\n?")
     assert str(caught.value) == "Line 1: '?' is no order."
     assert str(SyntaxProblem([Problem(0, "", "Nothing fits.")])) == "Nothing fits."
     assert str(RejectedSheet([Problem(1, "", "Perhaps.", uncertain=True), Problem(2, "", "No.")])) == "Line 2: No."
@@ -65,8 +65,8 @@ def test_the_complaint_is_one_line() -> None:
 
 def test_orders_are_numbered_by_their_lines() -> None:
     text = "# a remark\nAldo collects\n\n  # another\nAnna builds\n"
-    assert GAME.numbered(text) == [2, 5]
-    assert len(GAME.read(text).orders) == 2
+    assert GAME.line_numbers(text) == [2, 5]
+    assert len(GAME.parse_untrusted(text).orders) == 2
 
 
 def test_a_sheet_is_handed_in_and_replaced(state: TitheState) -> None:
@@ -76,8 +76,8 @@ def test_a_sheet_is_handed_in_and_replaced(state: TitheState) -> None:
     assert (GAME.actors(once), GAME.handed_in(once)) == (("Baron",), ("Abbey",))
     twice = GAME.hand_in(once, "Abbey", Orders((Ride(0, 1),)))
     assert GAME.sheet(twice, "Abbey") == Orders((Ride(0, 1),))
-    assert GAME.sheet(twice, "Baron") == GAME.blank(twice, "Baron")
-    GAME.withdraw(twice, "Abbey")
+    assert GAME.sheet(twice, "Baron") == GAME.empty_sheet(twice, "Baron")
+    GAME.clear_sheet(twice, "Abbey")
     assert GAME.handed_in(twice) == ()
 
 
@@ -121,7 +121,7 @@ def test_nothing_is_done_by_a_click(state: TitheState) -> None:
 def test_a_seat_that_is_out_is_not_asked(state: TitheState) -> None:
     three = GAME.setup(seats=("Abbey", "Baron", "Crown"), seed=b"x")
     GAME.remove_player(three, "Baron")
-    assert GAME.drafting(three) == GAME.actors(three) == ("Abbey", "Crown")
+    assert GAME.seats_due(three) == GAME.actors(three) == ("Abbey", "Crown")
     GAME.remove_player(three, "Crown")
     assert (GAME.actors(three), three.outcome and three.outcome.winners) == ((), ("Abbey",))
 
@@ -192,7 +192,11 @@ def test_what_programs_make_of_letters_is_undone(given: str, read: str) -> None:
     "text", ["Aldo\u00a0rides to\u202fBrook", "Al\u200bdo rides to Brook", "\ufeffAldo rides to\u2009Brook\u00ad"]
 )
 def test_a_sheet_is_read_in_the_letters_of_a_keyboard(text: str) -> None:
-    assert GAME.read(text) == GAME.read(text.encode()) == GAME.read("Aldo rides to Brook")
+    assert (
+        GAME.parse_untrusted(text)
+        == GAME.parse_untrusted(text.encode())
+        == GAME.parse_untrusted("Aldo rides to Brook")
+    )
 
 
 @pytest.mark.parametrize(
@@ -206,7 +210,7 @@ def test_a_sheet_is_read_in_the_letters_of_a_keyboard(text: str) -> None:
 )  # fmt: skip
 def test_both_order_games_read_what_a_word_processor_wrote(game: str, text: str, plain: str) -> None:
     known = registry.load(game)
-    assert known.read(text) == known.read(plain)
+    assert known.parse_untrusted(text) == known.parse_untrusted(plain)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

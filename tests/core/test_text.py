@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
+from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Row, Shortcut, Space, Style, Unknown, View
 from palatine.core import text as d
 from palatine.core.text import views
 from palatine.testing import Sample, choose, setups
@@ -92,7 +92,10 @@ def test_what_is_asked_with_numbers_costs_and_plans() -> None:
     seen = view(
         clause="5.2",
         choices=(Choice("go", 1, "Go to Timur", cost="2 points"), Choice("stay", 0, "Stay")),
-        plans=(Plan("To Timur and on", (("go", 1), ("go", 2))), Plan("To 1416", (("go", 3),), 3, is_listed=False)),
+        shortcuts=(
+            Shortcut("To Timur and on", (("go", 1), ("go", 2))),
+            Shortcut("To 1416", (("go", 3),), 3, is_listed=False),
+        ),
     )
     assert d.situation_text(seen).splitlines() == [
         "Turn 1", "Choose. (5.2)", "1. Go to Timur (2 points)", "2. Stay", "a. To Timur and on",
@@ -126,7 +129,7 @@ def test_how_it_ended(winners: list[str], told: str) -> None:
 
 
 def test_letters_of_plans() -> None:
-    letters = d.plan_letters(60)
+    letters = d.shortcut_letters(60)
     assert letters[:2] + letters[25:28] + letters[-1:] == ["a", "b", "z", "aa", "ab", "bh"]
     assert len(set(letters)) == 60
 

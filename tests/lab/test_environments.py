@@ -92,7 +92,7 @@ def test_an_observation_tells_nothing_that_the_seat_may_not_know(name: str) -> N
     random = np.random.default_rng(1)
     env.reset(seed=1)
     twin.reset(seed=2)
-    for step in range(120 if env.match.game.sight(env.match.state, None) else 30):
+    for step in range(120 if env.match.game.observation(env.match.state, None) else 30):
         for seat in env.possible_agents if step % 10 == 0 else ():
             twin.match = env.match.imagined(seat, b"other")
             seen, other = env.observe(seat), twin.observe(seat)
@@ -117,10 +117,10 @@ def test_of_a_spell_in_hand_its_owner_sees_which_and_others_that_it_is_there() -
     game = palatine.load("elric")
     state = game.setup("duel", seed=b"1")
     seats = ("Amber", "Jade")
-    before = [game.sight(state, seat).figures for seat in seats]
+    before = [game.observation(state, seat).figures for seat in seats]
     leader = next(p for p, _ in state.hand.items() if state.owner[p] == 0)
     state.hand[leader] = (*state.hand[leader], state.cup.pop())
-    after = [game.sight(state, seat).figures for seat in seats]
+    after = [game.observation(state, seat).figures for seat in seats]
     changed = [sum(a != b for a, b in zip(*each, strict=True)) for each in zip(before, after, strict=True)]
     assert changed == [2, 1]
 

@@ -47,7 +47,7 @@ def commands(text: str) -> tuple[Command, ...]:
         ("STAND-IN off", kinds.StandIn(False)),
         ("ANSWER 2", kinds.AnswerCommand(2)),
         ("2", kinds.AnswerCommand(2, bare=True)),
-        ("STANDING 4 on", kinds.AutoReplyCommand(4, True)),
+        ("AUTO 4 on", kinds.AutoReplyCommand(4, True)),
         ("yes", kinds.Yes()),
         ("Yes k7f2q9", kinds.Yes("k7f2q9")),
         ("NO", kinds.No()),

@@ -58,7 +58,7 @@ def quick() -> Iterator[Correspondence]:
     store.close()
 
 
-def standing(valley: Correspondence) -> tuple[object, ...]:
+def state_of(valley: Correspondence) -> tuple[object, ...]:
     info = valley.info
     return (
         info.version,
@@ -71,7 +71,7 @@ def standing(valley: Correspondence) -> tuple[object, ...]:
 
 def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Correspondence) -> None:
     random = Random(22)
-    before = standing(quick)
+    before = state_of(quick)
     local = quick.secret("Abbey")
     for number in range(1000):
         raw = spoiled(random).replace(b"SECRET-ADDRESS", local.encode())
@@ -89,7 +89,7 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
             assert receipt["data"]["to"] == "abbey@home.example"
             assert receipt["data"]["text"].strip()
         quick.work()
-    assert standing(quick) == before
+    assert state_of(quick) == before
     assert not quick.info.seats[0].left
     assert {row["data"]["to"] for row in quick.outgoing()} == {"abbey@home.example"}
 

@@ -109,7 +109,7 @@ def test_what_does_not_stand_is_refused(ford: Correspondence) -> None:
     seat = ford.info.asked[0]
     status = ford.write(seat, "STATUS")
     assert status is not None
-    assert "cannot stand" in flat(ford.write(seat, "STANDING 1 ON", **ford.answers(status)))
+    assert "can't be given automatically" in flat(ford.write(seat, "AUTO 1 ON", **ford.answers(status)))
 
 
 def test_what_stands_is_taken_back_by_mail(store: Store, services: MatchServices) -> None:
@@ -121,14 +121,14 @@ def test_what_stands_is_taken_back_by_mail(store: Store, services: MatchServices
     spies = Correspondence(store, services, made.match, tuple(made.keys))
     first, second = spies.info.asked[0], next(seat for seat in spies.seats if seat not in spies.info.asked)
     services.matches.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
-    assert "None of your answers stands" in flat(spies.write(second, "STANDING 1 OFF"))
+    assert "Your answers given in advance have ended" in flat(spies.write(second, "AUTO 1 OFF"))
     status = spies.write(second, "STATUS")
     assert status is not None
-    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.until]
-    assert "From now on: Rest" in flat(spies.write(second, f"STANDING {number} ON", **spies.answers(status)))
+    (number,) = [n for n, option in enumerate(asked(spies).options, 1) if option.duration_key]
+    assert "From now on: Rest" in flat(spies.write(second, f"AUTO {number} ON", **spies.answers(status)))
     assert spies.info.asked == (first,)
-    ended = flat(spies.write(second, f"STANDING {number} OFF"))
-    assert ended.count("None of your answers stands any more") == 1
+    ended = flat(spies.write(second, f"AUTO {number} OFF"))
+    assert ended.count("Your answers given in advance have ended") == 1
     services.matches.act(spies.match, spies.key(first), ("rest", 0), spies.info.version)
     assert spies.info.asked == (second,), "it is asked again"
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, Standing, View
+from palatine.core import Action, AutoReply, Bot, Catalogue, Dice, Entry, Game, Scenario, Shortcut, View
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.combat import Clash
 from palatine.testing.examples.ford.rules.movement import Choose, March
@@ -90,16 +90,16 @@ class Spies(Ford):
 
     def view(self, state: FordState, seat: str | None) -> View:
         view = super().view(state, seat)
-        standing = self.standing(state, seat) if seat in view.asked else ()  # type: ignore[arg-type]
-        plans = [Plan(each.text, (each.answer,), until=each.until) for each in standing]
-        return msgspec.structs.replace(view, plans=(*view.plans, *plans))
+        replies = self.auto_replies(state, seat) if seat in view.asked else ()  # type: ignore[arg-type]
+        plans = [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in replies]
+        return msgspec.structs.replace(view, shortcuts=(*view.shortcuts, *plans))
 
-    def standing(self, state: FordState, seat: str) -> tuple[Standing, ...]:
+    def auto_replies(self, state: FordState, seat: str) -> tuple[AutoReply, ...]:
         if seat not in self.actors(state) or not isinstance(state.flow[-1], SpyChoose):
             return ()
-        return (Standing(f"{state.place.count(GONE)} fallen", ("rest", 0), "Rest until a troop falls"),)
+        return (AutoReply(f"{state.place.count(GONE)} fallen", ("rest", 0), "Rest until a troop falls"),)
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
         if (earlier.kind, later.kind) != ("counted", "counted"):
             return None
         return msgspec.structs.replace(later, data={"count": earlier.data["count"] + later.data["count"]})

@@ -30,7 +30,7 @@ def anything(services: MatchServices, table: Table, random: Random) -> object:
 
 def plan(services: MatchServices, table: Table, random: Random) -> object:
     for seat in table.asked:
-        plans = services.matches.look(table.match, seat).view.plans
+        plans = services.matches.look(table.match, seat).view.shortcuts
         if plans and table.made.keys:
             extra = [("rest", 0)] * (random.random() < 0.3)
             return services.matches.act_all(

@@ -12,7 +12,7 @@ import pytest
 
 from matches.helpers import Table, sit
 from palatine import registry
-from palatine.core import Goal, Mark, Piece, Plan, Refused, View, goal_of, plan_of
+from palatine.core import Goal, Mark, Piece, Refused, Shortcut, View, goal_of, shortcut_of
 from palatine.matches import Changes, ClientView, MatchServices, MatchView, applied, changes, client_view_of
 from palatine.matches.wire import parts as parts_of
 
@@ -94,9 +94,9 @@ def step(table: Table, random: Random) -> None:
         if seen.can_undo and random.random() < 0.2:
             table.undo(seat)
             return
-        if seen.view.plans and random.random() < 0.4:
-            goal = goal_of(random.choice(seen.view.plans))
-            table.services.matches.play_plan(table.match, table.key(seat), goal, info.version)
+        if seen.view.shortcuts and random.random() < 0.4:
+            goal = goal_of(random.choice(seen.view.shortcuts))
+            table.services.matches.play_shortcut(table.match, table.key(seat), goal, info.version)
             return
     except Refused:  # what was undone would have taught something; a plan goes on only as far as it may
         pass
@@ -135,11 +135,15 @@ def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
         for seat in services.matches.info(table.match).asked:
             view = table.look(seat).view
             sent = client_view_of(table.look(seat)).view
-            assert all(plan_of(view, goal_of(plan)) == plan for plan in view.plans)
-            assert not any(plan.actions for plan in sent.plans)
-            assert [plan.text for plan in sent.plans] == [plan.text for plan in view.plans if plan.is_listed]
-            assert sorted(sent.goals + sent.detours) == sorted(plan.space for plan in view.plans if plan.space >= 0)
-            found += len(view.plans)
+            assert all(shortcut_of(view, goal_of(plan)) == plan for plan in view.shortcuts)
+            assert not any(plan.actions for plan in sent.shortcuts)
+            assert [plan.text for plan in sent.shortcuts] == [
+                plan.text for plan in view.shortcuts if plan.is_listed
+            ]
+            assert sorted(sent.goals + sent.detours) == sorted(
+                plan.space for plan in view.shortcuts if plan.space >= 0
+            )
+            found += len(view.shortcuts)
         if not table.step(random):
             break
     assert found or parts > 1
@@ -147,12 +151,12 @@ def test_every_plan_is_called_by_its_goal_and_sent_without_its_actions(
 
 def test_a_goal_that_two_plans_fit_means_neither() -> None:
     view = View("ford", "North", "", "", clause="", asked=("North",), pieces=())
-    two = [Plan(text, (("go", 1),), 1) for text in "AB"]
-    view = msgspec.structs.replace(view, plans=tuple(two))
-    assert plan_of(view, Goal(space=1)) is None
-    assert plan_of(view, Goal(space=1, text="B")) == two[1]
-    assert plan_of(view, Goal(text="C")) is None
-    assert plan_of(view, Goal(space=1, text="B", until="x")) is None
+    two = [Shortcut(text, (("go", 1),), 1) for text in "AB"]
+    view = msgspec.structs.replace(view, shortcuts=tuple(two))
+    assert shortcut_of(view, Goal(space=1)) is None
+    assert shortcut_of(view, Goal(space=1, text="B")) == two[1]
+    assert shortcut_of(view, Goal(text="C")) is None
+    assert shortcut_of(view, Goal(space=1, text="B", duration_key="x")) is None
 
 
 def test_changes_are_small_where_little_changes() -> None:

@@ -142,16 +142,16 @@ test("an action names the version it was offered at and the one that is shown", 
   assert.equal(state.version, 5);
 });
 
-test("plans of a version that is past are left out", async () => {
+test("shortcuts of a version that is past are left out", async () => {
   let version = 3;
-  const { state, heard } = stateOf({ plans: () => ({ version, plans: ["a"] }) });
+  const { state, heard } = stateOf({ shortcuts: () => ({ version, shortcuts: ["a"] }) });
   state.take(viewAt(3));
-  assert.deepEqual(await state.plans(1), ["a"]);
+  assert.deepEqual(await state.shortcuts(1), ["a"]);
   version = 2;
-  assert.deepEqual(await state.plans(1), []);
+  assert.deepEqual(await state.shortcuts(1), []);
   assert.deepEqual(heard, [["took", null, 3, false]]);
-  const away = stateOf({ plans: () => Promise.reject(new Error("away")) });
-  assert.deepEqual([await away.state.plans(1), away.heard], [[], ["away"]]);
+  const away = stateOf({ shortcuts: () => Promise.reject(new Error("away")) });
+  assert.deepEqual([await away.state.shortcuts(1), away.heard], [[], ["away"]]);
 });
 
 test("what could be meant with a space and its pieces are forty actions at most", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { areNamed, farPlans } from "../../src/palatine/web/static/js/board/far-plans.js";
+import { areNamed, farShortcuts } from "../../src/palatine/web/static/js/board/far-shortcuts.js";
 import { applied, fits } from "../../src/palatine/web/static/js/match/changes.js";
 
 /** The same as hold the server's function (tests/matches/test_wire.py). */
@@ -38,13 +38,13 @@ test("what has not changed is the very same as before", () => {
   assert.equal(then.view.pieces.length, 1);
 });
 
-test("plans lie at the spaces they lead to, those of lists with their texts", () => {
+test("shortcuts lie at the spaces they lead to, those of lists with their texts", () => {
   const view = {
     goals: [1, 2, 2],
     detours: [3, 9],
-    plans: [{ text: "To the ford", actions: [], space: 2 }, { text: "All", actions: [] }],
+    shortcuts: [{ text: "To the ford", actions: [], space: 2 }, { text: "All", actions: [] }],
   };
-  const far = farPlans(view, new Map([[1, "one"], [2, "two"], [3, "three"]]));
+  const far = farShortcuts(view, new Map([[1, "one"], [2, "two"], [3, "three"]]));
   assert.deepEqual([...far], [["one", [{ space: 1 }]], ["two", [{ space: 2, text: "To the ford", until: undefined }, {
     space: 2,
   }]], ["three", [{ space: 3 }]]]);

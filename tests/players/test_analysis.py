@@ -8,7 +8,7 @@ import pytest
 
 import palatine
 from palatine.core import Game
-from palatine.players.analysis import AHEAD, Decision, Follower, PlannedActions, _Actions, analyse, with_dice
+from palatine.players.analysis import AHEAD, ActionLine, Decision, Follower, _Actions, analyse, with_dice
 from palatine.players.random_bot import Recruit
 
 
@@ -105,10 +105,10 @@ def test_a_line_is_played_as_far_as_the_world_allows(ford: Game[Any]) -> None:
     (seat,) = ford.actors(state)
     legal = ford.actions(state, seat)
     nonsense = ("nonsense", 1)
-    follower = Follower(ford, PlannedActions((nonsense, legal[-1], legal[0])))
+    follower = Follower(ford, ActionLine((nonsense, legal[-1], legal[0])))
     assert follower.decide(state, seat) == legal[-1]
     assert follower.left == [legal[0]]
-    lost = Follower(ford, PlannedActions((nonsense,) * AHEAD + (legal[0],)))
+    lost = Follower(ford, ActionLine((nonsense,) * AHEAD + (legal[0],)))
     assert lost.decide(state, seat) == lost.captain.decide(state, seat)
     assert len(lost.left) == AHEAD + 1
 
@@ -136,7 +136,7 @@ def test_what_is_told_is_what_the_decision_did_not_do(ford: Game[Any]) -> None:
         while ford.actors(world) == (seat,):
             line.append(recruit.decide(world, seat))
             ford.take(world, seat, line[-1])
-        days.append(PlannedActions(tuple(line)))
+        days.append(ActionLine(tuple(line)))
     analyst = _Actions(ford, before, Decision(seat, days[0].actions), before, 8, None, 0)
     done, other = (analyst._descriptions(day) for day in days)
     assert analyst.told(days[0]) == ()

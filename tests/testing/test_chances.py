@@ -1,4 +1,4 @@
-"""The chances that are foretold, each held against ten thousand plays of deals from the eyes of who is told them."""
+"""The chances that previews show, each held against ten thousand plays of deals as its reader may know them."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Entry, Outcome, Refusal, Standing, memoized_view
+from palatine.core import AutoReply, Entry, Outcome, Refusal, memoized_view
 from palatine.testing import ConformanceReport, Nonconformance, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
@@ -111,11 +111,11 @@ class Absent(Ford):
         return f"Day {self.day} of {s.options['days']}"
 
 
-class TooBrief(Ford):
-    """Leaves a plan out of a brief view and does not tell where it leads."""
+class LeavesOutTooMuch(Ford):
+    """Leaves out a shortcut and does not say where it leads."""
 
-    def brief(self, state: FordState, seat: str | None) -> Any:
-        return msgspec.structs.replace(self.view(state, seat), plans=())
+    def view_without_shortcuts(self, state: FordState, seat: str | None) -> Any:
+        return msgspec.structs.replace(self.view(state, seat), shortcuts=())
 
 
 class LeakyKey(Ford):
@@ -176,8 +176,8 @@ class Betraying(Ford):
 
 
 class Promising(Ford):
-    def standing(self, state: FordState, seat: str) -> Any:
-        return (Standing("dusk", ("sleep", 0), "Sleep"),)
+    def auto_replies(self, state: FordState, seat: str) -> Any:
+        return (AutoReply("dusk", ("sleep", 0), "Sleep"),)
 
 
 class SameDice(Ford):
@@ -273,10 +273,10 @@ BROKEN = [
     (Undealt, "secrets are dealt"),
     (Peeping, "bots see what their seat sees"),
     (Betraying, "lone answers are open"),
-    (Promising, "standing answers are offered"),
+    (Promising, "auto replies are offered"),
     (LeakyKey, "keys stay inside"),
     (Absent, "memory changes nothing"),
-    (TooBrief, "brief views leave out ways alone"),
+    (LeavesOutTooMuch, "views without shortcuts are the views"),
     (LeakyReasons, "secrets are kept"),
     (SameDice, "secrets are kept"),
     (Unsound, "dealt states play on"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from palatine.testing import find_game, load_finding
+from palatine.testing import GameChecks, checks, find_game, load_finding
 from palatine.testing.data_mutation import figures, mutate_data
 from palatine.testing.fuzzing.findings import counted
 from palatine.testing.soak_scheduler import KINDS, SoakJob, jobs, rotate, work
@@ -29,7 +29,7 @@ def test_a_sound_game_gives_no_findings(kind: str) -> None:
 
 
 def test_what_is_found_is_saved_and_replays(monkeypatch: Any, ford: Any, tmp_path: Path) -> None:
-    monkeypatch.setattr(type(ford), "invariants", lambda self, state: ["broken"], raising=False)
+    monkeypatch.setitem(checks._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
     (found,) = work(SoakJob("fuzz", FORD, "broken"))
     assert load_finding(found.save(tmp_path)).what == "invariant"  # type: ignore[union-attr]
 

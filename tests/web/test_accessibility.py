@@ -155,7 +155,7 @@ def test_what_is_told_beside_the_board(browser: Browser, facing: Table) -> None:
     page.wait_for_selector(".advice-card")
     page.fill("#journal-search", "marches")
     hold_attack(page)
-    page.wait_for_selector("#foresight:not([hidden])")
+    page.wait_for_selector("#preview:not([hidden])")
     assert everywhere(page) == []
     hold_attack(page)  # at another width it was out of sight, and a browser may let go of it
     page.keyboard.press("Enter")
@@ -236,7 +236,7 @@ def test_a_finger_that_rests_on_the_board_asks_and_does_not_choose(browser: Brow
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     page.wait_for_selector(".inspector.pressed", state="visible")
-    page.wait_for_selector("#foresight", state="visible")
+    page.wait_for_selector("#preview", state="visible")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.evaluate(PAINTED)
     assert page.get_attribute("#match", "data-version") == before

@@ -75,7 +75,7 @@ def test_acting(table: Any) -> None:
 
 def test_a_plan_is_carried_out_at_once(table: Any) -> None:
     seen = table.view("North")
-    plan = seen["view"]["plans"][0]
+    plan = seen["view"]["shortcuts"][0]
     moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
     answer = table.post("actions", "North", seat="North", actions=moves, version=seen["version"])
     assert answer.json()["view"]["asked"] == ["South"]

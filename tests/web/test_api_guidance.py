@@ -32,42 +32,42 @@ def guided(client: Any) -> Table:
     return table
 
 
-def foresee(table: Table, seat: str, actions: Any, version: int | None = None) -> Any:
+def preview(table: Table, seat: str, actions: Any, version: int | None = None) -> Any:
     known = table.view(seat)["version"] if version is None else version
-    return table.post("foresee", seat, seat=seat, actions=actions, version=known)
+    return table.post("preview", seat, seat=seat, actions=actions, version=known)
 
 
-def test_a_plan_is_foreseen(guided: Table) -> None:
-    found = foresee(guided, "South", ATTACK).json()
-    assert found["final"]
+def test_a_plan_has_a_preview(guided: Table) -> None:
+    found = preview(guided, "South", ATTACK).json()
+    assert found["is_irrevocable"]
     assert found["lines"][0]["weight"] == "warning"
     assert found["odds"][0]["parts"] == [["-1", "out of the ford", "3.2"]]
-    (undone,) = foresee(guided, "South", REST).json()["undone"]
-    assert undone["spaces"] == ["s6", "s7", "s8"]
+    (unused,) = preview(guided, "South", REST).json()["unused_options"]
+    assert unused["spaces"] == ["s6", "s7", "s8"]
 
 
-def test_foresight_asked_wrongly(guided: Table) -> None:
-    is_problem(guided.post("foresee", None, seat="South", actions=REST, version=0), 403)
-    is_problem(guided.post("foresee", "North", seat="South", actions=REST, version=0), 403)
-    assert is_problem(foresee(guided, "South", REST, 0), 409)["view"]["seat"] == "South"
-    is_problem(foresee(guided, "North", REST), 422)
-    is_problem(foresee(guided, "South", [{"verb": "go", "operand": MIDDLE}]), 422)
+def test_wrong_requests_for_a_preview_are_refused(guided: Table) -> None:
+    is_problem(guided.post("preview", None, seat="South", actions=REST, version=0), 403)
+    is_problem(guided.post("preview", "North", seat="South", actions=REST, version=0), 403)
+    assert is_problem(preview(guided, "South", REST, 0), 409)["view"]["seat"] == "South"
+    is_problem(preview(guided, "North", REST), 422)
+    is_problem(preview(guided, "South", [{"verb": "go", "operand": MIDDLE}]), 422)
     for wrong in ([], [{"verb": "rest"}], [{"verb": "rest", "operand": "0"}], [*REST * 501], "rest"):
-        is_problem(foresee(guided, "South", wrong), 400)
+        is_problem(preview(guided, "South", wrong), 400)
 
 
 def test_what_was_played_is_recalled_for_seats_and_spectators(guided: Table) -> None:
-    scenes = guided.get("recall", "South", since=0).json()["scenes"]
-    assert [scene["kind"] for scene in scenes] == ["marches"]
-    assert scenes[0]["ways"] == [{"spaces": [1, MIDDLE], "style": "North"}]
-    assert [scene["kind"] for scene in guided.get("recall", "North", since=0).json()["scenes"]] == [
+    items = guided.get("recap", "South", since=0).json()["items"]
+    assert [item["kind"] for item in items] == ["marches"]
+    assert items[0]["routes"] == [{"spaces": [1, MIDDLE], "style": "North"}]
+    assert [item["kind"] for item in guided.get("recap", "North", since=0).json()["items"]] == [
         "chosen",
         "marches",
     ]
-    assert guided.get("recall", since=0).json()["scenes"] == scenes
-    is_problem(guided.client.get(f"{guided.base}/recall", params={"seat": "North"}), 403)
-    is_problem(guided.get("recall", "South", since=-1), 400)
-    is_problem(guided.client.get("/api/matches/nowhere/recall"), 404)
+    assert guided.get("recap", since=0).json()["items"] == items
+    is_problem(guided.client.get(f"{guided.base}/recap", params={"seat": "North"}), 403)
+    is_problem(guided.get("recap", "South", since=-1), 400)
+    is_problem(guided.client.get("/api/matches/nowhere/recap"), 404)
 
 
 def test_advice_over_http(guided: Table) -> None:
@@ -99,28 +99,28 @@ def test_who_has_left_is_guided_no_more(client: Any) -> None:
     orders = OrdersTable(client, game="guided-tithe", seats=["Abbey", "Baron", "Crown"])
     version = orders.view("Abbey")["version"]
     assert orders.post("resign", "Abbey", seat="Abbey", version=version).status_code == 200
-    is_problem(orders.post("foresee-sheet", "Abbey", seat="Abbey", text=""), 403)
+    is_problem(orders.post("preview-sheet", "Abbey", seat="Abbey", text=""), 403)
     is_problem(orders.post("advice", "Abbey", seat="Abbey"), 403)
-    is_problem(orders.get("recall", "Abbey"), 403)
+    is_problem(orders.get("recap", "Abbey"), 403)
 
 
 def test_sheets_over_http(client: Any) -> None:
     orders = OrdersTable(client, game="guided-tithe", seats=["Abbey", "Baron"])
-    empty = orders.post("foresee-sheet", "Abbey", seat="Abbey", text="").json()
+    empty = orders.post("preview-sheet", "Abbey", seat="Abbey", text="").json()
     assert empty["check"]["ok"]
-    assert empty["foresight"]["lines"] == [{"weight": "warning", "text": "Nobody does anything."}]
-    garbled = orders.post("foresee-sheet", "Abbey", seat="Abbey", text="Aldo dances").json()
-    assert (garbled["check"]["ok"], garbled["foresight"]) == (False, {})
-    is_problem(orders.post("foresee-sheet", None, seat="Abbey", text=""), 403)
+    assert empty["preview"]["lines"] == [{"weight": "warning", "text": "Nobody does anything."}]
+    garbled = orders.post("preview-sheet", "Abbey", seat="Abbey", text="Aldo dances").json()
+    assert (garbled["check"]["ok"], garbled["preview"]) == (False, {})
+    is_problem(orders.post("preview-sheet", None, seat="Abbey", text=""), 403)
 
 
 def test_chapters_and_scenes_over_http(guided: Table) -> None:
     assert guided.get("chapters").json() == []
-    assert [scene["kind"] for scene in guided.get("scenes", after=0, upto=2).json()["scenes"]] == ["marches"]
-    for path, query in (("chapters", {}), ("scenes", {"after": 0, "upto": 2})):
+    assert [item["kind"] for item in guided.get("recap-between", after=0, upto=2).json()["items"]] == ["marches"]
+    for path, query in (("chapters", {}), ("recap-between", {"after": 0, "upto": 2})):
         is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "North", **query}), 403)
         is_problem(guided.client.get(f"{guided.base}/{path}", params={"seat": "referee", **query}), 403)
-    is_problem(guided.get("scenes", after=-1, upto=2), 400)
+    is_problem(guided.get("recap-between", after=-1, upto=2), 400)
 
 
 def test_the_story_when_the_match_is_over(guided: Table) -> None:

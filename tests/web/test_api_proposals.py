@@ -136,15 +136,15 @@ def test_what_stands_is_ended_and_only_its_owner_is_told_of_it(client: Any) -> N
     table = Table(client, game="spies")
     table.act("North", "rest", 0, info(table)["version"])
     seen = table.view("South")
-    plan = next(each for each in seen["view"]["plans"] if each.get("until"))
-    goal = {"until": plan["until"], "text": plan["text"]}
-    done = table.post("actions", "South", seat="South", plan=goal, version=seen["version"])
-    assert (done.status_code, done.json()["stands"]) == (200, [plan["text"]])
-    assert table.view("North")["stands"] == []
+    plan = next(each for each in seen["view"]["shortcuts"] if each.get("duration_key"))
+    goal = {"duration_key": plan["duration_key"], "text": plan["text"]}
+    done = table.post("actions", "South", seat="South", shortcut=goal, version=seen["version"])
+    assert (done.status_code, done.json()["auto_replies"]) == (200, [plan["text"]])
+    assert table.view("North")["auto_replies"] == []
     version = info(table)["version"]
     assert table.put("auto-replies", "North", seat="South", version=version).status_code == 403
     ended = table.put("auto-replies", "South", seat="South", version=version)
-    assert (ended.status_code, ended.json()["stands"]) == (200, [])
+    assert (ended.status_code, ended.json()["auto_replies"]) == (200, [])
 
 
 def test_why_nobody_moves_is_told_without_a_pace(client: Any) -> None:

@@ -157,17 +157,17 @@ def test_a_double_click_hands_in_once(browser: Any, alone: OrdersTable) -> None:
 def test_what_stands_is_told_and_can_be_replaced(browser: Any, make: Any) -> None:
     desk = make(clock={"hours": 48})
     page = sit(browser, desk, "Abbey")
-    assert "Not handed in" in page.inner_text("#desk-standing")
+    assert "Not handed in" in page.inner_text("#desk-status")
     assert "left" in page.inner_text(".desk-left")
     page.fill("#sheet-text", "Aldo collects")
     page.keyboard.press("Control+Enter")
-    page.wait_for_selector("#desk-standing[data-how=same]")
-    assert "You can change it until" in page.inner_text("#desk-standing")
+    page.wait_for_selector("#desk-status[data-how=same]")
+    assert "You can change it until" in page.inner_text("#desk-status")
     assert "Waiting for Baron" in page.inner_text(".desk-awaited")
     page.fill("#sheet-text", "Aldo builds")
-    page.wait_for_selector("#desk-standing[data-how=other]")
+    page.wait_for_selector("#desk-status[data-how=other]")
     page.click("#hand-in")
-    page.wait_for_selector("#desk-standing[data-how=same]")
+    page.wait_for_selector("#desk-status[data-how=same]")
     assert desk.draft("Abbey")["handed_in"] == "Aldo builds"
 
 

@@ -38,7 +38,7 @@ def facing(new_table: Callable[..., Table]) -> Table:
 def test_pointing_at_a_choice_shows_what_will_come_of_it(browser: Browser, facing: Table) -> None:
     page = browser.at(facing, "South")
     page.hover(ATTACK)
-    card = page.locator("#foresight")
+    card = page.locator("#preview")
     expect(card).to_be_visible()
     expect(card.locator(".warning")).to_contain_text("Your troop may fall")
     expect(card.locator(".bars li")).to_have_count(2)
@@ -101,9 +101,9 @@ def test_a_button_that_ends_something_lists_what_is_undone_and_leads_there(
     browser: Browser, new_table: Callable[..., Table]
 ) -> None:
     page = browser.at(new_table(game="guided"), "North")
-    undone = page.locator(".buttons .undone")
-    expect(undone).to_contain_text("A troop could march.")
-    undone.locator("button").click()
+    unused = page.locator(".buttons .unused-options")
+    expect(unused).to_contain_text("A troop could march.")
+    unused.locator("button").click()
     expect(page.locator(".space.hint")).to_have_count(3)
 
 
@@ -116,11 +116,11 @@ def test_what_the_others_did_is_told_and_drawn_until_ones_own_next_move(
         table.act("North", verb, operand, table.view("North")["version"])
     since = page.locator("#since")
     expect(since).to_contain_text("Since your last move")
-    expect(page.locator(".recall .way-arrow")).to_have_count(1)
+    expect(page.locator(".recap .route-arrow")).to_have_count(1)
     since.locator("summary").click()
     expect(since.locator(".since-line")).to_contain_text("North marches from Birch to Ford.")
     page.click('.choice[data-action="piece 4"]')
-    expect(page.locator(".recall .way-arrow")).to_have_count(0)
+    expect(page.locator(".recap .route-arrow")).to_have_count(0)
     expect(since).to_be_hidden()
 
 
@@ -129,7 +129,7 @@ def test_the_captain_is_asked_and_obeyed(browser: Browser, new_table: Callable[.
     page.click("[data-advice=ask]")
     expect(page.locator(".advice-card")).to_contain_text("Birch")
     version = page.get_attribute("#match", "data-version")
-    page.click(".advice-card [data-foresee]")
+    page.click(".advice-card [data-preview]")
     expect(page.locator("#match")).not_to_have_attribute("data-version", str(version))
     page.click("[data-advice=set-up]")
     expect(page.locator("[data-advice=set-up]")).to_have_count(0)
@@ -157,7 +157,7 @@ def test_an_empty_sheet_is_asked_about_and_what_was_written_can_be_undone(browse
     page.click("#hand-in")
     expect(dialog).to_contain_text("Anna is idle.")
     dialog.locator("[data-answer=yes]").click()
-    expect(page.locator("#desk-standing")).to_have_attribute("data-how", "same")
+    expect(page.locator("#desk-status")).to_have_attribute("data-how", "same")
 
 
 def test_the_end_tells_its_story_and_leads_into_the_replay(

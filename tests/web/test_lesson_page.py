@@ -73,7 +73,7 @@ def do_way(page: Any, way: Any) -> None:
     if not way.get("text"):
         return click_choice(page, f"{way['verb']} {way['operand']}")
     exact = re.compile(f"^{re.escape(way['text'])}$")
-    listed = page.locator("#choices .plan", has=page.locator(".choice-text", has_text=exact))
+    listed = page.locator("#choices .shortcut", has=page.locator(".choice-text", has_text=exact))
     if listed.count():
         return listed.first.click()
     space = page.evaluate(

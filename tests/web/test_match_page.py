@@ -172,7 +172,7 @@ def test_nations_are_named_and_their_referee_runs_turns_without_a_sheet(browser:
     page = sit(browser, desk, "Referee")
     page.wait_for_selector("#match[data-desk='1'] #desk-body:not([hidden])")
     assert page.inner_text("#sheet-title") == "Turn 1: my orders"
-    assert page.inner_text("#desk-standing").startswith("You can hand in orders, but need not")
+    assert page.inner_text("#desk-status").startswith("You can hand in orders, but need not")
     codes = page.locator("#seats .seat-code").all_inner_texts()
     names = page.locator(".seat-name").all_inner_texts()
     assert ([code.strip() for code in codes], names[2]) == (["P1", "P2"], "Referee")

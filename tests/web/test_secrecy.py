@@ -34,12 +34,12 @@ class Recorder:
             table.client.get(table.base, headers=table.headers(seat)),
             table.get("boards"),
             table.get("layers", seat),
-            table.get("recall", seat, since=since),
+            table.get("recap", seat, since=since),
             table.get("chapters", seat),
         ]
         at = answers[0].json()["at"]
         answers.append(table.get("replay", seat, at=at))
-        answers.append(table.get("scenes", seat, after=max(0, at - 3), upto=at))
+        answers.append(table.get("recap-between", seat, after=max(0, at - 3), upto=at))
         self.received += [answer.text + json.dumps(dict(answer.headers)) for answer in answers]
 
 

@@ -42,12 +42,12 @@ def first_move(view: Any, pick: int = 0) -> dict[str, Any]:
 
 
 def a_plan(view: Any) -> dict[str, Any]:
-    return {"plan": {"space": view["detours"][0]}}
+    return {"shortcut": {"space": view["detours"][0]}}
 
 
 def test_who_does_not_ask_for_changes_is_answered_as_ever(table: Table) -> None:
     seen = table.view("North")
-    assert all(plan["actions"] for plan in seen["view"]["plans"])
+    assert all(plan["actions"] for plan in seen["view"]["shortcuts"])
     assert "goals" not in seen["view"]
     answer = table.step().json()
     assert "since" not in answer
@@ -77,7 +77,7 @@ def test_answers_and_looks_tell_what_has_changed(services: MatchServices, table:
 def test_undo_tells_what_has_changed(services: MatchServices, table: Table) -> None:
     seen = look(table, "North")
     assert seen["view"]["detours"]
-    assert not any(plan["actions"] for plan in seen["view"].get("plans", ()))
+    assert not any(plan["actions"] for plan in seen["view"].get("shortcuts", ()))
     answer = post(table, "actions", "North", seen["version"], **a_plan(seen["view"])).json()
     then = applied(seen, answer)
     back = applied(then, post(table, "undo", "North", then["version"]).json())
@@ -86,9 +86,9 @@ def test_undo_tells_what_has_changed(services: MatchServices, table: Table) -> N
 
 def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table: Any) -> None:
     other = make_table()
-    plan = table.view("North")["view"]["plans"][0]
+    plan = table.view("North")["view"]["shortcuts"][0]
     goal = {"space": plan["space"], "text": plan["text"]}
-    one = table.post("actions", "North", seat="North", version=table.view("North")["version"], plan=goal).json()
+    one = table.post("actions", "North", seat="North", version=table.view("North")["version"], shortcut=goal).json()
     moves = [{"verb": verb, "operand": operand} for verb, operand in plan["actions"]]
     two = other.post("actions", "North", seat="North", version=other.view("North")["version"], actions=moves).json()
     spaces = [[piece["space"] for piece in seen["view"]["pieces"]] for seen in (one, two)]
@@ -96,31 +96,31 @@ def test_a_plan_is_played_by_its_goal_as_by_its_actions(table: Table, make_table
     assert one["takes_back"] == two["takes_back"] == plan["text"]
 
 
-def test_what_plans_are_called_is_told_to_the_seat_alone(table: Table) -> None:
-    plans = table.view("North")["view"]["plans"]
-    told = table.get("plans", "North").json()
+def test_what_shortcuts_are_called_is_told_to_the_seat_alone(table: Table) -> None:
+    plans = table.view("North")["view"]["shortcuts"]
+    told = table.get("shortcuts", "North").json()
     assert told["version"] == table.view("North")["version"]
-    assert [plan["text"] for plan in told["plans"]] == [plan["text"] for plan in plans]
-    (one,) = table.get("plans", "North", space=plans[0]["space"]).json()["plans"]
+    assert [plan["text"] for plan in told["shortcuts"]] == [plan["text"] for plan in plans]
+    (one,) = table.get("shortcuts", "North", space=plans[0]["space"]).json()["shortcuts"]
     assert one == {"space": plans[0]["space"], "text": plans[0]["text"]}
-    assert table.get("plans").status_code == 400
-    assert table.client.get(f"{table.base}/plans?seat=North").status_code == 403
+    assert table.get("shortcuts").status_code == 400
+    assert table.client.get(f"{table.base}/shortcuts?seat=North").status_code == 403
 
 
 def test_a_plan_that_is_not_offered_is_refused_and_one_of_another_version_a_conflict(table: Table) -> None:
     seen = look(table, "North")
-    answer = post(table, "actions", "North", seen["version"], plan={"space": 8, "text": "Home"})
+    answer = post(table, "actions", "North", seen["version"], shortcut={"space": 8, "text": "Home"})
     assert (answer.status_code, answer.json()["detail"]) == (422, "None of the moves on offer does that.")
     table.step()
     late = post(table, "actions", "North", seen["version"], **a_plan(seen["view"]))
     assert late.status_code == 409
-    assert not any(plan["actions"] for plan in late.json()["view"]["view"].get("plans", ()))
+    assert not any(plan["actions"] for plan in late.json()["view"]["view"].get("shortcuts", ()))
     assert late.json()["view"]["version"] > seen["version"]
 
 
 def test_either_actions_or_a_plan(table: Table) -> None:
     version = table.view("North")["version"]
-    for what in ({}, {"actions": [{"verb": "rest", "operand": 0}], "plan": {"space": 1}}):
+    for what in ({}, {"actions": [{"verb": "rest", "operand": 0}], "shortcut": {"space": 1}}):
         assert post(table, "actions", "North", version, **what).status_code == 400
 
 

@@ -19,8 +19,8 @@ from palatine.web.live.listener import ViewRequest
 SEATS = ("Abbey", "Baron")
 PATHS = (
     "", "/view", "/view?changes=true&since=2", "/text", "/layers", "/boards", "/replay?at=0", "/replay?at=1",
-    "/replay?at=2", "/recall", "/recall?since=0", "/chapters", "/scenes?after=0&upto=99", "/report", "/report?turn=1",
-    "/report.txt", "/export", "/story", "/verify", "/chat", "/moderation",
+    "/replay?at=2", "/recap", "/recap?since=0", "/chapters", "/recap-between?after=0&upto=99", "/report",
+    "/report?turn=1", "/report.txt", "/export", "/story", "/verify", "/chat", "/moderation",
 )  # fmt: skip
 CLOSED = tuple(path for path in PATHS if path not in ("", "/boards", "/export", "/story", "/verify"))
 

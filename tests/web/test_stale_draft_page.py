@@ -41,6 +41,6 @@ def test_orders_handed_in_elsewhere_are_not_replaced_unsaid(browser: Any, make: 
     page.click("#desk-stale [data-stale=keep]")
     until_saved(page)
     page.click("#hand-in")
-    page.wait_for_selector("#desk-standing[data-how=same]")
+    page.wait_for_selector("#desk-status[data-how=same]")
     assert desk.draft("Abbey")["handed_in"] == "Aldo collects"
     browser.errors[:] = [error for error in browser.errors if "409" not in error]

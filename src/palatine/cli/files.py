@@ -26,7 +26,7 @@ from palatine.testing.fuzzing.findings import find_game, load_finding, replay_fi
 
 VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
 """Exit codes of `palatine verify`."""
-STANDING = ("begin", "action", "turn", "eject")
+KEPT_KINDS = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""
 LARGEST = 200_000_000
 """No file of more bytes is read."""
@@ -175,7 +175,7 @@ def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
 def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Namespace) -> Iterator[str]:
     if not 0 <= given.at < len(replayer.states):
         raise Unknown(f"This match has positions 0 to {len(replayer.states) - 1}, no {given.at}.")
-    line = {record.ply: record for record in file.log if record.kind in STANDING}
+    line = {record.ply: record for record in file.log if record.kind in KEPT_KINDS}
     yield from _record_lines(game, replayer, file, line[given.at], given.seat)
     state = replayer.states[given.at]
     if state is None:

@@ -19,12 +19,12 @@ def preview_text(told: Preview) -> str:
     lines = [_cited(words().say(f"guidance.{line.weight}", text=line.text), line.clause) for line in told.lines]
     for odds in told.odds:
         lines += _odds(odds)
-    if told.undone:
-        lines.append(words().say("guidance.undone"))
-        lines += [_cited(words().say("guidance.item", text=each.text), each.clause) for each in told.undone]
-    if told.final:
-        lines.append(words().say("guidance.final"))
-    return "\n".join(lines) or words().say("guidance.nothing-foreseen")
+    if told.unused_options:
+        lines.append(words().say("guidance.unused-options"))
+        lines += [_cited(words().say("guidance.item", text=each.text), each.clause) for each in told.unused_options]
+    if told.is_irrevocable:
+        lines.append(words().say("guidance.irrevocable"))
+    return "\n".join(lines) or words().say("guidance.nothing-to-preview")
 
 
 def _odds(odds: Odds) -> Iterator[str]:
@@ -44,24 +44,24 @@ def _cited(text: str, clause: str) -> str:
 def recap_text(told: Recap) -> str:
     """What has happened since one's last move, under its headings."""
     lines = [words().say("guidance.since")]
-    if told.first:
-        lines.append(told.first)
-    for scene in told.scenes:
-        if scene.heading:
-            lines.append(scene.heading)
-        key = "guidance.scene-cited" if scene.clauses else "guidance.scene"
-        lines.append(words().say(key, text=scene.text, clauses=list(scene.clauses)))
-        if scene.card is not None and scene.card.result:
-            lines.append(words().say("guidance.card", title=scene.card.title, result=scene.card.result))
+    if told.headline:
+        lines.append(told.headline)
+    for item in told.items:
+        if item.heading:
+            lines.append(item.heading)
+        key = "guidance.recap-item-cited" if item.clauses else "guidance.recap-item"
+        lines.append(words().say(key, text=item.text, clauses=list(item.clauses)))
+        if item.card is not None and item.card.result:
+            lines.append(words().say("guidance.card", title=item.card.title, result=item.card.result))
     return "\n".join(lines) if len(lines) > 1 else words().say("guidance.nothing-happened")
 
 
 def advice_text(told: Advice) -> str:
     """What a bot would do, why, and why nothing else."""
     lines = [told.text]
-    lines += [_cited(words().say("guidance.because", text=each.text), each.clause) for each in told.because]
-    for each in told.instead:
-        lines.append(_cited(words().say("guidance.instead", text=each.text, reason=each.reason), each.clause))
+    lines += [_cited(words().say("guidance.reason", text=each.text), each.clause) for each in told.reasons]
+    for each in told.alternatives:
+        lines.append(_cited(words().say("guidance.alternative", text=each.text, reason=each.reason), each.clause))
     if told.chance is not None:
         lines.append(words().say("guidance.chance", percent=round(told.chance * 100)))
     return "\n".join([*lines, *told.sheet.splitlines()])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from palatine.cli.common import words
-from palatine.core import Action, Board, Game, Layer, PalatineError, Plan, Refusal, Unknown, View
+from palatine.core import Action, Board, Game, Layer, PalatineError, Refusal, Shortcut, Unknown, View
 from palatine.core import text as d
 from palatine.matches import JournalLine
 
@@ -228,17 +228,17 @@ def action_of(look: Look, text: str) -> Action | None:
         raise PalatineError(words().say("play.unknown", text=text)) from None
 
 
-def plan_to(look: Look, text: str) -> Plan | None:
-    """The plan meant by `to PLACE`; None when no place is named so. Raises Unknown when no plan leads there."""
+def shortcut_to(look: Look, text: str) -> Shortcut | None:
+    """Return the shortcut meant by `to PLACE`; None when no place is named so. Raises Unknown when none leads there."""
     command, _, rest = text.strip().partition(" ")
-    plans = [plan for plan in look.view.plans if plan.space >= 0]
-    if command.casefold() != "to" or not rest or not plans:
+    shortcuts = [shortcut for shortcut in look.view.shortcuts if shortcut.space >= 0]
+    if command.casefold() != "to" or not rest or not shortcuts:
         return None
     place = d.find_space(_in_use(look), rest)[1]
-    for plan in plans:
-        if plan.space == place.operand:
-            return plan
-    raise Unknown(words().say("look.no-plan", text=d.space_name(place)))
+    for shortcut in shortcuts:
+        if shortcut.space == place.operand:
+            return shortcut
+    raise Unknown(words().say("look.no-shortcut", text=d.space_name(place)))
 
 
 COMMANDS: dict[str, Callable[[Look, str], str]] = {

@@ -50,7 +50,7 @@ def hand_in(given: Namespace) -> int:
         return 1
     print(words().say("orders.handed-in", seat=seat, turn=turn))
     game: Any = registry.load(info.game)
-    left = game.left_out(game.read(before), game.read(understood)) if before else ()
+    left = game.left_out(game.parse_untrusted(before), game.parse_untrusted(understood)) if before else ()
     if left:
         print(words().say("orders.left-out"))
         print(game.write(Sheet(left)), end="")

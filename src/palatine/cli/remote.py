@@ -169,14 +169,16 @@ class RemoteMatchService:
         found = self.post(f"{_path(match)}/why", body, _Reasons, seat).refusals
         return Refusal(found[0].clause, found[0].reason) if found else None
 
-    def act_all(self, match: str, key: str, actions: Sequence[Action], version: int, until: str = "") -> MatchView:
-        body = {"version": version, "actions": _moves(actions), "until": until}
+    def act_all(
+        self, match: str, key: str, actions: Sequence[Action], version: int, duration_key: str = ""
+    ) -> MatchView:
+        body = {"version": version, "actions": _moves(actions), "duration_key": duration_key}
         return self._of_seat(f"{_path(match)}/actions", key, body, MatchView)
 
     def undo(self, match: str, key: str, version: int) -> MatchView:
         return self._of_seat(f"{_path(match)}/undo", key, {"version": version}, MatchView)
 
-    def end_standing(self, match: str, key: str, version: int) -> MatchView:
+    def end_auto_replies(self, match: str, key: str, version: int) -> MatchView:
         return self._of_seat(f"{_path(match)}/auto-replies", key, {"version": version}, MatchView, "PUT")
 
     def resign(self, match: str, key: str, version: int) -> MatchView:
@@ -189,13 +191,13 @@ class RemoteMatchService:
 
     def preview(self, match: str, key: str, actions: Sequence[Action], version: int) -> Preview:
         body = {"version": version, "actions": _moves(actions)}
-        return self._of_seat(f"{_path(match)}/foresee", key, body, Preview)
+        return self._of_seat(f"{_path(match)}/preview", key, body, Preview)
 
     def preview_sheet(self, match: str, key: str, text: str) -> SheetPreview:
-        return self._of_seat(f"{_path(match)}/foresee-sheet", key, {"text": text}, SheetPreview)
+        return self._of_seat(f"{_path(match)}/preview-sheet", key, {"text": text}, SheetPreview)
 
     def recap(self, match: str, key: str | None) -> Recap:
-        return self.get(f"{_path(match)}/recall", Recap, key)
+        return self.get(f"{_path(match)}/recap", Recap, key)
 
     def advise(self, match: str, key: str) -> Advice:
         return self._of_seat(f"{_path(match)}/advice", key, {}, Advice)

@@ -199,10 +199,10 @@ class OrdersTerminal(Terminal):
         except EOFError:
             return False
 
-    def foreseen(self, look: Look, key: str, what: str) -> str:
-        """What would come of handing in what is written."""
+    def preview(self, look: Look, key: str, what: str) -> str:
+        """Return the preview of the sheet as written."""
         told = self.services.guidance.preview_sheet(self.match, key, "\n".join(self.lines()))
-        return "\n".join([*problem_lines(told.check.problems), preview_text(told.foresight)])
+        return "\n".join([*problem_lines(told.check.problems), preview_text(told.preview)])
 
     def report(self, rest: str = "") -> None:
         if rest and not rest.isdecimal():

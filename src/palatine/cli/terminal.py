@@ -11,10 +11,10 @@ from pathlib import Path
 from palatine import registry
 from palatine.cli.common import words, write_private
 from palatine.cli.guidance import advice_text, entry_text, lesson_text, preview_text, recap_text
-from palatine.cli.inspection import Look, action_of, line_texts, plan_to
+from palatine.cli.inspection import Look, action_of, line_texts, shortcut_to
 from palatine.cli.remote import RemoteMatchService, Unreachable
-from palatine.core import Action, PalatineError, Plan, with_known_spaces
-from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
+from palatine.core import Action, PalatineError, Shortcut, with_known_spaces
+from palatine.core.text import listed_shortcuts, outcome_text, shortcut_letters, situation_text
 from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
 
 POLL = 1.0
@@ -202,16 +202,16 @@ class Terminal:
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:
             self.undo()
-        elif line.casefold() == "standing off":
-            self.end_standing()
+        elif line.casefold() == "auto off":
+            self.end_auto_replies()
         elif command.casefold() == "save":
             self.save(rest.strip())
-        elif line in (letters := plan_letters(len(listed := listed_plans(self.match_view.view)))):
+        elif line in (letters := shortcut_letters(len(listed := listed_shortcuts(self.match_view.view)))):
             self.follow(listed[letters.index(line)])
         elif (action := action_of(look, line)) is not None:
             self.act((action,))
-        elif (plan := plan_to(look, line)) is not None:
-            self.follow(plan)
+        elif (shortcut := shortcut_to(look, line)) is not None:
+            self.follow(shortcut)
         else:
             answer = look.answer(line)
             self.tell(words().say("play.unknown", text=line) if answer is None else answer)
@@ -224,13 +224,13 @@ class Terminal:
             self.tell(lesson_text(self.match_view.lesson, hinted=self.hinted == self.match_view.lesson.step))
 
     def guided(self, look: Look, command: str, rest: str) -> bool:
-        """Do what guides: `foresee`, `recall`, `advise`, `explain`, a lesson's own words; False for anything else."""
+        """Do what guides: `preview`, `recap`, `advise`, `explain`, a lesson's own words; False for anything else."""
         if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, rest):
             return True
         key = self.keys.get(self.seat or "")
-        if command == "foresee" and key is not None:
-            self.tell(self.foreseen(look, key, rest))
-        elif command == "recall" and not rest:
+        if command == "preview" and key is not None:
+            self.tell(self.preview(look, key, rest))
+        elif command == "recap" and not rest:
             self.tell(recap_text(self.services.guidance.recap(self.match, key)))
         elif command == "advise" and not rest and key is not None:
             self.tell(advice_text(self.services.guidance.advise(self.match, key)))
@@ -240,21 +240,21 @@ class Terminal:
             return False
         return True
 
-    def foreseen(self, look: Look, key: str, what: str) -> str:
-        """What would come of a choice, a plan or an action that is named. Raises PalatineError."""
+    def preview(self, look: Look, key: str, what: str) -> str:
+        """Return the preview of a choice, a shortcut or an action that is named. Raises PalatineError."""
         version = self.match_view.version
-        choices, listed = self.match_view.view.choices, listed_plans(self.match_view.view)
-        letters = plan_letters(len(listed))
+        choices, listed = self.match_view.view.choices, listed_shortcuts(self.match_view.view)
+        letters = shortcut_letters(len(listed))
         if what.isdecimal() and 1 <= int(what) <= len(choices):
             actions: tuple[Action, ...] = ((choices[int(what) - 1].verb, choices[int(what) - 1].operand),)
         elif what in letters:
             actions = listed[letters.index(what)].actions
         elif (action := action_of(look, what)) is not None:
             actions = (action,)
-        elif (plan := plan_to(look, what)) is not None:
-            actions = plan.actions
+        elif (shortcut := shortcut_to(look, what)) is not None:
+            actions = shortcut.actions
         else:
-            raise PalatineError(words().say("guidance.foresee-what"))
+            raise PalatineError(words().say("guidance.preview-what"))
         return preview_text(self.services.guidance.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
@@ -280,16 +280,18 @@ class Terminal:
         chosen = choices[number - 1]
         self.act(((chosen.verb, chosen.operand),))
 
-    def follow(self, plan: Plan) -> None:
-        self.act(plan.actions, plan.until)
+    def follow(self, shortcut: Shortcut) -> None:
+        self.act(shortcut.actions, shortcut.duration_key)
 
-    def act(self, actions: tuple[Action, ...], until: str = "") -> None:
+    def act(self, actions: tuple[Action, ...], duration_key: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.services.matches.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
+        self.services.matches.act_all(
+            self.match, self.keys[self.seat], actions, self.match_view.version, duration_key
+        )
 
     def undo(self) -> None:
-        """Take back the last action or plan of whichever of our seats may, and say what it was."""
+        """Take back the last action or shortcut of whichever of our seats may, and say what it was."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
             match_view = self.services.matches.look(self.match, seat, self.match_view.version)
             if match_view.can_undo:
@@ -298,11 +300,11 @@ class Terminal:
                 return
         raise PalatineError(self.match_view.why_not)
 
-    def end_standing(self) -> None:
-        """No answer of the seat that looks stands any more."""
+    def end_auto_replies(self) -> None:
+        """End the automatic replies of the seat that looks."""
         if self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.services.matches.end_standing(self.match, self.keys[self.seat], self.match_view.version)
+        self.services.matches.end_auto_replies(self.match, self.keys[self.seat], self.match_view.version)
 
     def save(self, file: str) -> None:
         if not file:

@@ -3,7 +3,7 @@
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game
-from palatine.core.goals import Goal, auto_replies_for, goal_of, plan_of
+from palatine.core.goals import Goal, auto_replies_for, goal_of, shortcut_of
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -42,6 +42,7 @@ from palatine.core.state import Action, Ending, Frame, State, is_action
 from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, StoredNames, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
+    AutoReply,
     Board,
     Choice,
     Counter,
@@ -53,11 +54,10 @@ from palatine.core.view import (
     Observation,
     Panel,
     Piece,
-    Plan,
     Row,
     Shape,
+    Shortcut,
     Space,
-    Standing,
     Style,
     View,
     with_known_spaces,
@@ -71,6 +71,7 @@ __all__ = [
     "AlreadyEnded",
     "Alternative",
     "Analysis",
+    "AutoReply",
     "Board",
     "Bot",
     "BotParameters",
@@ -115,7 +116,6 @@ __all__ = [
     "Panel",
     "Part",
     "Piece",
-    "Plan",
     "Preview",
     "PreviewItem",
     "Problem",
@@ -139,8 +139,8 @@ __all__ = [
     "Shape",
     "Sheet",
     "SheetForm",
+    "Shortcut",
     "Space",
-    "Standing",
     "State",
     "Step",
     "StoredNames",
@@ -159,10 +159,10 @@ __all__ = [
     "is_action",
     "key_of",
     "memoized_view",
-    "plan_of",
     "ranked",
     "ranked_last",
     "sheet_text",
+    "shortcut_of",
     "steps_of",
     "with_entries",
     "with_known_spaces",

@@ -25,12 +25,12 @@ DecisionRule = Callable[[K, Any, list[Action]], Action]
 """How a step is decided: from what is seen, the step, and its actions, of which there are several."""
 
 
-def first(sight: Any, step: Any, actions: list[Action]) -> Action:
+def first(perception: Any, step: Any, actions: list[Action]) -> Action:
     """For steps at which one choice is as good as another."""
     return actions[0]
 
 
-def last(sight: Any, step: Any, actions: list[Action]) -> Action:
+def last(perception: Any, step: Any, actions: list[Action]) -> Action:
     """For steps that a button at the end of the list ends."""
     return actions[-1]
 
@@ -38,14 +38,14 @@ def last(sight: Any, step: Any, actions: list[Action]) -> Action:
 class StepBot(InContext, Generic[S, K]):
     """A bot that looks up by the type of the step how to decide it.
 
-        class Captain(StepBot[ElricState, Sight]):
+        class Captain(StepBot[ElricState, ElricPerception]):
             rules_by_step = {ChooseLoss: fighting.lose, Drop: last, ...}
 
-            def sight(self, state: ElricState, seat: str) -> Sight:
-                mind = self.context.memory.setdefault(seat, Mind())
-                return Sight(self.dealt(state, seat), state.seats.index(seat), mind)
+            def perceive(self, state: ElricState, seat: str) -> ElricPerception:
+                memory = self.context.memory.setdefault(seat, ElricMemory())
+                return ElricPerception(self.sampled(state, seat), state.seats.index(seat), memory)
 
-    `sight` is where secrets end: it makes what the bot thinks on, from nothing that its seat may not know. It is not
+    `perceive` is where secrets end: it makes what the bot thinks on, from nothing that its seat may not know. It is not
     asked for where there is but one action. A bot that rehearses calls `choose` with what it sees in its mind. What it
     remembers lies in its context, of which it has a fresh one in each world of a search.
     """
@@ -62,7 +62,7 @@ class StepBot(InContext, Generic[S, K]):
         """A position that the seat cannot tell from the true one, always the same; in a search the one at hand."""
         return state if self.context.is_dealt else self.game.determinize(state, seat, b"captain")
 
-    def sight(self, state: S, seat: str) -> K:
+    def perceive(self, state: S, seat: str) -> K:
         """What the seat sees of a position in which it is asked."""
         raise NotImplementedError
 
@@ -70,10 +70,10 @@ class StepBot(InContext, Generic[S, K]):
         """One of the legal actions of `seat`, which must be the one to decide."""
         step: Any = state.flow[-1]
         actions: list[Action] = step.actions(state)
-        return actions[0] if len(actions) == 1 else self.choose(self.sight(state, seat), actions)
+        return actions[0] if len(actions) == 1 else self.choose(self.perceive(state, seat), actions)
 
     @classmethod
-    def choose(cls, sight: K, actions: list[Action]) -> Action:
-        """One of several actions, by the thought for the step that asks."""
-        step = sight.step
-        return cls.rules_by_step.get(type(step), cls.default_rule)(sight, step, actions)
+    def choose(cls, perception: K, actions: list[Action]) -> Action:
+        """One of several actions, by the rule for the step that asks."""
+        step = perception.step
+        return cls.rules_by_step.get(type(step), cls.default_rule)(perception, step, actions)

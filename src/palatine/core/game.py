@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -23,7 +22,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Step
-from palatine.core.view import Board, Layer, Standing, View
+from palatine.core.view import AutoReply, Board, Layer, View
 
 S = TypeVar("S", bound=State)
 
@@ -78,10 +77,10 @@ class Game(Guidance[S], Searchable[S]):
     """How messages name the game's numbers, by the kind of field."""
     interruptions: Mapping[str, str] = {}
     """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
-    reach: tuple[int, int] = (-64, 4095)
-    """Between which numbers every number of a position lies, ..."""
-    bounds: Mapping[str, tuple[int, int]] = {}
-    """... but for those of these fields, by name or as "Type.field" (see `core.bounds`)."""
+    int_range: tuple[int, int] = (-64, 4095)
+    """The least and the largest number that a position may hold, ..."""
+    field_ranges: Mapping[str, tuple[int, int]] = {}
+    """... except in these fields, by name or as "Type.field" (see `core.field_ranges`)."""
 
     # Beginning
 
@@ -202,8 +201,8 @@ class Game(Guidance[S], Searchable[S]):
         at: int | None = getattr(state, "phasing", None)
         return "" if at is None else state.seats[at]
 
-    def standing(self, state: S, /, seat: str) -> tuple[Standing, ...]:
-        """The answers that a seat may give, once for all, to what it is asked now; each is one of its actions."""
+    def auto_replies(self, state: S, /, seat: str) -> tuple[AutoReply, ...]:
+        """Return the answers that a seat may give in advance, for a span of play, to what it is asked now."""
         return ()
 
     def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
@@ -232,10 +231,10 @@ class Game(Guidance[S], Searchable[S]):
         """How the match ended, in the rulebook's words; None while it goes on."""
         if (found := state.outcome) is None:
             return None
-        ranks = ranked(found.winners, self.weights(state))
+        ranks = ranked(found.winners, self.ranking_keys(state))
         return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause, ranks)
 
-    def weights(self, state: S, /) -> Mapping[str, Any]:
+    def ranking_keys(self, state: S, /) -> Mapping[str, Any]:
         """What ranks players in a match that is over, beyond who has won: the more, the better; none for a referee."""
         return dict.fromkeys([seat for seat in state.seats if seat != REFEREE], 0)
 
@@ -252,9 +251,9 @@ class Game(Guidance[S], Searchable[S]):
         """All that `seat` may see (None: a spectator)."""
         raise NotImplementedError
 
-    def brief(self, state: S, /, seat: str | None) -> View:
-        """The same, but that of many plans it may tell only the spaces, as `ways`: of plans of several actions that no
-        list shows, the last of which goes to that space. They are made when somebody asks for them."""
+    def view_without_shortcuts(self, state: S, /, seat: str | None) -> View:
+        """Return the same view, in which a game may leave out shortcuts of several actions that no list shows; it gives
+        the spaces to which they lead as `shortcut_spaces`. They are made when they are requested."""
         return self.view(state, seat)
 
     def base_view(self, state: S, seat: str | None) -> View:
@@ -287,16 +286,6 @@ class Game(Guidance[S], Searchable[S]):
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
-
-    # Testing
-
-    def invariants(self, state: S, /) -> Sequence[str]:
-        """What is broken that must hold in every state, in words for developers; nothing when all is well."""
-        return ()
-
-    def near_end(self, state: S, /, random: Random) -> None:
-        """For the fuzzer: change a state, in place, into one near the end of somebody (a last unit, person or turn), of
-        a kind that play may reach; it stays as it is at a moment that does not allow it."""
 
     # Saving
 
@@ -347,12 +336,12 @@ class Game(Guidance[S], Searchable[S]):
         """A journal entry as a sentence."""
         return self.words.say("journal." + entry.kind, **entry.data)
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
+        """Return one entry for two that follow each other, if they are about one thing (the steps of a march)."""
         return None
 
-    def goes_on(self, later: Entry) -> bool:
-        """Whether an entry may be `joined` to one before it at all; of one that is not, nobody looks for that."""
+    def may_merge(self, later: Entry) -> bool:
+        """Return whether an entry may merge with the one before it at all; if not, `merged_entry` is not called."""
         return True
 
     def tally_lines(self, entry: Entry) -> list[str]:

@@ -29,6 +29,6 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 def merge_entries(earlier: Entry, later: Entry, kind: str, **changes: Any) -> Entry:
     """One entry in place of two: the facts of the earlier with these changes, the clauses of both.
 
-    For `Game.joined`: a game finds out whether the later goes on with the earlier, and says what changes.
+    For `Game.merged_entry`: a game finds out whether the later goes on with the earlier, and says what changes.
     """
     return Entry(kind, {**earlier.data, **changes}, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))

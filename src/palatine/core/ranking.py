@@ -23,11 +23,11 @@ class Outcome(msgspec.Struct, frozen=True):
     ranks: Ranks = ()
 
 
-def ranked(winners: Collection[str], weights: Mapping[str, Any]) -> Ranks:
-    """The winners, then all others by what they weigh, the heaviest first; a seat without a weight has no rank."""
-    rest = {seat: weight for seat, weight in weights.items() if seat not in winners}
-    first = tuple([seat for seat in weights if seat in winners])
-    groups = [tuple([seat for seat in rest if rest[seat] == weight]) for weight in sorted(set(rest.values()))]
+def ranked(winners: Collection[str], ranking_keys: Mapping[str, Any]) -> Ranks:
+    """The winners, then all others by their ranking keys, the largest first; a seat without a key has no rank."""
+    rest = {seat: key for seat, key in ranking_keys.items() if seat not in winners}
+    first = tuple([seat for seat in ranking_keys if seat in winners])
+    groups = [tuple([seat for seat in rest if rest[seat] == key]) for key in sorted(set(rest.values()))]
     return (*([first] if first else []), *reversed(groups))
 
 

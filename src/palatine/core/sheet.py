@@ -91,7 +91,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int
     text: str
     notes: tuple[str, ...] = ()
-    ways: tuple[Route, ...] = ()
+    routes: tuple[Route, ...] = ()
     """How those it is about would go, to be drawn on the map."""
 
 
@@ -198,8 +198,8 @@ class OrdersGame(Game[S]):
 
     # What a game gives
 
-    def blank(self, state: S, /, seat: str) -> Sheet:
-        """The sheet a seat begins to write on: empty, unless the game provides something."""
+    def empty_sheet(self, state: S, /, seat: str) -> Sheet:
+        """Return the sheet a seat begins with: empty, unless the game provides something."""
         raise NotImplementedError
 
     def check(self, state: S, /, seat: str, sheet: Sheet) -> list[Problem]:
@@ -222,8 +222,10 @@ class OrdersGame(Game[S]):
         the game gives some."""
         return offered
 
-    def some(self, state: S, /, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
-        """So many of the suggestions at random, or all; a game that tries each one need not try the others."""
+    def sample_suggestions(
+        self, state: S, /, seat: str, character: str | None, count: int, random: Random
+    ) -> list[Suggestion]:
+        """Return up to `count` suggestions at random; a game that checks each need not check the others."""
         offered = self.suggest(state, seat, character)
         found = random.sample(offered, min(count, len(offered)))
         return [each.at(random.choice(each.slots)) if each.slots else each for each in found]
@@ -242,7 +244,7 @@ class OrdersGame(Game[S]):
 
     def preview_sheet(self, state: S, /, seat: str, sheet: Sheet) -> Preview:
         """What will come of handing in a sheet as it is: warnings with their lines, odds of battles as far as the seat
-        knows, and what it leaves undone (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
+        knows, and what it leaves unused (idle characters, gold unspent, nothing at all). Costs one rehearsed turn at
         most."""
         return Preview()
 
@@ -267,7 +269,7 @@ class OrdersGame(Game[S]):
     def form(self, state: S, /, seat: str) -> SheetForm:
         """The blank sheet with a little of what each character could be ordered to do, behind "#", and what a
         newcomer must know to fill it in. Unless the game says how its people would have it, a list of suggestions."""
-        lines = self.write(self.blank(state, seat)).splitlines()
+        lines = self.write(self.empty_sheet(state, seat)).splitlines()
         for who in self.characters(state, seat):
             lines += comment_lines(who)
             for each in self.suggest(state, seat, who)[:OFFERED]:
@@ -275,19 +277,19 @@ class OrdersGame(Game[S]):
                 lines += comment_lines(each.title, "       ")
         return SheetForm("\n".join(lines))
 
-    def drafting(self, state: S, /) -> tuple[str, ...]:
-        """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
+    def seats_due(self, state: S, /) -> tuple[str, ...]:
+        """Return the seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
         return state.seats
 
     def remove_player(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of the realm of a player who is gone for good.
 
-        The game may leave it lie fallow and no longer count the seat among `drafting`, or end the match. As long as
-        the seat is among `drafting`, and so without this method, a bot gives its orders from now on.
+        The game may leave it lie fallow and no longer count the seat among `seats_due`, or end the match. As long as
+        the seat is among `seats_due`, and so without this method, a bot gives its orders from now on.
         """
 
-    def numbered(self, text: str) -> list[int]:
-        """For each order of a readable text, in their order, the number of the line it stands on.
+    def line_numbers(self, text: str) -> list[int]:
+        """Return for each order of a readable text, in their order, the number of its line.
 
         `check` and `forecast` number the orders; a caller with a text replaces them by its lines.
         """
@@ -311,7 +313,7 @@ class OrdersGame(Game[S]):
         taken = [self.slot(order) for order in new.orders]
         return tuple([order for order in old.orders if self.slot(order) not in taken])
 
-    def merged(self, old: Sheet, new: Sheet) -> Sheet:
+    def merge_sheets(self, old: Sheet, new: Sheet) -> Sheet:
         """Return a sheet with the orders of a new one, and those of an old one that it leaves out."""
         return msgspec.structs.replace(new, orders=(*self.left_out(old, new), *new.orders))
 
@@ -320,7 +322,7 @@ class OrdersGame(Game[S]):
         if state.outcome is not None:
             return ()
         given = dict(zip(state.seats, _sheets(state), strict=True))
-        return tuple([seat for seat in self.drafting(state) if given[seat] is None])
+        return tuple([seat for seat in self.seats_due(state) if given[seat] is None])
 
     def handed_in(self, state: S) -> tuple[str, ...]:
         """The seats that have handed in for this turn."""
@@ -338,7 +340,7 @@ class OrdersGame(Game[S]):
     def sheet(self, state: S, seat: str) -> Sheet:
         """What the seat has handed in for this turn, or the blank it begins with."""
         given: Sheet | None = _sheets(state)[state.seats.index(seat)]
-        return self.blank(state, seat) if given is None else given
+        return self.empty_sheet(state, seat) if given is None else given
 
     def hand_in(self, state: S, seat: str, sheet: Sheet) -> S:
         """The state with the seat's sheet for this turn, in place of an earlier one. Raises RejectedSheet."""
@@ -348,25 +350,25 @@ class OrdersGame(Game[S]):
         after = state.copy()
         if state.journal is not None:
             after.journal = []  # type: ignore[misc]
-        self.lay(after, seat, sheet)
+        self.set_sheet(after, seat, sheet)
         return after
 
-    def lay(self, state: S, seat: str, sheet: Sheet) -> None:
-        """Hand in, in place and unchecked."""
+    def set_sheet(self, state: S, seat: str, sheet: Sheet) -> None:
+        """Set the sheet of a seat, in place and unchecked."""
         _sheets(state)[state.seats.index(seat)] = sheet
 
-    def withdraw(self, state: S, seat: str) -> None:
-        """Take back, in place, what the seat has handed in."""
+    def clear_sheet(self, state: S, seat: str) -> None:
+        """Remove, in place, the sheet that the seat has handed in."""
         _sheets(state)[state.seats.index(seat)] = None
 
     def take(self, state: S, seat: str, action: Any) -> None:
         """Hand in, in place and unchecked; the last sheet of a turn has it run. For bots among themselves."""
-        self.lay(state, seat, action)
+        self.set_sheet(state, seat, action)
         if not self.actors(state):
             self.run_turn(state)
 
-    def read(self, given: str | bytes) -> Sheet:
-        """The sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
+    def parse_untrusted(self, given: str | bytes) -> Sheet:
+        """Return the sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
         return self.parse(self.clean(given))
 
     def clean(self, given: str | bytes) -> str:

@@ -166,8 +166,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether it changes nothing but how things lie: what has no other choice is not shown as able to act."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A convenience: several actions under one label."""
+class Shortcut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Several actions under one label."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
@@ -175,15 +175,14 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The space to click for it, by the number actions call it by; -1 for none."""
     is_listed: bool = True
     """False for one of many: it is offered at its space, not in lists."""
-    until: str = ""
-    """A plan that stands: it is a standing answer of this word (`Game.standing`)."""
+    duration_key: str = ""
+    """The key of the automatic reply that it sets (`Game.auto_replies`); "" if it sets none."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """An answer that may be given in advance: the match service gives it again, unasked, as long as the game
-    offers one with this word."""
+class AutoReply(msgspec.Struct, frozen=True):
+    """An answer given in advance: the server repeats it, without asking, while the game offers one with this key."""
 
-    until: str
+    duration_key: str
     answer: tuple[str, int]
     text: str
 
@@ -246,10 +245,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...]
     """Those that lie on each other come from the top of the pile down."""
     choices: tuple[Choice, ...] = ()
-    plans: tuple[Plan, ...] = ()
-    ways: tuple[int, ...] = ()
-    """Of a brief view (`Game.brief`): the spaces to each of which a plan leads that it leaves out, in their order.
-    Pages are sent them among the `goals`."""
+    shortcuts: tuple[Shortcut, ...] = ()
+    shortcut_spaces: tuple[int, ...] = ()
+    """Of `Game.view_without_shortcuts`: the spaces, in order, to which the shortcuts lead that it leaves out. Pages
+    receive them among the `goals`."""
     verbs: dict[str, str] = {}
     """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
     panels: tuple[Panel, ...] = ()

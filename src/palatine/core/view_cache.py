@@ -52,7 +52,7 @@ class ViewCache:
         self._kept: dict[Callable[..., Any], dict[tuple[Any, ...], _CacheEntry]] = {}
 
     def view(self, make: Callable[[Any, str | None], T], state: Any, seat: str | None) -> T:
-        """What `make`, a game's `view` or `brief`, makes with this memory at hand."""
+        """What `make`, a game's `view` or `view_without_shortcuts`, makes with this memory at hand."""
         state.memory = self
         try:
             return make(state, seat)
@@ -87,11 +87,11 @@ def memoized_view(make: Callable[P, T]) -> Callable[P, T]:
     place = list(signature(make).parameters).index("s")
 
     @wraps(make)
-    def recall(*given: P.args, **named: P.kwargs) -> T:
+    def cached(*given: P.args, **named: P.kwargs) -> T:
         memory: ViewCache | None = cast(Any, given[place]).memory
         return make(*given, **named) if memory is None else memory.get(make, place, given)
 
-    return recall
+    return cached
 
 
 class _ReadTracker:

@@ -211,7 +211,7 @@ class MenuMatch:
         draft = self.drafts.get(seat)
         if draft is None:
             people = (*game.characters(self.state, seat), None)
-            draft = self.drafts[seat] = Draft(game.blank(self.state, seat), people)
+            draft = self.drafts[seat] = Draft(game.empty_sheet(self.state, seat), people)
         return draft
 
     def _write(self, game: OrdersGame[Any], seat: str, entry: MenuEntry) -> None:

@@ -4,7 +4,7 @@ The parts, each a run of float32. In every game:
 
 * `seat`: which seat looks, one of all; `asked`: which seats must decide.
 
-In a game with `Game.sight`, without words:
+In a game with `Game.observation`, without words:
 
 * `counters`: for every counter whether it is seen on the map, and where (its place, from 0 to 1 each way).
 * `backs`: for every space of the map how many counters lie there whose faces are not seen.
@@ -54,9 +54,9 @@ class Observer:
         self.seats = match.seats
         self.choices = match.choices
         self.boards: tuple[Board, ...] = match.game.boards(match.state)
-        sight = match.game.sight(match.state, match.seats[0])
+        seen = match.game.observation(match.state, match.seats[0])
         self.seen: ObservationArrays | Pictures = (
-            Pictures(self.boards) if sight is None else ObservationArrays(self.boards[0], sight)
+            Pictures(self.boards) if seen is None else ObservationArrays(self.boards[0], seen)
         )
         players = {"seat": (len(self.seats),), "asked": (len(self.seats),)}
         self.shapes: dict[str, tuple[int, ...]] = players | self.seen.shapes
@@ -102,7 +102,7 @@ class Observer:
 class ObservationArrays:
     """The arrays of a game that has a `Sight`."""
 
-    def __init__(self, board: Board, sight: Observation) -> None:
+    def __init__(self, board: Board, seen: Observation) -> None:
         count = 1 + max(space.operand for space in board.spaces)
         self.places: Any = np.zeros((count + 1, 3), np.float32)  # the last one is nowhere
         for space in board.spaces:
@@ -110,16 +110,16 @@ class ObservationArrays:
                 self.places[space.operand] = (1, space.at[0] / board.width, space.at[1] / board.height)
         self.xy = [(float(x), float(y)) for _, x, y in self.places]
         self.shapes: dict[str, tuple[int, ...]] = {
-            "counters": (len(sight.at), 3), "backs": (count,), "figures": (len(sight.figures),),
+            "counters": (len(seen.at), 3), "backs": (count,), "figures": (len(seen.figures),),
         }  # fmt: skip
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
         """The arrays by name."""
-        sight = match.game.sight(match.state, seat)
-        assert sight is not None
-        counters = self.places[np.maximum(np.array(sight.at, np.intp), -1)]
-        backs = np.bincount(np.array(sight.backs, np.intp), minlength=len(self.places) - 1)
-        figures = np.array(sight.figures, np.float32)
+        seen = match.game.observation(match.state, seat)
+        assert seen is not None
+        counters = self.places[np.maximum(np.array(seen.at, np.intp), -1)]
+        backs = np.bincount(np.array(seen.backs, np.intp), minlength=len(self.places) - 1)
+        figures = np.array(seen.figures, np.float32)
         return {
             "counters": counters, "backs": _squeezed(backs.astype(np.float32)), "figures": _squeezed(figures),
         }  # fmt: skip
@@ -129,8 +129,8 @@ class ObservationArrays:
 
         @cache
         def at() -> Sequence[int]:
-            sight = match.game.sight(match.state, seat)
-            return sight.at if sight is not None else ()
+            seen = match.game.observation(match.state, seat)
+            return seen.at if seen is not None else ()
 
         def place(kind: str, operand: int) -> tuple[float, float]:
             if kind == "piece":

@@ -27,7 +27,7 @@ from palatine.core import Action, Game, OrdersGame, PalatineError, Refused, Stat
 from palatine.core.guidance.lessons import LessonEnd, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
 from palatine.core.lessons.facts import is_mark_of, styles_of
-from palatine.players.analysis import Follower, PlannedActions
+from palatine.players.analysis import ActionLine, Follower
 from palatine.players.puzzles import Player, PuzzlePlay, names_of
 from palatine.players.random_bot import Recruit
 from palatine.players.rollouts import captain, parameters_of
@@ -215,7 +215,7 @@ class Miner:
             sheet = self.game.parse("".join(f"{line}\n" for line in whole))
             players: list[Player] = [lambda state, seat: sheet] * count
         else:
-            players = [Follower(self.game, PlannedActions(tuple(whole))).decide for _ in range(count)]
+            players = [Follower(self.game, ActionLine(tuple(whole))).decide for _ in range(count)]
         ends = [play.played(decide, self.world(400 + k)) for k, decide in enumerate(players)]
         return sum(map(play.is_reached, ends)) / count
 

@@ -325,7 +325,7 @@ class MatchView(msgspec.Struct, frozen=True):
     """What undo takes back, in words."""
     answers_soon: bool = False
     """True if the seat has only one answer, which others cannot know: in a moment the server gives it."""
-    stands: tuple[str, ...] = ()
+    auto_replies: tuple[str, ...] = ()
     """The automatic replies of the seat, in words; nobody else sees them."""
     sets_up: bool = False
     """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""

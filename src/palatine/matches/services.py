@@ -162,8 +162,8 @@ class MatchService(Service):
     def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
         """Return what `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
 
-        A `brief` view may have plans as `View.ways`. The caller checks that the person who asks holds the key of the
-        seat (`SeatService.seat_of`).
+        A `brief` view may have shortcuts as `View.shortcut_spaces`. The caller checks that the person who asks holds
+        the key of the seat (`SeatService.seat_of`).
         """
         return self.look_all(match, {seat: since}, brief=brief)[seat]
 
@@ -193,9 +193,9 @@ class MatchService(Service):
     # Acting
 
     writing_actions = over_runtime(acting.act)
-    writing_plan = over_runtime(acting.play_plan)
+    writing_shortcut = over_runtime(acting.play_shortcut)
     undo = over_runtime(acting.undo)
-    end_standing = over_runtime(acting.end_standing)
+    end_auto_replies = over_runtime(acting.end_auto_replies)
     resign = over_runtime(acting.resign)
 
     def act(self, match: str, key: SeatKey, action: Sequence[Any], version: int) -> MatchView:
@@ -206,20 +206,21 @@ class MatchService(Service):
         return self.act_all(match, key, [action], version)
 
     def act_all(
-        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, until: str = ""
+        self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, duration_key: str = ""
     ) -> MatchView:
-        """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
+        """Carry out several actions in one transaction. Raises as `act` does; then nothing of it is done.
 
-        After a roll or a reveal it stops when its next action is no longer legal. One with `until` stands.
+        After a roll or a reveal it stops when its next action is no longer legal. With a `duration_key` it sets an
+        automatic reply.
         """
-        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, until))
+        return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, duration_key))
 
-    def play_plan(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
-        """Carry out the plan that the seat is offered for `goal`, as `act_all` does with its actions.
+    def play_shortcut(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
+        """Carry out the shortcut that the seat is offered for `goal`, as `act_all` does with its actions.
 
-        Raises core.Refused where there is no such plan, or more than one.
+        Raises core.Refused where there is no such shortcut, or more than one.
         """
-        return self.runtime.alone(acting.play_plan(self.runtime, match, key, goal, version))
+        return self.runtime.alone(acting.play_shortcut(self.runtime, match, key, goal, version))
 
     # Bots, and a referee that is stuck
 
@@ -353,14 +354,14 @@ class ClockService(Service):
 
 
 class GuidanceService(Service):
-    """Guidance for players: foresight, recollection, advice, stories, analysis."""
+    """Guidance for players: previews, recaps, advice, stories, analysis."""
 
     preview = over_runtime(previews.preview)
-    preview_plan = over_runtime(previews.preview_plan)
+    preview_shortcut = over_runtime(previews.preview_shortcut)
     preview_sheet = over_runtime(previews.preview_sheet)
     recap = over_runtime(recaps.recap)
     chapters = over_runtime(chapters)
-    scenes = over_runtime(between)
+    recap_between = over_runtime(between)
     advise = over_runtime(advice.advise)
     set_up = over_runtime(automatic_setup.set_up)
     story = over_runtime(stories.story)

@@ -103,7 +103,7 @@ class Record(msgspec.Struct, frozen=True):
 
     `kind` is "sit", "stand_up", "claim", "leave", "take_over", "begin", "action", "undo", "resign", "hand_over",
     "take_back", "rules" or "stuck"; of secret orders "hand_in", "ready", "turn", "vote" or "eject"; of time "flag"
-    (somebody's is up, given, put off), "pause" and "stand_in"; "standing" where a seat's standing answers end;
+    (somebody's is up, given, put off), "pause" and "stand_in"; "standing" where a seat's automatic replies end;
     "proposal" of what the players propose and answer; of a lesson "lesson" when nothing but its step has changed.
     `ply` is the number of actions that stand after it: an undo leads back to a lower one, and actions after it use
     the numbers again. In a game of secret orders a turn and an ejection count as actions.

@@ -1,6 +1,6 @@
 """What goes over the wire to a page: a whole client view, or its changes since a version that the page has.
 
-A client view is what a seat sees of a match, its plans as goals. A page that has one version is sent the changes to
+A client view is what a seat sees of a match, its shortcuts as goals. A page that has one version is sent the changes to
 the next. They know the shape of a view: lists are told by the parts of the old one that stay, what is kept by space
 is told by space, any other field whole.
 """
@@ -16,7 +16,7 @@ import msgspec
 from palatine.core import View
 from palatine.matches.responses import JournalLine, MatchView
 
-LISTS = ("pieces", "choices", "plans", "panels", "goals", "detours")
+LISTS = ("pieces", "choices", "shortcuts", "panels", "goals", "detours")
 """The fields of a view that are sent by parts."""
 BY_KEY = ("marks", "seen")
 """Those told key by key; in which order their keys come says nothing."""
@@ -28,17 +28,17 @@ Part = tuple[Any, ...]
 
 
 class SentView(View, frozen=True, omit_defaults=True):
-    """A view whose `plans` are those that lists show, without their actions."""
+    """A view whose `shortcuts` are those that lists show, without their actions."""
 
     goals: tuple[int, ...] = ()
-    """The spaces, by the number actions call them by, to which a plan leads that goes on with what is asked; twice
-    where there are two such plans."""
+    """The spaces, by the number actions call them by, to which a shortcut leads that goes on with what is asked; twice
+    where there are two such shortcuts."""
     detours: tuple[int, ...] = ()
-    """The same of plans that turn to something else first."""
+    """The same of shortcuts that turn to something else first."""
 
 
 class ClientView(MatchView, frozen=True):
-    """What a seat sees, as a page is sent it: plans as goals, which are played by `plan`."""
+    """What a seat sees, as a page is sent it: shortcuts as goals, which are played by `shortcut`."""
 
     view: SentView
 
@@ -66,12 +66,12 @@ def client_view_of(seen: MatchView) -> ClientView:
     """What is sent of what a seat sees."""
     view, fields = seen.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
-    leading = [plan for plan in view.plans if plan.space >= 0]
-    goals = [*view.ways, *[plan.space for plan in leading if plan.actions[-1][0] in onward]]
-    detours = [plan.space for plan in leading if plan.actions[-1][0] not in onward]
-    listed = [msgspec.structs.replace(plan, actions=()) for plan in view.plans if plan.is_listed]
+    leading = [shortcut for shortcut in view.shortcuts if shortcut.space >= 0]
+    goals = [*view.shortcut_spaces, *[shortcut.space for shortcut in leading if shortcut.actions[-1][0] in onward]]
+    detours = [shortcut.space for shortcut in leading if shortcut.actions[-1][0] not in onward]
+    listed = [msgspec.structs.replace(shortcut, actions=()) for shortcut in view.shortcuts if shortcut.is_listed]
     sent = SentView(
-        **fields(view) | {"plans": tuple(listed), "ways": ()},
+        **fields(view) | {"shortcuts": tuple(listed), "shortcut_spaces": ()},
         goals=tuple(sorted(goals)),
         detours=tuple(sorted(detours)),
     )

@@ -1,4 +1,4 @@
-"""Advice of any bot: its own, with its reasons, or what it decides, with what is foreseen of that."""
+"""Advice of any bot: its own, with its reasons, or what it decides, with the preview of that."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Bot, Game, OrdersGame, Plan, State
+from palatine.core import Action, Bot, Game, OrdersGame, Shortcut, State
 from palatine.core.guidance.advice import Advice, AdviceReason
 from palatine.core.guidance.preview import PREVIEW_SEED, Preview
 from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
@@ -21,8 +21,12 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
     if own is not None:
         found: Advice = own(state, seat)
     else:
-        sight = game.determinize(state, seat, PREVIEW_SEED)
-        found = _of_sheet(game, bot, sight, seat) if game.orders else _of_actions(game, bot, sight, seat)
+        sampled_state = game.determinize(state, seat, PREVIEW_SEED)
+        found = (
+            _of_sheet(game, bot, sampled_state, seat)
+            if game.orders
+            else _of_actions(game, bot, sampled_state, seat)
+        )
     return found if found.bot else msgspec.structs.replace(found, bot=name)
 
 
@@ -39,37 +43,41 @@ def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples:
     return total / samples
 
 
-def _of_sheet(game: Any, bot: Bot, sight: State, seat: str) -> Advice:
-    sheet = bot.decide(sight.copy(), seat)
-    because = _reasons(game.preview_sheet(sight, seat, sheet))
-    return Advice("", sheet=game.write(sheet), because=because, kind="sheet")
+def _of_sheet(game: Any, bot: Bot, sampled_state: State, seat: str) -> Advice:
+    sheet = bot.decide(sampled_state.copy(), seat)
+    because = _reasons(game.preview_sheet(sampled_state, seat, sheet))
+    return Advice("", sheet=game.write(sheet), reasons=because, kind="sheet")
 
 
-def _of_actions(game: Game[Any], bot: Bot, sight: State, seat: str) -> Advice:
-    action: Action = bot.decide(sight.copy(), seat)
-    plan = _plan_begun(game, bot, sight, seat, action)
-    actions = plan.actions if plan else (action,)
-    text = plan.text if plan else game.action_text(sight, action)
-    because = _reasons(game.preview_plan(sight, seat, actions))
-    return Advice(text[:1].upper() + text[1:], actions, because=because)
+def _of_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) -> Advice:
+    action: Action = bot.decide(sampled_state.copy(), seat)
+    shortcut = _shortcut_begun(game, bot, sampled_state, seat, action)
+    actions = shortcut.actions if shortcut else (action,)
+    text = shortcut.text if shortcut else game.action_text(sampled_state, action)
+    because = _reasons(game.preview_plan(sampled_state, seat, actions))
+    return Advice(text[:1].upper() + text[1:], actions, reasons=because)
 
 
-def _plan_begun(game: Game[Any], bot: Bot, sight: State, seat: str, first: Action) -> Plan | None:
-    """The longest of the plans offered that the bot carries out when it goes on alone; None for none."""
-    left = [plan for plan in game.view(sight, seat).plans if not plan.until and plan.actions[0] == first]
-    state, decided, found = sight.copy(), [first], None
+def _shortcut_begun(game: Game[Any], bot: Bot, sampled_state: State, seat: str, first: Action) -> Shortcut | None:
+    """Return the longest of the shortcuts offered that the bot carries out when it goes on alone; None for none."""
+    left = [
+        shortcut
+        for shortcut in game.view(sampled_state, seat).shortcuts
+        if not shortcut.duration_key and shortcut.actions[0] == first
+    ]
+    state, decided, found = sampled_state.copy(), [first], None
     while left:
-        found = next((plan for plan in left if len(plan.actions) == len(decided)), found)
-        left = [plan for plan in left if len(plan.actions) > len(decided)]
+        found = next((shortcut for shortcut in left if len(shortcut.actions) == len(decided)), found)
+        left = [shortcut for shortcut in left if len(shortcut.actions) > len(decided)]
         if not left or decided[-1] not in game.actions(state, seat):
             break
         game.take(state, seat, decided[-1])
         if seat not in game.actors(state):
             break
         decided.append(bot.decide(state.copy(), seat))
-        left = [plan for plan in left if plan.actions[: len(decided)] == tuple(decided)]
+        left = [shortcut for shortcut in left if shortcut.actions[: len(decided)] == tuple(decided)]
     return found
 
 
-def _reasons(foresight: Preview) -> tuple[AdviceReason, ...]:
-    return tuple([AdviceReason(line.text, line.clause) for line in foresight.lines])
+def _reasons(preview: Preview) -> tuple[AdviceReason, ...]:
+    return tuple([AdviceReason(line.text, line.clause) for line in preview.lines])

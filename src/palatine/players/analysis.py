@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True):
     """By seat, the texts of those that were handed in, its own among them."""
 
 
-class PlannedActions(msgspec.Struct, frozen=True):
+class ActionLine(msgspec.Struct, frozen=True):
     """Actions to be played as far as a world allows."""
 
     actions: tuple[Action, ...]
@@ -58,7 +58,7 @@ class PlannedActions(msgspec.Struct, frozen=True):
 class Follower:
     """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
 
-    def __init__(self, game: Game[Any], line: PlannedActions) -> None:
+    def __init__(self, game: Game[Any], line: ActionLine) -> None:
         self.game = game
         self.left = list(line.actions)
         self.captain = rollout_bot(game)
@@ -74,10 +74,10 @@ class Follower:
 
 
 class DealtPlans(PolicyRollout):
-    """Lines and courses, in worlds dealt from what the seat knows."""
+    """Lines and policies, in worlds dealt from what the seat knows."""
 
-    def player(self, course: Any) -> Any:
-        return Follower(self.game, course) if isinstance(course, PlannedActions) else super().player(course)
+    def player(self, policy: Any) -> Any:
+        return Follower(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
 
 
 class OpenPlans(DealtPlans):
@@ -103,11 +103,11 @@ class OpenSheets(SheetRollout):
         game: Any = self.game
         for seat, sheet in self.sheets.items():
             if seat != self.seat:
-                game.lay(world, seat, sheet)
+                game.set_sheet(world, seat, sheet)
 
     def hand_in(self, world: Any, sheet: Sheet) -> None:
         game: Any = self.game
-        game.lay(world, self.seat, sheet)
+        game.set_sheet(world, self.seat, sheet)
         game.run_turn(world)
 
 
@@ -240,7 +240,7 @@ class _Analyst:
 
 class _Actions(_Analyst):
     def candidates(self) -> list[Any]:
-        return [PlannedActions(self.decision.actions), *map(Policy, self.judgements())]
+        return [ActionLine(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
         return DealtPlans(self.game, self.before, self.seat, seed)
@@ -257,7 +257,7 @@ class _Actions(_Analyst):
 
     def told(self, best: Any) -> tuple[str, ...]:
         """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
-        done = self._descriptions(PlannedActions(self.decision.actions))
+        done = self._descriptions(ActionLine(self.decision.actions))
         return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
 
     def _descriptions(self, candidate: Any) -> list[str]:

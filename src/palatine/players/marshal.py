@@ -2,7 +2,7 @@
 in worlds dealt from what its seat knows, lets that bot play all seats for some phases, and sees how they stand then.
 
 A candidate is a whole plan. Of secret orders it is a sheet: the captain's, those he would write with another judgement,
-and each of them with the orders of somebody left out or replaced. Of single actions it is the course of a seat up to
+and each of them with the orders of somebody left out or replaced. Of single actions it is the policy of a seat up to
 the next boundary: a judgement that the captain plays by, or a plan of the game's that he carries out. Where there is
 neither, and where the game says that an action is worth it, it is one of the actions at hand.
 """
@@ -65,7 +65,7 @@ DECIDED_MARGIN = 0.1
 MOST_ACTIONS = 12
 """Most actions of a plan that are listed."""
 DEFAULT_POLICY = Policy()
-"""The usual course, where there is no other."""
+"""The usual policy, where there is no other."""
 
 
 class SearchResult(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ class Marshal:
         self._planned: SearchResult | None = None
         """What it thought of the plan it has just made, until it is asked for it."""
         self._chosen: dict[str, tuple[int, Policy, Any]] = {}
-        """By seat: until which boundary which course is taken, and by whom."""
+        """By seat: until which planning period which policy is taken, and by whom."""
         self._favourites: dict[str, BotParameters] = {}
         """By seat: the judgement that was best last."""
 
@@ -142,11 +142,11 @@ class Marshal:
         planned, self._planned = self._planned, None
         if planned is None or planned.seat != seat or not planned.samples:
             return None
-        _, course, _ = self._chosen.get(seat, (-1, DEFAULT_POLICY, None))
+        _, policy, _ = self._chosen.get(seat, (-1, DEFAULT_POLICY, None))
         line = (
             []
-            if course is DEFAULT_POLICY
-            else describe_plan(self.game, state, seat, rollout_bot(self.game, course))
+            if policy is DEFAULT_POLICY
+            else describe_plan(self.game, state, seat, rollout_bot(self.game, policy))
         )
         return Expectation(planned.chance, planned.gain, planned.error, tuple(different(line)[:MOST_ACTIONS]))
 
@@ -190,23 +190,23 @@ class Marshal:
     # Single actions
 
     def _action(self, state: Any, seat: str) -> Any:
-        boundary = self.game.planning_period(state)
-        until, course, player = self._chosen.get(seat, (-1, Policy(), None))
-        if until != boundary:
-            course = self._course(state, seat)
-            player = with_context(captain(self.game, course.judgement), SearchContext(course.plan, is_dealt=False))
-            self._chosen[seat] = (boundary, course, player)
+        period = self.game.planning_period(state)
+        until, policy, player = self._chosen.get(seat, (-1, Policy(), None))
+        if until != period:
+            policy = self._policy(state, seat)
+            player = with_context(captain(self.game, policy.judgement), SearchContext(policy.plan, is_dealt=False))
+            self._chosen[seat] = (period, policy, player)
         own = player.decide(state, seat)
         few = 1 < len(self.game.actions(state, seat)) <= MAX_WIDE_CHOICE
-        if few and (course is DEFAULT_POLICY or self.game.is_tactical(state, seat)):
-            return self._weighed(state, seat, own, course)
+        if few and (policy is DEFAULT_POLICY or self.game.is_tactical(state, seat)):
+            return self._weighed(state, seat, own, policy)
         return own
 
-    def _course(self, state: Any, seat: str) -> Policy:
-        """The best course; `UNSOUGHT` where there is but one."""
+    def _policy(self, state: Any, seat: str) -> Policy:
+        """The best policy; `UNSOUGHT` where there is but one."""
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
         judged = [Policy(each) for each in self._judgements(seat)]
-        plans = self._in_time(self.game.candidate_plans(trial.sight, seat, self.random))
+        plans = self._in_time(self.game.candidate_plans(trial.sampled_state, seat, self.random))
         planned = [Policy(plan=each) for each in islice(plans, PLANS)]
         if not judged and not planned:
             return DEFAULT_POLICY
@@ -219,25 +219,25 @@ class Marshal:
         self._remember(seat, found.judgement)
         return found
 
-    def _varied(self, course: Policy, trial: Rollout, seat: str) -> Policy:
-        """A course a little different: another plan, or another judgement for the same one."""
-        if course.plan is not None and self.random.random() < 0.5:
-            plan = self.game.mutate_plan(trial.sight, seat, course.plan, self.random)
+    def _varied(self, policy: Policy, trial: Rollout, seat: str) -> Policy:
+        """A policy a little different: another plan, or another judgement for the same one."""
+        if policy.plan is not None and self.random.random() < 0.5:
+            plan = self.game.mutate_plan(trial.sampled_state, seat, policy.plan, self.random)
             if plan is not None:
-                return msgspec.structs.replace(course, plan=plan)
-        judgement = course.judgement or parameters_of(self.game)
+                return msgspec.structs.replace(policy, plan=plan)
+        judgement = policy.judgement or parameters_of(self.game)
         return (
-            course
+            policy
             if judgement is None
-            else msgspec.structs.replace(course, judgement=judgement.varied(self.random))
+            else msgspec.structs.replace(policy, judgement=judgement.varied(self.random))
         )
 
-    def _weighed(self, state: Any, seat: str, own: Any, course: Policy) -> Any:
+    def _weighed(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:
         """One of few actions, each tried by itself."""
         actions = different([own, *self.game.actions(state, seat)])
-        trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), course)
+        trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), policy)
         found = self._search(seat, actions, lambda best: [], trial)
-        if course is DEFAULT_POLICY:
+        if policy is DEFAULT_POLICY:
             self._planned = self.results[-1]
         return found
 
@@ -282,7 +282,7 @@ class Marshal:
             return 1.0
         reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else TIME_SHARE_REACTION
         return reply * (
-            1.0 if DECIDED_MARGIN <= trial.value(trial.sight) <= 1 - DECIDED_MARGIN else TIME_SHARE_DECIDED
+            1.0 if DECIDED_MARGIN <= trial.value(trial.sampled_state) <= 1 - DECIDED_MARGIN else TIME_SHARE_DECIDED
         )
 
 

@@ -24,8 +24,8 @@ def describe_plan(game: Game[Any], state: State, seat: str, player: Any) -> list
         game.take(world, actors[0], (player if own else usual).decide(world, actors[0]))
         if own:
             entries += [each for each in world.journal[:1] if _is_known(each, at) and each.tally is None]
-    scenes = game.recap(entries, seat).scenes
-    return [each.text for each in scenes if not (each.is_minor or each.heading or each.card)]
+    items = game.recap(entries, seat).items
+    return [each.text for each in items if not (each.is_minor or each.heading or each.card)]
 
 
 def _is_known(entry: Entry, at: int) -> bool:

@@ -1,7 +1,7 @@
 """A puzzle as it is played: its pupil does what he likes, captains answer for all others, and in the end it is looked
 whether the goal is reached.
 
-It is over when the phase or the turn in which it began is, by `Game.boundary`, or the match.
+It is over when the phase or the turn in which it began is, by `Game.planning_period`, or the match.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from palatine.core import Action, Game, OrdersGame, Sheet, State
 from palatine.core.guidance.lessons import LessonError
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import begin, named_ways, unmet
+from palatine.core.lessons import begin, named_paths, unmet
 from palatine.core.lessons.run import Play
 from palatine.players.rollouts import LONGEST, captain
 
@@ -65,7 +65,7 @@ class PuzzlePlay:
                 self.puzzle.seat: decide(state, self.puzzle.seat),
                 **self.others_sheets(state),
             }.items():
-                self.game.lay(state, seat, sheet)
+                self.game.set_sheet(state, seat, sheet)
             self.game.run_turn(state)
             return state
         for _ in range(LONGEST):
@@ -83,7 +83,7 @@ class PuzzlePlay:
 
     def action(self, state: State, what: str) -> Action:
         """An action of the solution, named as in a lesson. Raises LessonError when it is not offered."""
-        ways = named_ways(self.game.boards(state), self.game.view(state, self.puzzle.seat), what)
+        ways = named_paths(self.game.boards(state), self.game.view(state, self.puzzle.seat), what)
         single = [way[0] for way in ways if len(way) == 1]
         if not single:
             raise LessonError(f"{self.puzzle.lesson}: {what!r} is not offered.")
@@ -126,7 +126,7 @@ def names_of(game: Game[Any], state: State, seat: str, actions: Iterable[Action]
             *[f"{verb} {faces[operand]}" for _ in (0,) if choice.on == "piece" and operand in faces],
             choice.text, f"{verb} {choice.text}",
         ]  # fmt: skip
-        meant = [(way, named_ways(boards, view, way)) for way in ways]
+        meant = [(way, named_paths(boards, view, way)) for way in ways]
         exact = [way for way, named in meant if named == [((verb, operand),)]]
         near = [way for way, named in meant if named and named[0] == ((verb, operand),)]
         found.append((exact or near or [""])[0])

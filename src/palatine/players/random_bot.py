@@ -31,11 +31,11 @@ class Recruit:
 
 def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -> Sheet:
     """A sheet of suggestions that may be handed in: one, or none, for each character and for the seat itself."""
-    sheet = game.blank(state, seat)
+    sheet = game.empty_sheet(state, seat)
     for character in (*game.characters(state, seat), None):
         if random.random() >= ZEAL:
             continue
-        for suggestion in game.some(state, seat, character, TRIES, random):
+        for suggestion in game.sample_suggestions(state, seat, character, TRIES, random):
             longer = _with(game, sheet, suggestion)
             if longer is not None and all(problem.uncertain for problem in game.check(state, seat, longer)):
                 sheet = longer

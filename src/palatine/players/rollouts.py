@@ -36,9 +36,9 @@ def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
     return factory(game) if judgement is None else factory(game, judgement)
 
 
-def rollout_bot(game: Game[Any], course: Policy = Policy()) -> Any:  # noqa: B008
+def rollout_bot(game: Game[Any], policy: Policy = Policy()) -> Any:  # noqa: B008
     """The game's own bot as it plays in one world of a search, where it is quick."""
-    return with_context(captain(game, course.judgement), SearchContext(course.plan))
+    return with_context(captain(game, policy.judgement), SearchContext(policy.plan))
 
 
 def parameters_of(game: Game[Any]) -> BotParameters | None:
@@ -69,8 +69,8 @@ class Rollout:
         return self.seat, self.seed
 
     @cached_property
-    def sight(self) -> Any:
-        """A world that the seat cannot tell from the true one, to make plans in."""
+    def sampled_state(self) -> Any:
+        """A state that the seat cannot tell from the true one, to make plans in."""
         return self.sampled(Random(self.seed).randbytes(16))
 
     def __call__(self, candidate: Any, k: int) -> float:
@@ -81,8 +81,8 @@ class Rollout:
         """A copy of the world, and who plays each of the other seats in it."""
         if k not in self.worlds:
             self.worlds[k] = self.deal(k)
-        world, courses = self.worlds[k]
-        return world.copy(), {seat: rollout_bot(self.game, course) for seat, course in courses.items()}
+        world, policies = self.worlds[k]
+        return world.copy(), {seat: rollout_bot(self.game, policy) for seat, policy in policies.items()}
 
     def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
         """World `k`, and how the others play in it."""
@@ -123,9 +123,9 @@ class SheetRollout(Rollout):
     """A sheet handed in; the captains write all that follow."""
 
     def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
-        world, courses = super().deal(k)
-        self.submit_other_sheets(world, {seat: rollout_bot(self.game, course) for seat, course in courses.items()})
-        return world, courses
+        world, policies = super().deal(k)
+        self.submit_other_sheets(world, {seat: rollout_bot(self.game, policy) for seat, policy in policies.items()})
+        return world, policies
 
     def submit_other_sheets(self, world: Any, players: Mapping[str, Any]) -> None:
         """The sheets of all others."""
@@ -151,19 +151,19 @@ class SheetRollout(Rollout):
 
 
 class PolicyRollout(Rollout):
-    """A course taken up to the next boundary, and then the usual one."""
+    """A policy taken up to the next boundary, and then the usual one."""
 
-    def __call__(self, course: Any, k: int) -> float:
+    def __call__(self, policy: Any, k: int) -> float:
         world, players = self.world(k)
-        return self.play_out(world, players, self.player(course))
+        return self.play_out(world, players, self.player(policy))
 
-    def player(self, course: Policy) -> Any:
+    def player(self, policy: Policy) -> Any:
         """Who plays the seat up to the next boundary."""
-        return rollout_bot(self.game, course)
+        return rollout_bot(self.game, policy)
 
 
 class ActionRollout(Rollout):
-    """One action of a seat that is played by a course; it and all others go on from there."""
+    """One action of a seat that is played by a policy; it and all others go on from there."""
 
     def __init__(
         self,
@@ -171,16 +171,16 @@ class ActionRollout(Rollout):
         state: Any,
         seat: str,
         seed: int,
-        course: Policy = Policy(),  # noqa: B008
+        policy: Policy = Policy(),  # noqa: B008
     ) -> None:
         super().__init__(game, state, seat, seed)
-        self.course = course
+        self.policy = policy
 
     @property
     def more(self) -> tuple[Any, ...]:
-        return *super().more, self.course
+        return *super().more, self.policy
 
     def __call__(self, action: Any, k: int) -> float:
         world, players = self.world(k)
         self.game.take(world, self.seat, action)
-        return self.play_out(world, players, rollout_bot(self.game, self.course))
+        return self.play_out(world, players, rollout_bot(self.game, self.policy))

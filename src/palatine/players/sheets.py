@@ -38,7 +38,7 @@ def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random:
             yield new
         return
     who = random.choice([*game.characters(state, seat), None])
-    for suggestion in game.some(state, seat, who, 1, random):
+    for suggestion in game.sample_suggestions(state, seat, who, 1, random):
         try:
             text = game.write(sheet)
             if not suggestion.instead and who is not None:

@@ -12,6 +12,7 @@
 Written once for every game, ours and other people's.
 """
 
+from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
@@ -27,12 +28,14 @@ from palatine.testing.setups import Setup, choose, continuation, random_setup, s
 
 __all__ = [
     "LAWS",
+    "NO_CHECKS",
     "OF_ORDERS",
     "ClauseCoverage",
     "ConformanceReport",
     "FuzzFinding",
     "FuzzResult",
     "Fuzzer",
+    "GameChecks",
     "GoldenDiffers",
     "Law",
     "LeftOver",
@@ -43,6 +46,7 @@ __all__ = [
     "Sample",
     "ScriptError",
     "Setup",
+    "checks_of",
     "choose",
     "clause_coverage",
     "conformance",

@@ -13,11 +13,12 @@ from typing import Any
 
 from palatine.core import Game
 from palatine.registry import games
+from palatine.testing.checks import NO_CHECKS, checks_of
 from palatine.testing.coverage import write_all
+from palatine.testing.fuzzing.endgame import has_endgame
 from palatine.testing.fuzzing.findings import counted, find_game, load_finding, replay_finding
 from palatine.testing.fuzzing.fuzzer import BOUND
-from palatine.testing.fuzzing.near_end import can_thin
-from palatine.testing.fuzzing.soak import Progress, digest, run_near_end, run_soak, summary
+from palatine.testing.fuzzing.soak import Progress, digest, run_endgame, run_soak, summary
 from palatine.testing.lessons import try_lessons
 from palatine.testing.soak_scheduler import rotate
 
@@ -40,15 +41,13 @@ def _parser() -> ArgumentParser:
     fuzz.add_argument("--seed", default="0")
     fuzz.add_argument("--bound", type=int, default=BOUND)
     fuzz.add_argument("--findings", type=Path, default=Path("findings"))
-    near = jobs.add_parser(
-        "near-end", help="play on from positions near the end of somebody, and save what is found"
-    )
-    near.set_defaults(run=_near_end)
-    near.add_argument("game", nargs="*", help="default: all that can be brought there")
-    near.add_argument("--positions", type=int, default=20_000)
-    near.add_argument("--processes", type=int, default=os.cpu_count() or 2)
-    near.add_argument("--seed", default="0")
-    near.add_argument("--findings", type=Path, default=Path("findings"))
+    endgame = jobs.add_parser("endgame", help="play on from late positions, and save what is found")
+    endgame.set_defaults(run=_endgame)
+    endgame.add_argument("game", nargs="*", help="default: all whose tests make such positions")
+    endgame.add_argument("--positions", type=int, default=20_000)
+    endgame.add_argument("--processes", type=int, default=os.cpu_count() or 2)
+    endgame.add_argument("--seed", default="0")
+    endgame.add_argument("--findings", type=Path, default=Path("findings"))
     replay = jobs.add_parser("replay", help="play a finding again")
     replay.set_defaults(run=_replay)
     replay.add_argument("finding", type=Path)
@@ -121,6 +120,8 @@ def _fuzz(given: Namespace) -> int:
 
 
 def _soak(game: Game[Any], given: Namespace) -> int:
+    if checks_of(game) is NO_CHECKS:
+        print(f"{game.title}: no checks here, so invariants are not checked", file=sys.stderr)
     begun = time.monotonic()
     results = run_soak(
         game, given.games, given.processes, given.seed, given.findings, given.bound, _tell(game.title, begun)
@@ -129,15 +130,15 @@ def _soak(game: Game[Any], given: Namespace) -> int:
     return 1 if any(result.finding for result in results) else 0
 
 
-def _near_end(given: Namespace) -> int:
+def _endgame(given: Namespace) -> int:
     code = 0
     for game in [find_game(name) for name in given.game or games()]:
-        if not can_thin(game):
+        if not has_endgame(game):
             continue
         begun = time.monotonic()
         told = _tell(game.title, begun, "positions")
-        results = run_near_end(game, given.positions, given.processes, given.seed, given.findings, told)
-        print(f"{game.title}, near an end: {summary(results)} in {time.monotonic() - begun:.0f} s")
+        results = run_endgame(game, given.positions, given.processes, given.seed, given.findings, told)
+        print(f"{game.title}, late positions: {summary(results)} in {time.monotonic() - begun:.0f} s")
         code = max(code, any(result.finding for result in results))
     return code
 

@@ -32,7 +32,7 @@ class LessonWalk:
 
     def __init__(self, game: Game[Any], lesson: Lesson, choose: dict[int, int] | None = None) -> None:
         self.game, self.lesson, self.choose = game, lesson, choose or {}
-        self.course = LessonRun(game, lesson)
+        self.lesson_run = LessonRun(game, lesson)
         self.state = _recorded(begin(game, lesson))
         self.kinds: set[str] = set()
         self.rolls: list[Roll] = []
@@ -41,7 +41,7 @@ class LessonWalk:
     def run(self, tell: Tell) -> None:
         """Play it. Raises LessonError at the step where it fails, with what was offered instead."""
         if not self.game.orders:
-            self.course.follow(self.state, -1, self.play)
+            self.lesson_run.follow(self.state, -1, self.play)
         for n, step in enumerate(self.lesson.step):
             tell(f"{n + 1:3}. {step.say or '(alone)'}")
             try:
@@ -69,22 +69,22 @@ class LessonWalk:
     def _act(self, n: int, step: LessonStep) -> None:
         if not step.expects:
             return
-        ways = self.course.ways(self.state, n)
+        ways = self.lesson_run.paths(self.state, n)
         self._check_wrong(n, step, ways)
         for action in ways[self.choose.get(n, 0)]:
             self.play(self.lesson.seat, action)
-        self.course.follow(self.state, n, self.play)
+        self.lesson_run.follow(self.state, n, self.play)
 
     def _check_wrong(self, n: int, step: LessonStep, ways: list[Any]) -> None:
         for what, text in step.wrong.items():
             if what == "*":
                 continue
-            named = self.course.named(self.state, what)
+            named = self.lesson_run.named(self.state, what)
             if not named:
-                raise self.course.misfit(self.state, n, what)
+                raise self.lesson_run.misfit(self.state, n, what)
             if any(way in ways for way in named):
                 raise LessonError(f"{what!r} is answered as wrong, but it will do.")
-            if self.course.answer(self.state, n, named[0]) != text:
+            if self.lesson_run.answer(self.state, n, named[0]) != text:
                 raise LessonError(f"{what!r} is answered otherwise.")
 
     # Secret orders
@@ -127,8 +127,8 @@ class LessonWalk:
             if point in ("journal", "sheet", "report"):
                 continue
             if kind == "choice":
-                if not self.game.orders and not self.course.named(self.state, name):
-                    raise self.course.misfit(self.state, self.lesson.step.index(step), name)
+                if not self.game.orders and not self.lesson_run.named(self.state, name):
+                    raise self.lesson_run.misfit(self.state, self.lesson.step.index(step), name)
             elif colon and kind in known:
                 if name not in known[kind]:
                     raise LessonError(f"It points at {point!r}, but there is {sorted(known[kind])}.")

@@ -193,7 +193,7 @@ def survivors(
     """
     folders = tests or _folders(game)
     rules = Path(str(files(game.package) / "rules"))
-    paths = [path for path in sorted(rules.rglob("*.py")) if path.stem != "invariants"]  # laws for the fuzzer
+    paths = sorted(rules.rglob("*.py"))
     every = [site for path in paths for site in sites(path)]
     left = Random(f"{game.name} {seed}").sample(every, min(number, len(every)))
     left.sort(key=lambda site: (site.path, site.slot.statement.lineno))

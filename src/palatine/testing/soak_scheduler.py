@@ -1,4 +1,4 @@
-"""A soak with seeds that nobody has tried: games fuzzed, also near an end, laws held, data changed, until time is up.
+"""A soak with new seeds: games fuzzed, also from late positions, laws held, data changed, until time is up.
 
 What it finds is one file a finding, which replays; put it into `tests/testing/cases` and it is tried for ever.
 """
@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from palatine.testing.conformance import conformance
 from palatine.testing.data_mutation import DataChange, mutate_data
+from palatine.testing.fuzzing.endgame import fuzz_endgame, has_endgame
 from palatine.testing.fuzzing.findings import FuzzFinding, counted, find_game
 from palatine.testing.fuzzing.fuzzer import BOUND
-from palatine.testing.fuzzing.near_end import can_thin, fuzz_near_end
 from palatine.testing.fuzzing.soak import fuzz_one
 from palatine.testing.setups import setups
 
-KINDS = ("fuzz", "laws", "near-end", "fuzz", "laws", "data")
+KINDS = ("fuzz", "laws", "endgame", "fuzz", "laws", "data")
 """What is done with a game, in turn."""
 POSITIONS = 20
 """Positions of one setup that are held against the laws in one go."""
@@ -49,8 +49,8 @@ def work(job: SoakJob) -> list[FuzzFinding | DataChange]:
     if job.kind == "fuzz":
         found = fuzz_one((job.game, job.seed, BOUND)).finding
         return [found] if found is not None else []
-    if job.kind == "near-end":
-        results = fuzz_near_end((job.game, job.seed)) if can_thin(game) else []
+    if job.kind == "endgame":
+        results = fuzz_endgame((job.game, job.seed)) if has_endgame(game) else []
         return [result.finding for result in results if result.finding is not None]
     if job.kind == "data":
         changed = mutate_data(game, job.seed)

@@ -130,7 +130,7 @@ def _explored(game: str) -> tuple[Board, ...]:
     recruit = registry.bot("recruit", found, 0)
     for _ in range(EXPLORED):
         for seat in found.actors(state):
-            found.lay(state, seat, recruit.decide(state.copy(), seat))
+            found.set_sheet(state, seat, recruit.decide(state.copy(), seat))
         found.run_turn(state)
     seen = {space: told for seat in state.seats for space, told in found.view(state, seat).seen.items()}
     view = msgspec.structs.replace(found.view(state, None), seen=seen)

@@ -47,15 +47,15 @@ Moves = Annotated[list[Move], Meta(min_length=1, max_length=500)]
 
 
 class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of a seat, carried out together, or a plan, upon the version that the seat saw."""
+    """Actions of a seat, carried out together, or a shortcut, upon the version that the seat saw."""
 
     seat: Word
     version: Version
     actions: Moves | None = None
-    until: Name = ""
-    """The word of a plan that is to stand, as it was offered."""
+    duration_key: Name = ""
+    """The key of the automatic reply to set, as it was offered."""
     offered: Version | None = None  # the earlier version at which they were offered
-    plan: Goal | None = None
+    shortcut: Goal | None = None
     """Instead of `actions`."""
 
 
@@ -80,13 +80,13 @@ class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     version: Version
 
 
-class ForeseeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat asks what will come of actions, one after the other, or of a plan, upon the version that it saw."""
+class PreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat asks what will come of actions, one after the other, or of a shortcut, upon the version that it saw."""
 
     seat: Word
     version: Version
     actions: Moves | None = None
-    plan: Goal | None = None
+    shortcut: Goal | None = None
     """Instead of `actions`."""
 
 
@@ -103,11 +103,11 @@ class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
     actions: Moves
 
 
-class Plans(msgspec.Struct):
-    """The plans that are offered at one version, as they are called and played."""
+class Shortcuts(msgspec.Struct):
+    """The shortcuts that are offered at one version, as they are called and played."""
 
     version: int
-    plans: list[Goal]
+    shortcuts: list[Goal]
 
 
 class Reason(msgspec.Struct):

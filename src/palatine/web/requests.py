@@ -196,7 +196,7 @@ Seat = Annotated[str | None, QueryParameter(max_length=80, description="Look as 
 AsChanges = Annotated[
     bool,
     QueryParameter(
-        name="changes", description="Tell what has changed since the version I have, and plans as goals."
+        name="changes", description="Tell what has changed since the version I have, and shortcuts as goals."
     ),
 ]
 Count = Annotated[int, QueryParameter(ge=0, le=2**53)]

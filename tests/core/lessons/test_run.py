@@ -12,7 +12,7 @@ from palatine.core.lessons import (
     LessonRun,
     answer_to_sheet,
     begin,
-    named_ways,
+    named_paths,
     replied_sheets,
     script_sheet,
     strange_orders,
@@ -25,7 +25,7 @@ class Walk:
 
     def __init__(self, game: Any, **changes: Any) -> None:
         self.lesson = msgspec.structs.replace(game.lessons[0], **changes)
-        self.course = LessonRun(game, self.lesson)
+        self.lesson_run = LessonRun(game, self.lesson)
         self.game = game
         self.state = begin(game, self.lesson)
         self.played: list[Any] = []
@@ -36,9 +36,9 @@ class Walk:
         return self.state
 
     def do(self, n: int) -> None:
-        for action in self.course.ways(self.state, n)[0]:
+        for action in self.lesson_run.paths(self.state, n)[0]:
             self.play(self.lesson.seat, action)
-        self.course.follow(self.state, n, self.play)
+        self.lesson_run.follow(self.state, n, self.play)
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def walk(ford: Any) -> Walk:
 def test_what_is_expected_is_named_by_verb_and_counter_by_verb_and_place_or_by_text(walk: Walk) -> None:
     view, boards = walk.game.view(walk.state, "North"), walk.game.boards(walk.state)
     knight = (("piece", 1),)
-    assert named_ways(boards, view, "piece Knight") == [knight]
-    assert named_ways(boards, view, "March with the Knight in Birch") == [knight]
-    assert named_ways(boards, view, "Piece 1 to Ford") == [(("piece", 1), ("go", 4))]
-    assert named_ways(boards, view, "rest") == [(("rest", 0),)]
-    assert named_ways(boards, view, "piece Spear") == []
+    assert named_paths(boards, view, "piece Knight") == [knight]
+    assert named_paths(boards, view, "March with the Knight in Birch") == [knight]
+    assert named_paths(boards, view, "Piece 1 to Ford") == [(("piece", 1), ("go", 4))]
+    assert named_paths(boards, view, "rest") == [(("rest", 0),)]
+    assert named_paths(boards, view, "piece Spear") == []
     walk.do(0)
-    assert named_ways(boards, walk.game.view(walk.state, "North"), "go Ford") == [(("go", 4),)]
+    assert named_paths(boards, walk.game.view(walk.state, "North"), "go Ford") == [(("go", 4),)]
 
 
 def test_the_others_reply_and_nothing_more(walk: Walk) -> None:
@@ -106,25 +106,25 @@ def test_what_is_not_offered_or_not_plain_is_told_with_what_is_offered(ford: Any
         walk = Walk(ford, step=(LessonStep(expect=expect), ford.lessons[0].step[1]))
         if why:
             with pytest.raises(LessonError, match=f"at step 1 {expect!r} {why}. North is offered: piece Knight"):
-                walk.course.ways(walk.state, 0)
+                walk.lesson_run.paths(walk.state, 0)
     walk = Walk(ford, position=ford.lessons[0].position.replace("4 Knight Ford", "4 Knight Yarrow"))
     walk.lesson = msgspec.structs.replace(walk.lesson, step=(LessonStep(expect="piece"),))
-    ways = walk.course.ways(walk.state, 0)
+    ways = walk.lesson_run.paths(walk.state, 0)
     assert ways == [(("piece", 1),)]
 
 
 def test_a_plan_may_be_done_click_by_click(ford: Any) -> None:
     walk = Walk(ford, step=(LessonStep(expect="Piece 1 to Ford"), LessonStep(say="Done.")))
-    ways = walk.course.ways(walk.state, 0)
-    assert walk.course.remaining(walk.state, ways, [("piece", 1)]) == (("go", 4),)
-    assert walk.course.remaining(walk.state, ways, [("piece", 1), ("go", 4)]) == ()
-    assert walk.course.remaining(walk.state, ways, [("rest", 0)]) is None
+    ways = walk.lesson_run.paths(walk.state, 0)
+    assert walk.lesson_run.remaining(walk.state, ways, [("piece", 1)]) == (("go", 4),)
+    assert walk.lesson_run.remaining(walk.state, ways, [("piece", 1), ("go", 4)]) == ()
+    assert walk.lesson_run.remaining(walk.state, ways, [("rest", 0)]) is None
 
 
 def test_what_is_wrong_here_is_answered(walk: Walk) -> None:
-    assert walk.course.answer(walk.state, 0, [("rest", 0)]) == "If you rest, the day is lost."
-    assert walk.course.answer(walk.state, 0, [("show", 1)]) == "Let the Knight go first."
-    assert walk.course.answer(walk.state, 1, [("rest", 0)]) == ""
+    assert walk.lesson_run.answer(walk.state, 0, [("rest", 0)]) == "If you rest, the day is lost."
+    assert walk.lesson_run.answer(walk.state, 0, [("show", 1)]) == "Let the Knight go first."
+    assert walk.lesson_run.answer(walk.state, 1, [("rest", 0)]) == ""
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from games.adventurer_kings.endgame import mutate_to_endgame
+from games.adventurer_kings.invariants import check_armies, check_items, check_people, invariants
 from games.adventurer_kings.positions.battlefield import HERE, enemies, field, general
 from games.adventurer_kings.positions.mischief import sheet
 from games.adventurer_kings.positions.realm import (
@@ -26,7 +28,6 @@ from pace import sampled
 from palatine.core import Dice, key_of
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.position.invariants import check_armies, check_items, check_people
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import groups
 from palatine.games.adventurer_kings.rules.combat.retreat import refuge
@@ -51,13 +52,13 @@ def test_from_near_the_end_of_somebody_play_goes_on_and_nothing_breaks(seed: int
     random = Random(seed)
     s = world("standard", 9).copy()
     s.dice = Dice(key_of(b"near the end %d" % seed))
-    GAME.near_end(s, random)
-    assert GAME.invariants(s) == [], "the thinnings keep within what play can reach"
+    mutate_to_endgame(s, random)
+    assert invariants(s) == [], "the thinnings keep within what play can reach"
     for _ in range(2):
         if s.outcome is None:
             s.sheets = [sheet(s, random, seat) for seat in range(len(s.seats))]
             sequence.run_turn(s)
-            assert GAME.invariants(s) == []
+            assert invariants(s) == []
             assert GAME.decode(GAME.encode(s)) == s
 
 
@@ -67,10 +68,10 @@ def test_near_the_end_of_somebody_deals_hold_what_every_position_holds(seed: int
     random = Random(seed)
     scenario, kings = (("standard", 9), ("europe", 9), ("super", 20), ("earth", 20))[seed % 4]
     s = world(scenario, kings).copy()
-    GAME.near_end(s, random)
+    mutate_to_endgame(s, random)
     for seat in (*random.sample(s.seats, 3), None):
         other = GAME.determinize(s, seat, b"%d" % seed)
-        assert GAME.invariants(other) == []
+        assert invariants(other) == []
         assert difference(GAME.view(s, seat), GAME.view(other, seat)) == ""
         assert GAME.determinize(other, seat, b"again") == GAME.determinize(s, seat, b"again")
 
@@ -80,12 +81,12 @@ def test_thinnings_change_something_and_no_finished_or_unfounded_match() -> None
     changed = 0
     for seed in range(20):
         twin = s.copy()
-        GAME.near_end(twin, Random(seed))
+        mutate_to_endgame(twin, Random(seed))
         changed += twin != s
     assert changed == 20
     fresh = GAME.setup("standard", seats=tuple(f"K{n}" for n in range(1, 9)), seed=b"fresh", options={})
     twin = fresh.copy()
-    GAME.near_end(twin, Random(1))
+    mutate_to_endgame(twin, Random(1))
     assert twin == fresh
 
 
@@ -197,7 +198,7 @@ def test_no_phase_leaves_behind_what_has_ended(seed: int, monkeypatch: pytest.Mo
     scenario, kings = (("standard", 9), ("earth", 20))[seed % 2]
     s = world(scenario, kings).copy()
     s.dice = Dice(key_of(b"in the middle %d" % seed))
-    GAME.near_end(s, random)
+    mutate_to_endgame(s, random)
     run_phase, found = sequence.run_phase, []
 
     def watched(t: Turn, number: int) -> None:
@@ -232,15 +233,15 @@ def test_a_law_reports_the_position_that_breaks_it(complaint: str) -> None:
     s = new_state()
     n = general(s, 0, ["LE"], number=504)
     put_item(s, "Grey Cloak", n)
-    assert GAME.invariants(s) == []
+    assert invariants(s) == []
     BREAKS[complaint](s, n, s.led_by(n)[0])
-    assert any(complaint in each for each in GAME.invariants(s)), GAME.invariants(s)
+    assert any(complaint in each for each in invariants(s)), invariants(s)
 
 
 def test_bones_without_a_leader_are_reported() -> None:
     s = new_state()
     put_army(s, "LE", 0, 504, is_skeletal=True)
-    assert any("follows nobody" in each for each in GAME.invariants(s))
+    assert any("follows nobody" in each for each in invariants(s))
 
 
 @pytest.mark.parametrize("break_it", [

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from games.adventurer_kings.invariants import invariants
 from games.adventurer_kings.positions import mischief
 from games.adventurer_kings.positions.realm import (
     at,
@@ -282,7 +283,7 @@ def test_every_king_has_a_home_people_and_armies_of_his_own(scenario: str) -> No
             assert any(army.owner == seat for army in other.armies.values())
         assert not {person.place for person in other.people.values()} & {*s.atlas.ice}
         assert not {feature.place for feature in other.features.values()} & {*s.atlas.ice}
-        assert GAME.invariants(other) == []
+        assert invariants(other) == []
 
 
 @pytest.mark.clause("AK-1.1-12")
@@ -320,7 +321,7 @@ def test_whoever_has_heard_of_everybody_hears_of_one_king_to_a_kingdom(scenario:
         s.spot(0, s.last_person)
     for salt in SALTS:
         other = dealt(s, s.seats[0], salt)
-        assert GAME.invariants(other) == []
+        assert invariants(other) == []
         kings = [n for n, person in other.people.items() if person.is_king]
         assert sorted(kings) == sorted(kingdom.king for kingdom in other.kingdoms)
         assert {n: person.name for n, person in other.people.items() if n in s.seen[0]} == {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from palatine.core import Action, MenuStep, Plan, Refusal
+from palatine.core import Action, MenuStep, Refusal, Shortcut
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEVICES,
@@ -232,8 +232,8 @@ def bearer_of(s: Any, device: str) -> int:
     return found
 
 
-def plans_offered(s: Any) -> list[Plan]:
-    return list(GAME.view(s, s.seats[s.flow[-1].seat]).plans)
+def plans_offered(s: Any) -> list[Shortcut]:
+    return list(GAME.view(s, s.seats[s.flow[-1].seat]).shortcuts)
 
 
 # Moving

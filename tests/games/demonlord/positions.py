@@ -352,7 +352,7 @@ def warnings(state: Any, move: Action | str) -> list[tuple[str, str]]:
     """The clauses and texts of what a move is warned of."""
     found = foreseen(state, move)
     lines = [(line.clause, line.text) for line in found.lines if line.weight == "warning"]
-    return lines + [(each.clause, each.text) for each in found.undone if each.weight == "warning"]
+    return lines + [(each.clause, each.text) for each in found.unused_options if each.weight == "warning"]
 
 
 def notes(state: Any, move: Action | str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from palatine.games.elric.rules.combat.participants import came_from, the_battle
 from palatine.games.elric.rules.common import deaths
 from palatine.games.elric.rules.common.bounds import opens_gate
 from palatine.games.elric.state import NOBODY
-from palatine.testing.fuzzing.near_end import fuzz_near_end
+from palatine.testing.fuzzing.endgame import fuzz_endgame
 
 
 class Watch:
@@ -70,6 +70,6 @@ def test_play_near_an_end_never_does_what_the_rules_forbid(seed: str, monkeypatc
     watch.on(retreats, "carry_out_retreat", look_at_retreat)
     watch.on(deaths, "bury", look_at_burial)
     watch.on(battle_spells, "remove_eaten", look_at_meal)
-    results = fuzz_near_end(("elric", f"watched {seed}"))
+    results = fuzz_endgame(("elric", f"watched {seed}"))
     assert [result.finding for result in results if result.finding] == []
     assert watch.counts["bury"] > 10

@@ -65,7 +65,7 @@ def test_orders_count_until_the_deadline_which_every_report_names(services: Matc
         services.seats.take_seat(made.match, key, seat, seat)
     assert services.clocks.claim_deadlines() == []
     services.orders.hand_in(
-        made.match, made.keys["P1"], GAME.write(GAME.blank(_state(services, made.match), "P1")), 0
+        made.match, made.keys["P1"], GAME.write(GAME.empty_sheet(_state(services, made.match), "P1")), 0
     )
     assert services.matches.info(made.match).turn == 0
     assert services.clocks.claim_deadlines(FAR) == [made.match]
@@ -155,7 +155,7 @@ def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
     state = lands(3)
     put(state, "HFC 3", 1, 13)
     GAME.remove_player(state, "P2")
-    assert GAME.drafting(state) == ("P1", "P3")
+    assert GAME.seats_due(state) == ("P1", "P3")
     assert state.nations[1].out
     assert not state.roster(1)
     assert codes(state, 1, 13) == []

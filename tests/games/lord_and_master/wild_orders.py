@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from games.lord_and_master.endgame import mutate_to_endgame
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
@@ -26,7 +27,7 @@ def wild_positions(seed: int) -> Iterator[State]:
     state = GAME.setup(seats=seats, seed=str(seed).encode())
     sequence.run_turn(state)
     for _ in range(4):
-        GAME.near_end(state, random)
+        mutate_to_endgame(state, random)
         for _ in range(2):
             if state.outcome is not None:
                 return

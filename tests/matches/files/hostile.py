@@ -53,7 +53,7 @@ def position(name: str, seed: int) -> Case:
     for _ in range(random.randint(1, 2) if game.orders else random.randrange(400)):
         for seat in game.actors(state)[: None if game.orders else 1]:
             decided = recruit.decide(state, seat)
-            game.lay(state, seat, decided) if game.orders else game.take(state, seat, decided)
+            game.set_sheet(state, seat, decided) if game.orders else game.take(state, seat, decided)
         if game.orders:
             game.run_turn(state)
         if not game.actors(state):

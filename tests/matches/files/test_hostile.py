@@ -15,7 +15,7 @@ from archive import packs
 from matches.files.hostile import Case, attempt, position
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.core.bounds import check_bounds
+from palatine.core.field_ranges import check_ranges
 from palatine.games.dark_emperor.rules.magic.elemental import Shipyard
 from palatine.games.demonlord.rules.combat.sieges import SiegeMagic
 from palatine.matches import MatchServices, file_from_text
@@ -255,7 +255,7 @@ def test_positions_of_play_are_within_their_bounds(game: str) -> None:
     for seed in range(4):
         case = position(game, seed)
         loaded = registry.load(game)
-        check_bounds(loaded, loaded.decode(case.state))
+        check_ranges(loaded, loaded.decode(case.state))
 
 
 def test_a_position_in_which_the_rules_cannot_even_tell_whose_turn_it_is() -> None:
@@ -274,4 +274,4 @@ def test_no_position_of_an_old_match_is_out_of_bounds(pack: str) -> None:
         if about["status"] == "over":
             replayer, _ = replay_file(read(file_from_text(packs.read(pack, name).match)))
             for state in replayer.states[::10]:
-                check_bounds(replayer.game, state)
+                check_ranges(replayer.game, state)

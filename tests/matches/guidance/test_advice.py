@@ -41,10 +41,10 @@ def test_the_strongest_bot_advises(services: MatchServices, table: Table) -> Non
 def test_a_bot_gives_reasons_of_its_own() -> None:
     state = FORD.setup(seed=b"advice")
     advice = palatine.advise(FORD, state, "North", "herald")
-    assert (advice.text, advice.because[0].clause, advice.bot) == ("Rest today.", "2", "herald")
+    assert (advice.text, advice.reasons[0].clause, advice.bot) == ("Rest today.", "2", "herald")
 
 
-def test_reasons_of_other_bots_are_what_is_foreseen_and_a_plan_is_named_whole() -> None:
+def test_reasons_of_other_bots_come_from_the_preview_and_a_plan_is_named_whole() -> None:
     state = FORD.setup(seed=b"advice")
     for action in (("piece", 1), ("go", 4)):
         state = FORD.play(state, "North", action)
@@ -56,7 +56,7 @@ def test_reasons_of_other_bots_are_what_is_foreseen_and_a_plan_is_named_whole() 
     advice = advise(FORD, Attacker(), state, "South", "attacker")
     assert advice.actions == (("piece", 4), ("go", 4))
     assert advice.text == "Piece 4 to Ford"
-    assert [because.clause for because in advice.because] == ["3"]
+    assert [because.clause for because in advice.reasons] == ["3"]
 
 
 def test_advice_of_orders_is_a_sheet(services: MatchServices) -> None:

@@ -50,21 +50,24 @@ def test_where_turns_begin_is_found_between_any_two_positions() -> None:
 def test_what_happened_between_two_positions(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
-    assert kinds(services.guidance.scenes(table.match, "North", 0, 1).scenes) == ["chosen"]
-    assert kinds(services.guidance.scenes(table.match, None, 0, 1).scenes) == []
-    assert kinds(services.guidance.scenes(table.match, None, 0, 99).scenes) == ["marches"]
+    assert kinds(services.guidance.recap_between(table.match, "North", 0, 1).items) == ["chosen"]
+    assert kinds(services.guidance.recap_between(table.match, None, 0, 1).items) == []
+    assert kinds(services.guidance.recap_between(table.match, None, 0, 99).items) == ["marches"]
 
 
 def test_all_is_seen_when_the_match_is_over(services: MatchServices, table: Table) -> None:
-    for look in (services.guidance.chapters, lambda match, seat: services.guidance.scenes(match, seat, 0, 9)):
+    for look in (
+        services.guidance.chapters,
+        lambda match, seat: services.guidance.recap_between(match, seat, 0, 9),
+    ):
         with pytest.raises(Forbidden):
             look(table.match, "referee")
         with pytest.raises(Unknown):
             look(table.match, "West")
     table.play(Random(4))
-    everything = kinds(services.guidance.scenes(table.match, "referee", 0, 999).scenes)
+    everything = kinds(services.guidance.recap_between(table.match, "referee", 0, 999).items)
     assert (
         everything.count("chosen")
-        > kinds(services.guidance.scenes(table.match, "North", 0, 999).scenes).count("chosen")
+        > kinds(services.guidance.recap_between(table.match, "North", 0, 999).items).count("chosen")
         > 0
     )

@@ -1,4 +1,4 @@
-"""What is foretold of actions and sheets, and to whom."""
+"""Previews of actions and sheets, and who may read them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def test_an_attack_warns_shows_its_odds_and_is_final(services: MatchServices, ta
     table.act("South", "piece", 4)
     found = services.guidance.preview(table.match, table.key("South"), [("go", MIDDLE)], table.version)
     assert [(line.weight, line.clause) for line in found.lines] == [("warning", "3")]
-    assert found.final
+    assert found.is_irrevocable
     assert found.warns
     assert [result.text for result in found.odds[0].results] == ["you win", "you lose"]
 
 
-def test_a_plan_is_foreseen_as_a_whole(services: MatchServices, table: Table) -> None:
+def test_a_plan_is_previewed_as_a_whole(services: MatchServices, table: Table) -> None:
     at_the_ford(table)
     version = table.version
     found = services.guidance.preview(table.match, table.key("South"), [("piece", 4), ("go", MIDDLE)], version)
@@ -52,8 +52,10 @@ def test_a_plan_is_foreseen_as_a_whole(services: MatchServices, table: Table) ->
 
 
 def test_what_ends_something_says_what_is_left_undone(services: MatchServices, table: Table) -> None:
-    (undone,) = services.guidance.preview(table.match, table.key("North"), [("rest", 0)], table.version).undone
-    assert undone.spaces == ("s0", "s1", "s2")
+    (unused,) = services.guidance.preview(
+        table.match, table.key("North"), [("rest", 0)], table.version
+    ).unused_options
+    assert unused.spaces == ("s0", "s1", "s2")
 
 
 def test_another_version_is_a_conflict(services: MatchServices, table: Table) -> None:
@@ -85,7 +87,7 @@ def test_it_is_for_who_has_the_key_alone(services: MatchServices, table: Table) 
 
 
 def test_hidden_troops_are_not_told_by_it(store: Store, services: MatchServices) -> None:
-    """Two matches that differ in the faces of hidden troops alone foretell the same."""
+    """Two matches that differ in the faces of hidden troops alone have the same previews."""
     told = set()
     for number in range(6):
         table = Table(
@@ -113,20 +115,20 @@ def orders(services: MatchServices) -> Table:
 def test_an_empty_sheet_warns(services: MatchServices, orders: Table) -> None:
     found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "")
     assert found.check.ok
-    assert [line.text for line in found.foresight.lines] == ["Nobody does anything."]
+    assert [line.text for line in found.preview.lines] == ["Nobody does anything."]
 
 
 def test_lines_are_those_of_the_text(services: MatchServices, orders: Table) -> None:
     found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "# a thought\nAldo collects\n")
-    assert [line.line for line in found.foresight.lines] == [2]
-    assert [each.text for each in found.foresight.undone] == ["Anna is idle."]
+    assert [line.line for line in found.preview.lines] == [2]
+    assert [each.text for each in found.preview.unused_options] == ["Anna is idle."]
 
 
-def test_of_a_sheet_that_cannot_be_handed_in_nothing_is_foreseen(services: MatchServices, orders: Table) -> None:
+def test_a_sheet_that_cannot_be_submitted_has_an_empty_preview(services: MatchServices, orders: Table) -> None:
     found = services.guidance.preview_sheet(orders.match, orders.key("Abbey"), "Aldo dances")
     assert not found.check.ok
     assert found.check.problems
-    assert found.foresight.lines == ()
+    assert found.preview.lines == ()
 
 
 def test_sheets_are_for_who_has_the_key_and_for_games_that_have_them(

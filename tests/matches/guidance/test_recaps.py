@@ -1,4 +1,4 @@
-"""What happened, as scenes: since when, for whom, with the lines of the journal that tell it."""
+"""What happened, as recap items: since when, for whom, with the lines of the journal that tell it."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ def fight(table: Table) -> None:
 
 def test_since_ones_own_last_move(services: MatchServices, table: Table) -> None:
     fight(table)
-    scenes = services.guidance.recap(table.match, table.key("North")).scenes
-    assert kinds(scenes) == ["marches", "clash", "dusk"]
-    assert [way.spaces for way in scenes[0].ways] == [(7, MIDDLE)]
-    assert scenes[1].card is not None
-    assert scenes[2].heading == "Day 2"
+    items = services.guidance.recap(table.match, table.key("North")).items
+    assert kinds(items) == ["marches", "clash", "dusk"]
+    assert [way.spaces for way in items[0].routes] == [(7, MIDDLE)]
+    assert items[1].card is not None
+    assert items[2].heading == "Day 2"
 
 
 def test_after_an_undo_nothing_of_ones_own_is_recalled(services: MatchServices, table: Table) -> None:
     fight(table)
     table.act("North", "piece", table.look("North").view.choices[0].operand)
     before = services.guidance.recap(table.match, table.key("North"))
-    assert not before.scenes
+    assert not before.items
     table.undo("North")
     since = services.guidance.recap(table.match, table.key("North"))
-    assert kinds(since.scenes) == ["marches", "clash", "dusk"], "what South did since North's march"
-    assert [way.spaces for way in since.scenes[0].ways] == [(7, MIDDLE)]
+    assert kinds(since.items) == ["marches", "clash", "dusk"], "what South did since North's march"
+    assert [way.spaces for way in since.items[0].routes] == [(7, MIDDLE)]
 
 
 def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(services: MatchServices) -> None:
-    """What the Demon does in his phase is recalled from its beginning, whatever Hosar passes or casts in it."""
+    """What the Demon does in his phase is in the recap from its beginning, whatever Hosar passes or casts in it."""
     table = sit(services, "demonlord", forced=False)
     random, answered, last = Random(7), 0, 0
     while answered < 6:
@@ -59,7 +59,7 @@ def test_an_answer_in_anothers_phase_is_no_move_of_ones_own(services: MatchServi
         elif seat == "Hosar":
             answered += 1
     since = services.guidance.recap(table.match, table.key("Hosar"))
-    assert since.scenes
+    assert since.items
     assert since == services.guidance.recap(table.match, table.key("Hosar"), last)
 
 
@@ -67,29 +67,29 @@ def test_each_scene_has_its_line_of_the_journal(services: MatchServices, table: 
     fight(table)
     for seat in ("North", "South", None):
         lines = {f"{line.version}.{line.n}": line.text for line in table.look(seat).entries}
-        scenes = services.guidance.recap(table.match, table.key(seat) if seat else None, 0).scenes
-        assert scenes
-        assert [lines[scene.entry] for scene in scenes] == [scene.text for scene in scenes]
+        items = services.guidance.recap(table.match, table.key(seat) if seat else None, 0).items
+        assert items
+        assert [lines[item.entry] for item in items] == [item.text for item in items]
 
 
 def test_what_others_may_not_read_is_not_recalled(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
-    assert kinds(services.guidance.recap(table.match, table.key("North"), 0).scenes) == ["chosen"]
-    assert services.guidance.recap(table.match, table.key("South"), 0).scenes == ()
-    assert services.guidance.recap(table.match).scenes == ()
+    assert kinds(services.guidance.recap(table.match, table.key("North"), 0).items) == ["chosen"]
+    assert services.guidance.recap(table.match, table.key("South"), 0).items == ()
+    assert services.guidance.recap(table.match).items == ()
 
 
 def test_what_was_taken_back_is_not_recalled(services: MatchServices, table: Table) -> None:
     table.act("North", "piece", 1)
     table.act("North", "go", MIDDLE)
     table.undo("North")
-    assert kinds(services.guidance.recap(table.match, table.key("South"), 0).scenes) == []
+    assert kinds(services.guidance.recap(table.match, table.key("South"), 0).items) == []
 
 
 def test_before_the_beginning_there_is_nothing(services: MatchServices) -> None:
     registry.register("guided", FORD)
     made = services.matches.create("guided")
-    assert services.guidance.recap(made.match, made.keys["North"]).scenes == ()
+    assert services.guidance.recap(made.match, made.keys["North"]).items == ()
 
 
 def test_a_key_that_opens_nothing_recalls_nothing(services: MatchServices, table: Table) -> None:
@@ -102,6 +102,6 @@ def test_of_secret_orders_the_last_turn_is_recalled(services: MatchServices) -> 
     for turn, text in ((1, "Aldo collects"), (2, "Anna collects")):
         services.orders.hand_in(orders.match, orders.key("Abbey"), text, turn)
         services.orders.hand_in(orders.match, orders.key("Baron"), "", turn)
-    told = " ".join(scene.text for scene in services.guidance.recap(orders.match, orders.key("Abbey")).scenes)
+    told = " ".join(item.text for item in services.guidance.recap(orders.match, orders.key("Abbey")).items)
     assert "Anna" in told
     assert "Aldo" not in told

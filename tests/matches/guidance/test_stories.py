@@ -32,7 +32,7 @@ def test_turning_points_are_the_actions_in_which_most_changed(services: MatchSer
     for point in story.turning_points:
         assert point.after == point.before + 1
         assert any(point.change.values())
-        assert "clash" in [scene.kind for scene in point.scenes]
+        assert "clash" in [item.kind for item in point.items]
 
 
 def test_every_loss_is_told_with_where_and_when(services: MatchServices, over: Table) -> None:

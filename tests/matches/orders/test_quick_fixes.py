@@ -43,14 +43,14 @@ def offered(game: str, line: str) -> str:
     known: Any = registry.load(game)
     state = known.setup(seed=b"fixes")
     for seat in state.seats if game == "lord-and-master" else ():
-        known.lay(state, seat, known.blank(state, seat))
+        known.set_sheet(state, seat, known.empty_sheet(state, seat))
     if game == "lord-and-master":
         known.run_turn(state)
     seat = state.seats[0]
     names = known.characters(state, seat)
     text = line.replace("NAME", names[0][:-1] if names else "").replace("WHOLE", names[0] if names else "")
     try:
-        problems = known.check(state, seat, known.read(text))
+        problems = known.check(state, seat, known.parse_untrusted(text))
     except Exception as error:
         problems = getattr(error, "problems", [])
     return " | ".join(each.fix for each in with_fixes(known, state, seat, text, list(problems)))

@@ -100,8 +100,8 @@ class Refereed(Tithe):
 
     scenarios = (Scenario("standard", "The valley", (REFEREED,)),)
 
-    def drafting(self, state: TitheState) -> tuple[str, ...]:
-        return tuple(seat for seat in super().drafting(state) if seat != "Referee")
+    def seats_due(self, state: TitheState) -> tuple[str, ...]:
+        return tuple(seat for seat in super().seats_due(state) if seat != "Referee")
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_what_another_process_did_is_seen_at_once(store: Store) -> None:
 
 def test_a_plan_is_one_transaction(services: MatchServices, table: Table) -> None:
     key, version = table.key("North"), table.version
-    plan = table.look("North").view.plans[0]
+    plan = table.look("North").view.shortcuts[0]
     match_view = services.matches.act_all(table.match, key, plan.actions, version)
     assert (match_view.at, match_view.view.asked) == (2, ("South",))
 

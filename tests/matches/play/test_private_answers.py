@@ -88,8 +88,8 @@ def services(store: Store, later: Later) -> MatchServices:
 
 def rest_on(table: Table, seat: str) -> None:
     """The seat says that it rests until a troop falls."""
-    (plan,) = [plan for plan in table.look(seat).view.plans if plan.until]
-    table.services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.until)
+    (plan,) = [plan for plan in table.look(seat).view.shortcuts if plan.duration_key]
+    table.services.matches.act_all(table.match, table.key(seat), plan.actions, table.version, plan.duration_key)
 
 
 def rounds(services: MatchServices, later: Later, table: Table, count: int) -> list[float]:
@@ -121,7 +121,7 @@ def test_nothing_is_answered_unasked_in_less_than_it_takes_to_read(
     assert len({round(seconds, 3) for seconds in waited}) > 15, "every delay is drawn anew"
 
 
-def test_an_empty_hand_and_a_standing_answer_wait_alike_and_look_alike(
+def test_an_empty_hand_and_an_automatic_reply_wait_alike_and_look_alike(
     services: MatchServices, later: Later
 ) -> None:
     known: dict[str, list[Any]] = {}
@@ -203,8 +203,8 @@ def test_who_has_answered_in_advance_is_told_that_it_is_given_for_him(
     for seat in ("North", "South"):
         table.act(seat, "rest", 0)
     table.act("North", "rest", 0)
-    plan = next(plan for plan in table.look("South").view.plans if plan.until)
-    services.matches.act_all(table.match, table.key("South"), plan.actions, table.version, plan.until)
+    plan = next(plan for plan in table.look("South").view.shortcuts if plan.duration_key)
+    services.matches.act_all(table.match, table.key("South"), plan.actions, table.version, plan.duration_key)
     table.act("North", "rest", 0)
     look = table.look("South")
     assert (look.view.asked, look.answers_soon, table.look("North").answers_soon) == (("South",), True, False)

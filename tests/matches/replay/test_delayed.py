@@ -39,7 +39,7 @@ def everything(services: MatchServices, match: str, at: int) -> list[bytes]:
         lambda: services.guidance.recap(match),
         lambda: services.guidance.recap(match, since=0),
         lambda: services.guidance.chapters(match),
-        lambda: services.guidance.scenes(match, None, 0, 10**6),
+        lambda: services.guidance.recap_between(match, None, 0, 10**6),
         lambda: services.orders.report(match),
         lambda: services.orders.report_picture(match),
         lambda: services.archive.export(match),

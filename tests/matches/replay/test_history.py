@@ -126,7 +126,7 @@ def test_a_what_if_of_a_finished_match_goes_on_from_the_very_position(
         services.seats.take_seat(made.match, key, seat, "1")
     for seat in SEATS:
         was, now = services.archive.replay(table.match, seat, 7).view, services.matches.look(made.match, seat).view
-        assert msgspec.structs.replace(now, choices=(), plans=(), verbs={}) == was
+        assert msgspec.structs.replace(now, choices=(), shortcuts=(), verbs={}) == was
     Table(services, made).play(Random(5))
     assert services.archive.verify(made.match).ok
     assert services.archive.verify(services.archive.import_(services.archive.export(made.match))).ok

@@ -148,7 +148,7 @@ def test_a_forced_move_goes_back_with_the_choice_before_it(services: MatchServic
 
 def test_a_plan_is_taken_back_whole(services: MatchServices) -> None:
     table = sit(services, forced=False)
-    plan = table.look("North").view.plans[0]
+    plan = table.look("North").view.shortcuts[0]
     match_view = services.matches.act_all(table.match, table.key("North"), plan.actions, table.version)
     assert (match_view.can_undo, match_view.takes_back) == (True, plan.text)
     assert table.undo("North").at == 0
@@ -169,7 +169,7 @@ def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(services: 
 
 def test_another_process_takes_a_plan_back_whole(services: MatchServices, store: Store) -> None:
     table = sit(services, forced=False)
-    plan = table.look("North").view.plans[0]
+    plan = table.look("North").view.shortcuts[0]
     services.matches.act_all(table.match, table.key("North"), plan.actions, table.version)
     other = Table(MatchServices(store), table.made)
     assert other.look("North").takes_back == plan.text

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from palatine.core import Refusal
-from palatine.testing import Fuzzer, load_finding, run_soak, same_in_two_processes, summary
+from palatine.testing import (
+    Fuzzer,
+    GameChecks,
+    checks,
+    checks_of,
+    load_finding,
+    run_soak,
+    same_in_two_processes,
+    summary,
+)
 from palatine.testing.__main__ import main
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
@@ -103,13 +112,6 @@ class Forgetful(Ford):
         return list(state.cached_actions)
 
 
-class Counted(Ford):
-    """A game that knows what must always hold."""
-
-    def invariants(self, state: FordState) -> list[str]:
-        return [] if state.day < 4 else ["it is late"]
-
-
 @pytest.mark.parametrize(
     ("broken", "what"),
     [
@@ -119,11 +121,16 @@ class Counted(Ford):
         (Leak, "leak"),
         (Sticky, "undo"),
         (Forgetful, "stale menu"),
-        (Counted, "invariant"),
     ],
 )
 def test_a_broken_game_is_found_out(broken: type[Ford], what: str) -> None:
     assert what in fuzz(broken())
+
+
+def test_a_broken_invariant_is_found(monkeypatch: Any, ford: Any) -> None:
+    late = checks_of(ford)._replace(invariants=lambda state: [] if state.day < 4 else ["it is late"])
+    monkeypatch.setitem(checks._known, ford.package, late)
+    assert "invariant" in fuzz(ford)
 
 
 def test_no_end_and_over_long_steps_are_found() -> None:
@@ -147,7 +154,7 @@ def test_a_soak_saves_findings_and_sums_up(monkeypatch: Any, tmp_path: Any, ford
     results = run_soak(ford, 12, processes=1, folder=tmp_path, progress=lambda *each: told.append(each))
     assert (told[0], told[-1], list(tmp_path.iterdir())) == ((1, 12, 0), (12, 12, 0), [])
     assert summary(results).splitlines()[0].startswith("12 games, ")
-    monkeypatch.setattr(Ford, "invariants", lambda self, state: ["broken"], raising=False)
+    monkeypatch.setitem(checks._known, ford.package, GameChecks(invariants=lambda state: ["broken"]))
     results = run_soak(ford, 3, processes=1, folder=tmp_path)
     assert summary(results).endswith("3 findings")
     assert all(load_finding(path).detail.endswith("broken") for path in tmp_path.iterdir())

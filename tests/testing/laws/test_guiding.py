@@ -1,4 +1,4 @@
-"""Each law of guidance catches the fault it is there for: what is foreseen is known, true, and warns of ruin."""
+"""Each law of guidance catches the fault it is there for: previews are known, true, and warn of ruin."""
 
 from __future__ import annotations
 
@@ -29,11 +29,15 @@ def found_in(game: Any, positions: int, laws: tuple[Law, ...] = GUIDING) -> set[
     return {finding.what for finding in conformance(game, positions, laws=laws, collect=True).findings}
 
 
-class Foretelling(Ford):
+class Previewing(Ford):
     """It says of a march into an enemy that they will fight, as is true, and of a rest that the day goes by."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        foes = [p for p in pieces_of(sight, 1 - sight.seats.index(seat)) if action == ("go", sight.place[p])]
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        foes = [
+            p
+            for p in pieces_of(sampled_state, 1 - sampled_state.seats.index(seat))
+            if action == ("go", sampled_state.place[p])
+        ]
         if foes:
             yield Consequence("warning", "They fight.", "3", event="clash")
         if action == ("rest", 0):
@@ -43,14 +47,16 @@ class Foretelling(Ford):
 class Peeping(Ford):
     """It tells what a hidden troop is."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        yield Consequence("note", f"{sight.face[1]}{sight.face[2]}{sight.face[4]}{sight.face[5]}")
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        yield Consequence(
+            "note", f"{sampled_state.face[1]}{sampled_state.face[2]}{sampled_state.face[4]}{sampled_state.face[5]}"
+        )
 
 
 class Boasting(Ford):
     """It calls sure what is not."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action[0] == "go":
             yield Consequence("note", "They fight.", "3", event="clash")
 
@@ -58,7 +64,7 @@ class Boasting(Ford):
 class Guessing(Ford):
     """It tells a chance of one in two of what always happens."""
 
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
             yield Consequence("note", "Perhaps they rest.", "2", event="rests", chance=0.5)
 
@@ -76,14 +82,14 @@ class Suicidal(Ford):
 
 
 class Silent(Suicidal):
-    """The least that every game foretells is left out as well."""
+    """The least that every game previews is left out as well."""
 
     def preview(self, state: FordState, seat: str, action: Action) -> Preview:
         return Preview()
 
 
 class Warned(Suicidal):
-    def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         if action == ("rest", 0):
             yield Consequence("warning", "Whoever rests loses.", "4.1")
 
@@ -96,7 +102,7 @@ class Careless(Ford):
         if action[0] == "show" and len(pieces_of(state, state.seats.index(seat))) > 1:
             state.place[action[1]] = GONE
 
-    def forces(self, state: FordState, /) -> dict[str, int]:
+    def unit_counts(self, state: FordState, /) -> dict[str, int]:
         return {seat: len(pieces_of(state, n)) for n, seat in enumerate(state.seats)}
 
 
@@ -135,8 +141,8 @@ BROKEN = [
     (Guessing, "chances are true"),
     (Silent, "losing is warned of"),
     (Careless, "ruin is warned of"),
-    (OffTheMap, "scenes are sound"),
-    (Speechless, "scenes are sound"),
+    (OffTheMap, "recap items are sound"),
+    (Speechless, "recap items are sound"),
     (Telltale, "measures are of seats"),
     (Strangers, "measures are of seats"),
 ]
@@ -148,14 +154,14 @@ def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
     assert law in found_in(broken(), 300, alone or GUIDING), "Some are held against what all others count."
 
 
-@pytest.mark.parametrize("sound", [Ford, Foretelling, Suicidal, Warned, Discreet])
+@pytest.mark.parametrize("sound", [Ford, Previewing, Suicidal, Warned, Discreet])
 def test_a_sound_game_breaks_none(sound: type[Ford], parts: int) -> None:
     assert not found_in(sound(), 300 // parts)
 
 
 def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
     class Talkative(Ford):
-        def consequences(self, sight: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        def consequences(self, sampled_state: FordState, /, seat: str, action: Action) -> Iterable[PreviewItem]:
             yield from [Consequence("note", f"Note {n}.") for n in range(4)]
             yield Consequence("warning", "Beware.")
             yield Irrevocable("4.1")
@@ -163,11 +169,11 @@ def test_the_gravest_is_told_first_and_a_promise_is_final() -> None:
     game = Talkative()
     told = game.preview(game.setup(seed=b"ford"), "North", ("rest", 0))
     assert [line.text for line in told.lines] == ["Beware.", "Note 0.", "Note 1.", "Note 2."]
-    assert told.final
+    assert told.is_irrevocable
     assert told.warns
 
 
-def test_a_game_that_foretells_nothing_still_warns_of_a_lost_match() -> None:
+def test_a_game_without_previews_still_warns_of_a_lost_match() -> None:
     game = Suicidal()
     told = game.preview(game.setup(seed=b"ford"), "North", ("rest", 0))
     assert [(line.weight, line.text, line.clause) for line in told.lines] == [
@@ -175,10 +181,10 @@ def test_a_game_that_foretells_nothing_still_warns_of_a_lost_match() -> None:
     ]
 
 
-def test_a_plan_is_foreseen_up_to_the_first_roll() -> None:
-    game = Foretelling()
+def test_a_plan_is_previewed_up_to_the_first_roll() -> None:
+    game = Previewing()
     state = game.setup(seed=b"ford")
     seat = state.seats[0]
     told = game.preview_plan(state, seat, [("rest", 0), ("rest", 0), ("piece", 0)])
-    assert [each.text for each in told.undone] == ["Troops have not marched."]
-    assert not told.final
+    assert [each.text for each in told.unused_options] == ["Troops have not marched."]
+    assert not told.is_irrevocable

@@ -86,7 +86,7 @@ class BadAdvice(Tithe):
 class Lenient(Tithe):
     def hand_in(self, state: TitheState, seat: str, sheet: Sheet) -> TitheState:
         after = state.copy()
-        self.lay(after, seat, sheet)
+        self.set_sheet(after, seat, sheet)
         return after
 
 
@@ -111,7 +111,7 @@ class Sticky(Tithe):
 
 class Impure(Tithe):
     def hand_in(self, state: TitheState, seat: str, sheet: Sheet) -> TitheState:
-        self.lay(state, seat, sheet)
+        self.set_sheet(state, seat, sheet)
         return super().hand_in(state, seat, sheet)
 
 
@@ -170,7 +170,7 @@ class Unheard(Tithe):
 
 
 class Endless(Tithe):
-    def drafting(self, state: TitheState) -> tuple[str, ...]:
+    def seats_due(self, state: TitheState) -> tuple[str, ...]:
         return () if any(state.out) else state.seats
 
     def remove_player(self, state: TitheState, seat: str) -> None:

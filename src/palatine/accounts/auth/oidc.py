@@ -15,9 +15,10 @@ from sqlalchemy import Connection, insert, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import MissingLibrary, forbidden
+from palatine.accounts.auth.wording import forbidden
 from palatine.matches.clock import parse_time
 from palatine.matches.fairness import key_hash, new_key
+from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 
@@ -151,7 +152,7 @@ class Oidc:
         try:
             import httpx  # of the extra
         except ImportError as error:
-            raise MissingLibrary("httpx") from error
+            raise MissingExtra("httpx", "server") from error
         try:
             with httpx.Client(timeout=SECONDS, follow_redirects=False) as client:
                 if form is None:

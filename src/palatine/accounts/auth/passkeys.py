@@ -17,9 +17,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from palatine.accounts.auth import codes
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.times import after
-from palatine.accounts.auth.wording import MissingLibrary, forbidden, refused
+from palatine.accounts.auth.wording import forbidden, refused
 from palatine.matches.fairness import key_hash, new_key
 from palatine.matches.text import one_line
+from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database
 from palatine.store.schema_people import credentials
 
@@ -217,5 +218,5 @@ def _library() -> Any:
         import webauthn  # of the extra
         import webauthn.helpers.structs
     except ImportError as error:
-        raise MissingLibrary("webauthn") from error
+        raise MissingExtra("webauthn", "server") from error
     return webauthn

@@ -10,10 +10,11 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from palatine.accounts.auth.known_devices import KnownDevices
 from palatine.accounts.auth.rate_limits import RateLimiter
-from palatine.accounts.auth.wording import MissingLibrary, forbidden, refused
+from palatine.accounts.auth.wording import forbidden, refused
 from palatine.accounts.mail_addresses import folded
 from palatine.accounts.names import folded as folded_name
 from palatine.matches.fairness import new_key
+from palatine.optional_imports import MissingExtra
 from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, addresses, credentials
 
@@ -122,7 +123,7 @@ def _hasher() -> Any:
     try:
         from argon2 import PasswordHasher  # of the extra
     except ImportError as error:
-        raise MissingLibrary("argon2-cffi") from error
+        raise MissingExtra("argon2-cffi", "server") from error
     return PasswordHasher(time_cost=PASSES, memory_cost=KIB, parallelism=LANES)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from palatine.core import Catalogue, PalatineError, Refused
+from palatine.core import Catalogue, Refused
 from palatine.matches import Forbidden
 
 
@@ -27,10 +27,3 @@ def refused(key: str, **data: Any) -> Refused:
 def forbidden(key: str, **data: Any) -> Forbidden:
     """This opens nothing."""
     return Forbidden(say(key, **data))
-
-
-class MissingLibrary(PalatineError):
-    """This way in needs libraries that are not installed."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(say("extra", what=what))

@@ -1,8 +1,8 @@
-"""What guides players who do not know a game: foresight, recollection, measures, advice, a glossary.
+"""What guides players who do not know a game: previews, recaps, measures, advice, a glossary.
 
 base.Guidance      the part of `core.Game` that guides: what a game may give, and the least it does without
-foresight          what will come of an action, told before it is chosen
-recollection       what has happened, as scenes on the map
+preview            the consequences of an action before it is chosen
+recap              what has happened, as items on the map
 measures           a few numbers by which one can see how a match goes
 advice             what a bot would do, and why
 lessons            a position, what is said of it, what is expected and answered

@@ -36,8 +36,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it would do, as a sentence."""
     actions: tuple[Action, ...] = ()
     sheet: str = ""
-    because: tuple[AdviceReason, ...] = ()
-    instead: tuple[Alternative, ...] = ()
+    reasons: tuple[AdviceReason, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
     sure: float = 0.0
     """How sure it is, from 0 to 1; 0 where it cannot say."""
     bot: str = ""

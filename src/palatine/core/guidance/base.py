@@ -32,26 +32,26 @@ class Guidance(Generic[S]):
 
     # What a game may give
 
-    def consequences(self, sight: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
         """What the game has to say of an action: warnings and notes, odds, what an action that ends something leaves
-        undone. `sight` is dealt from what `seat` knows; nothing may be told that is only as it was dealt."""
+        undone. `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt."""
         return ()
 
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
-        """An entry as a scene to be shown on the map; None for what need not be told."""
+        """An entry as a recap item to be shown on the map; None for what need not be told."""
         return RecapItem(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
 
     def measures(self, state: S, /) -> tuple[Measure, ...]:
         """A few numbers by which one can see how the match goes, the one that decides it first."""
         return ()
 
-    def sight(self, state: S, /, seat: str | None) -> Observation | None:
+    def observation(self, state: S, /, seat: str | None) -> Observation | None:
         """Return what the seat sees in numbers, which is much quicker to make than a view; None where a game has only
         views. It is the same in all positions that the seat cannot tell apart."""
         return None
 
-    def forces(self, state: S, /) -> dict[str, int]:
-        """How many units each seat commands; laws hold against it that nobody loses his own unwarned."""
+    def unit_counts(self, state: S, /) -> dict[str, int]:
+        """Return how many units each seat commands; a law checks with it that nobody loses units without a warning."""
         return {}
 
     def is_setting_up(self, state: S, /, seat: str) -> bool:
@@ -108,7 +108,7 @@ class Guidance(Generic[S]):
         return preview.preview_plan(self, state, seat, actions)
 
     def recap(self, entries: Iterable[Entry], seat: str | None) -> Recap:
-        """What happened since `seat` last looked, scene by scene, from entries that it may read."""
+        """What happened since `seat` last looked, item by item, from entries that it may read."""
         return recap.recap(self, entries, seat)
 
     # Of the game
@@ -117,7 +117,7 @@ class Guidance(Generic[S]):
         """A journal entry as a sentence."""
         raise NotImplementedError
 
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+    def merged_entry(self, earlier: Entry, later: Entry) -> Entry | None:
         """One entry in place of two that follow each other, when they tell of one thing."""
         raise NotImplementedError
 

@@ -41,8 +41,8 @@ class LessonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: what stands in the box, and what is to be done then.
 
-    What is expected, answered and replied is named as a player would name it: by the text of a choice or a plan, by a
-    verb with a place or the face of a counter; in a game of secret orders `order LINE` and `hand in`. A step that
+    What is expected, answered and replied is named as a player would name it: by the text of a choice or a shortcut, by
+    a verb with a place or the face of a counter; in a game of secret orders `order LINE` and `hand in`. A step that
     expects nothing is read and gone on from. Nothing said: the pupil does it alone.
     """
 

@@ -1,4 +1,4 @@
-"""Foresight: what will come of an action, told before it is chosen, from what its seat may know and nothing else."""
+"""Previews: the consequences of an action before it is chosen, from what its seat may know and nothing else."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from palatine.core.state import Action, State
 from palatine.core.view import View
 
 PREVIEW_SEED: Final = b"foresight"
-"""The seed of the deal on which everything is foreseen: from any two states that a seat cannot tell apart it makes the
-same one, so foresight can tell nothing that a seat does not know."""
+"""Seed of the deal on which previews are made: two states that a seat cannot tell apart give the same deal, so a
+preview shows nothing that the seat does not know."""
 MOST_LINES: Final = 4
 """So many lines are told of one action, the gravest first."""
 MOST_OF_PLAN: Final = 12
@@ -89,27 +89,27 @@ PreviewItem = Consequence | Odds | UnusedOption | Irrevocable
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is sure to come of an action, what may come with which chance, and what it leaves undone."""
+    """What is sure to come of an action, what may come with which chance, and which options it leaves unused."""
 
     lines: tuple[Consequence, ...] = ()
-    final: bool = False
+    is_irrevocable: bool = False
     """Whether it cannot be taken back: dice are rolled, or something is laid open."""
     odds: tuple[Odds, ...] = ()
-    undone: tuple[UnusedOption, ...] = ()
+    unused_options: tuple[UnusedOption, ...] = ()
 
     @property
     def warns(self) -> bool:
         """Whether it should be asked for once more."""
-        weights = [line.weight for line in self.lines] + [each.weight for each in self.undone]
+        weights = [line.weight for line in self.lines] + [each.weight for each in self.unused_options]
         return "warning" in weights
 
 
 class PreviewSource(Protocol):
-    """What is asked of a game to foresee anything (`core.Game`)."""
+    """What a preview needs of a game (`core.Game`)."""
 
     def determinize(self, state: Any, seat: str | None, seed: bytes, /) -> Any: ...
 
-    def consequences(self, sight: Any, seat: str, action: Action, /) -> Iterable[PreviewItem]: ...
+    def consequences(self, sampled_state: Any, seat: str, action: Action, /) -> Iterable[PreviewItem]: ...
 
     def actions(self, state: Any, seat: str, /) -> list[Action]: ...
 
@@ -126,18 +126,18 @@ def preview(game: PreviewSource, state: State, seat: str, action: Action) -> Pre
 def preview_plan(game: PreviewSource, state: State, seat: str, actions: Sequence[Action]) -> Preview:
     """What will come of several actions, one after the other: all that is told of each, up to the first roll; after
     that nobody knows how it goes on."""
-    sight = game.determinize(state, seat, PREVIEW_SEED)
+    sampled_state = game.determinize(state, seat, PREVIEW_SEED)
     told: list[PreviewItem] = []
     final = False
     for action in actions:
-        if final or action not in game.actions(sight, seat):
+        if final or action not in game.actions(sampled_state, seat):
             break
-        told += [each for each in game.consequences(sight, seat, action) if each not in told]
-        after = _after(game, sight, seat, action)
-        final = _is_final(game, sight, after, seat)
-        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sight, seat, action):
-            told.append(Consequence("warning", say("foresight.loses"), after.outcome.clause))
-        sight = after
+        told += [each for each in game.consequences(sampled_state, seat, action) if each not in told]
+        after = _after(game, sampled_state, seat, action)
+        final = _is_final(game, sampled_state, after, seat)
+        if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sampled_state, seat, action):
+            told.append(Consequence("warning", say("preview.loses"), after.outcome.clause))
+        sampled_state = after
     return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
 
 
@@ -150,9 +150,9 @@ def _gathered(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:
     ]
     return Preview(
         lines=tuple(gravest_first[:most]),
-        final=rolled or any(isinstance(each, Irrevocable) for each in kept),
+        is_irrevocable=rolled or any(isinstance(each, Irrevocable) for each in kept),
         odds=tuple([each for each in kept if isinstance(each, Odds)]),
-        undone=tuple([each for each in kept if isinstance(each, UnusedOption)]),
+        unused_options=tuple([each for each in kept if isinstance(each, UnusedOption)]),
     )
 
 
@@ -168,8 +168,8 @@ def _warns(told: Iterable[PreviewItem]) -> bool:
     return any(isinstance(each, Consequence | UnusedOption) and each.weight == "warning" for each in told)
 
 
-def _after(game: PreviewSource, sight: State, seat: str, action: Action) -> Any:
-    after = sight.copy()
+def _after(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> Any:
+    after = sampled_state.copy()
     after.journal = []  # type: ignore[misc]
     after.dice.drawn = []  # type: ignore[misc]
     game.take(after, seat, action)
@@ -180,9 +180,9 @@ def _is_lost(after: State, seat: str) -> bool:
     return after.outcome is not None and bool(after.outcome.winners) and seat not in after.outcome.winners
 
 
-def _is_surely_lost(game: PreviewSource, sight: State, seat: str, action: Action) -> bool:
+def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action: Action) -> bool:
     """Whether an action loses the match whatever is hidden and however the dice fall, as far as a few deals tell."""
-    deals = [game.determinize(sight, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
+    deals = [game.determinize(sampled_state, seat, b"%b %d" % (PREVIEW_SEED, n)) for n in range(DEALS)]
     return all(
         action in game.actions(deal, seat) and _is_lost(_after(game, deal, seat, action), seat) for deal in deals
     )

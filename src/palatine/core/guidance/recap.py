@@ -56,7 +56,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened: in words, and as ways, flags and a card to be shown on the map."""
+    """One thing that happened: in words, and as routes, flags and a card to be shown on the map."""
 
     kind: str
     """The kind of the journal entry, or of the first of those it stands for."""
@@ -64,11 +64,11 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
     entry: str = ""
     """Its line in the journal, "version.n"; filled in by the match service."""
     clauses: tuple[str, ...] = ()
-    ways: tuple[Route, ...] = ()
+    routes: tuple[Route, ...] = ()
     flags: tuple[Flag, ...] = ()
     card: Card | None = None
     spaces: tuple[int, ...] = ()
-    """Where the eye should go, if there is neither a way nor a flag."""
+    """Where the eye should go, if there is neither a route nor a flag."""
     board: str = ""
     heading: str = ""
     """A new heading that stands above it: a turn, a phase, a player's part of it."""
@@ -79,19 +79,19 @@ class RecapItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where it happened: where ways end, marks stand, a battle was, or the eye should go."""
-        ends = [way.spaces[-1] for way in self.ways if way.spaces]
+        """Where it happened: where routes end, marks stand, a battle was, or the eye should go."""
+        ends = [route.spaces[-1] for route in self.routes if route.spaces]
         marked = [flag.space for flag in self.flags]
         fought = [self.card.space] if self.card is not None and self.card.space >= 0 else []
         return tuple(dict.fromkeys((*ends, *fought, *marked, *self.spaces)))
 
 
 class Recap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened since a seat last looked: scenes in the order in which it happened."""
+    """What happened since a seat last looked: items in the order in which it happened."""
 
-    scenes: tuple[RecapItem, ...] = ()
-    first: str = ""
-    """What should be read first, in a sentence: the gravest of it."""
+    items: tuple[RecapItem, ...] = ()
+    headline: str = ""
+    """The most important of it, in a sentence."""
 
 
 class RecapSource(Protocol):
@@ -99,14 +99,14 @@ class RecapSource(Protocol):
 
     def recap_item(self, entry: Entry, seat: str | None, /) -> RecapItem | None: ...
 
-    def joined(self, earlier: Entry, later: Entry, /) -> Entry | None: ...
+    def merged_entry(self, earlier: Entry, later: Entry, /) -> Entry | None: ...
 
 
 def recap(game: RecapSource, entries: Iterable[Entry], seat: str | None) -> Recap:
-    """The scenes of entries that `seat` may read; those that tell of one thing are one scene."""
+    """Return the recap of entries that `seat` may read; entries about one thing become one item."""
     told: list[Entry] = []
     for entry in entries:
-        one = game.joined(told[-1], entry) if told else None
+        one = game.merged_entry(told[-1], entry) if told else None
         if one is None:
             told.append(entry)
         else:
@@ -115,6 +115,6 @@ def recap(game: RecapSource, entries: Iterable[Entry], seat: str | None) -> Reca
 
 
 def recap_items(game: RecapSource, entries: Sequence[Entry], seat: str | None) -> tuple[RecapItem, ...]:
-    """The scene of each entry that makes one."""
+    """Return the item of each entry that has one."""
     found = [game.recap_item(entry, seat) for entry in entries]
-    return tuple([scene for scene in found if scene is not None])
+    return tuple([item for item in found if item is not None])

@@ -10,15 +10,15 @@ from palatine.core.text.lookup import find_space, plain
 from palatine.core.view import Board, Choice, View
 
 Path = tuple[Action, ...]
-"""One action, or the several of a plan."""
+"""One action, or the several of a shortcut."""
 
 
-def named_ways(boards: Iterable[Board], view: View, what: str) -> list[Path]:
-    """The choices and plans that `what` names: all of a verb, those of a verb at a place or a counter, or by text."""
+def named_paths(boards: Iterable[Board], view: View, what: str) -> list[Path]:
+    """Return the choices and shortcuts that `what` names: all of a verb, those at a place or a counter, or by text."""
     by_text = [((choice.verb, choice.operand),) for choice in view.choices if plain(choice.text) == plain(what)]
-    by_plan = [plan.actions for plan in view.plans if plain(plan.text) == plain(what)]
-    if by_text or by_plan:
-        return [*by_text, *by_plan]
+    by_shortcut = [shortcut.actions for shortcut in view.shortcuts if plain(shortcut.text) == plain(what)]
+    if by_text or by_shortcut:
+        return [*by_text, *by_shortcut]
     verb, _, rest = what.strip().partition(" ")
     of_verb = [choice for choice in view.choices if choice.verb == verb]
     meant = [choice for choice in of_verb if not rest or _is_meant(list(boards), view, choice, rest)]
@@ -53,4 +53,4 @@ def offered_texts(view: View) -> list[str]:
     for choice in view.choices:
         face = faces.get(choice.operand, "") if choice.on == "piece" else ""
         told.append(f"{choice.verb} {face}".rstrip() + f"  ({choice.text})")
-    return [*told, *[f"plan: {plan.text}" for plan in view.plans]]
+    return [*told, *[f"shortcut: {shortcut.text}" for shortcut in view.shortcuts]]

@@ -9,7 +9,7 @@ from palatine.core.dice import key_of
 from palatine.core.game import Game
 from palatine.core.guidance.lesson_dice import lesson_dice
 from palatine.core.guidance.lessons import KEYED, Lesson, LessonError, LessonStep
-from palatine.core.lessons.named import Path, named_ways, offered_texts
+from palatine.core.lessons.named import Path, named_paths, offered_texts
 from palatine.core.lessons.sheets import play_turns
 from palatine.core.refusal import PalatineError
 from palatine.core.state import Action, State
@@ -55,7 +55,7 @@ class LessonRun:
 
     # The pupil
 
-    def ways(self, state: State, n: int) -> list[Path]:
+    def paths(self, state: State, n: int) -> list[Path]:
         """What will do at a step, the script's own first. Raises LessonError when something of it is not offered, or
         is not plain."""
         found: list[Path] = []
@@ -66,19 +66,19 @@ class LessonRun:
             found += named
         return found
 
-    def remaining(self, state: State, ways: Sequence[Path], done: Sequence[Action]) -> Path | None:
-        """What is left of the first of these ways when `done` is done: () when it is the whole of it; None when it is
+    def remaining(self, state: State, paths: Sequence[Path], done: Sequence[Action]) -> Path | None:
+        """What is left of the first of these paths when `done` is done: () when it is the whole of it; None when it is
         part of none. The actions of a plan may come in any order that leads to the same position."""
         doing = tuple(done)
-        for way in ways:
-            if way[: len(doing)] == doing:
-                return way[len(doing) :]
-        for way in ways:
-            if len(doing) == 1 and doing[0] in way:
-                left = tuple([action for action in way if action != doing[0]])
-                if self._leads_alike(state, way, (*doing, *left)):
+        for path in paths:
+            if path[: len(doing)] == doing:
+                return path[len(doing) :]
+        for path in paths:
+            if len(doing) == 1 and doing[0] in path:
+                left = tuple([action for action in path if action != doing[0]])
+                if self._leads_alike(state, path, (*doing, *left)):
                     return left
-        if len(doing) > 1 and any(self._leads_alike(state, way, doing) for way in ways):
+        if len(doing) > 1 and any(self._leads_alike(state, path, doing) for path in paths):
             return ()
         return None
 
@@ -86,10 +86,10 @@ class LessonRun:
         first, second = self._after(state, one), self._after(state, other)
         return first is not None and first == second
 
-    def _after(self, state: State, way: Path) -> Any:
+    def _after(self, state: State, path: Path) -> Any:
         """The state after some actions of the pupil; None when one of them is not legal."""
         after = state.copy()
-        for action in way:
+        for action in path:
             if action not in self.game.actions(after, self.lesson.seat):
                 return None
             self.game.take(after, self.lesson.seat, action)
@@ -99,7 +99,7 @@ class LessonRun:
         """What the lesson answers to something that may be done but is not done here; "" where it says nothing."""
         wrong = self.step(n).wrong
         for what, text in wrong.items():
-            if what != ALL_OTHERS and any(way[: len(done)] == tuple(done) for way in self.named(state, what)):
+            if what != ALL_OTHERS and any(path[: len(done)] == tuple(done) for path in self.named(state, what)):
                 return text
         return wrong.get(ALL_OTHERS, "")
 
@@ -168,7 +168,7 @@ class LessonRun:
         return self._misfit(state, self.lesson.seat, n, what, len(self.named(state, what)))
 
     def _named(self, state: State, seat: str, what: str) -> list[Path]:
-        return named_ways(self.game.boards(state), self.game.view(state, seat), what)
+        return named_paths(self.game.boards(state), self.game.view(state, seat), what)
 
     def _misfit(self, state: State, seat: str, n: int, what: str, count: int) -> LessonError:
         told = "; ".join(offered_texts(self.game.view(state, seat))) or "nothing"

@@ -25,7 +25,7 @@ def play_turns(game: Any, state: Any, turns: Iterable[Sequence[str] | Mapping[st
 def resolved(game: OrdersGame[Any], state: Any, sheets: Mapping[str, str]) -> Any:
     """The state after a turn with these sheets; other seats hand in nothing."""
     for seat, text in sheets.items():
-        state = game.hand_in(state, seat, game.read(text))
+        state = game.hand_in(state, seat, game.parse_untrusted(text))
     return game.resolve(state)
 
 
@@ -68,7 +68,7 @@ def answer_to_sheet(game: OrdersGame[Any], step: LessonStep, text: str) -> str:
 def strange_orders(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any, text: str) -> list[str]:
     """The orders of a sheet that are none of those the lesson had written up to step `n` in this turn, nor of the
     sheet one begins with: handed in, they would lead elsewhere."""
-    known = set(orders_of(game, game.write(game.blank(state, lesson.seat))))
+    known = set(orders_of(game, game.write(game.empty_sheet(state, lesson.seat))))
     for step in lesson.step[turn_begins(lesson, n) : n + 1]:
         known |= set(wanted_orders(game, step))
     return [order for order in orders_of(game, text) if order not in known]
@@ -81,7 +81,7 @@ def turn_begins(lesson: Lesson, n: int) -> int:
 
 def script_sheet(game: OrdersGame[Any], lesson: Lesson, n: int, state: Any) -> str:
     """The sheet as the script has written it when step `n` begins."""
-    lines = game.write(game.blank(state, lesson.seat)).splitlines()
+    lines = game.write(game.empty_sheet(state, lesson.seat)).splitlines()
     for step in lesson.step[turn_begins(lesson, n) : n]:
         orders = wanted_orders(game, step)[:1]
         lines += [order for order in orders if order not in orders_of(game, "\n".join(lines))]

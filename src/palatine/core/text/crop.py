@@ -54,7 +54,7 @@ def crop(board: Board, view: View, wanted: Collection[str], around: float) -> tu
         silhouettes=_drawn(board, faces.values(), printed),
     )
     return cut, replace(
-        view, pieces=pieces, marks=marks, boards=(board.id,), seen={}, focus=(), panels=(), choices=(), plans=()
+        view, pieces=pieces, marks=marks, boards=(board.id,), seen={}, focus=(), panels=(), choices=(), shortcuts=()
     )
 
 

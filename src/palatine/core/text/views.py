@@ -1,4 +1,4 @@
-"""A view in words: what is asked, the choices and plans, what stands beside the boards."""
+"""A view in words: what is asked, the choices and shortcuts, what stands beside the boards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 from palatine.core.messages import say
 from palatine.core.text.spaces import board_text, space_name
-from palatine.core.view import Board, Choice, Layer, Panel, Plan, Row, View
+from palatine.core.view import Board, Choice, Layer, Panel, Row, Shortcut, View
 
 
 def view_text(boards: Iterable[Board], view: View) -> str:
@@ -26,13 +26,13 @@ def situation_text(view: View, most: int | None = None) -> str:
     With `most`, of more places than so many at which the same can be done, only that many are listed.
     """
     lines = [view.heading, prompt_text(view), *_choices(view.choices, most)]
-    listed = listed_plans(view)
+    listed = listed_shortcuts(view)
     lines += [
-        say("describe.plan", letter=letter, text=plan.text)
-        for letter, plan in zip(plan_letters(len(listed)), listed, strict=True)
+        say("describe.shortcut", letter=letter, text=shortcut.text)
+        for letter, shortcut in zip(shortcut_letters(len(listed)), listed, strict=True)
     ]
-    if more := len(view.plans) - len(listed):
-        lines.append(say("describe.more-plans", count=more))
+    if more := len(view.shortcuts) - len(listed):
+        lines.append(say("describe.more-shortcuts", count=more))
     return "\n".join(lines)
 
 
@@ -46,9 +46,9 @@ def _choices(choices: Sequence[Choice], most: int | None) -> Iterator[str]:
             yield say("describe.more-choices", first=first, last=last, count=len(left), verb=verb)
 
 
-def listed_plans(view: View) -> list[Plan]:
-    """The plans that lists show; the others are offered at their spaces."""
-    return [plan for plan in view.plans if plan.is_listed]
+def listed_shortcuts(view: View) -> list[Shortcut]:
+    """Return the shortcuts that lists show; the others are offered at their spaces."""
+    return [shortcut for shortcut in view.shortcuts if shortcut.is_listed]
 
 
 def prompt_text(view: View) -> str:
@@ -71,8 +71,8 @@ def choice_text(number: int, choice: Choice) -> str:
     return say(key, number=number, text=choice.text, cost=choice.cost)
 
 
-def plan_letters(count: int) -> list[str]:
-    """Labels for so many plans: a, b, ... z, aa, ab ..."""
+def shortcut_letters(count: int) -> list[str]:
+    """Return labels for `count` shortcuts: a, b, ... z, aa, ab ..."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     return [(letters[n // 26 - 1] if n >= 26 else "") + letters[n % 26] for n in range(count)]
 

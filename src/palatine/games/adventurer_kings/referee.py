@@ -11,15 +11,13 @@ from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.orders.grammar import numbered, parse
+from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
-from palatine.games.adventurer_kings.position.invariants import invariants
-from palatine.games.adventurer_kings.position.near_end import near_end
 from palatine.games.adventurer_kings.preview import preview_sheet
-from palatine.games.adventurer_kings.recap import forces, measures, recap, recap_item
-from palatine.games.adventurer_kings.rules.realm.elections import weights
+from palatine.games.adventurer_kings.recap import measures, recap, recap_item, unit_counts
+from palatine.games.adventurer_kings.rules.realm.elections import ranking_keys
 from palatine.games.adventurer_kings.secrecy import determinize
 from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.sheet_help.check import check, slot, untold
@@ -73,8 +71,8 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
-    reach = (-1_000_000, 1_000_000)
-    bounds = {"whim": (0, 2**31)}
+    int_range = (-1_000_000, 1_000_000)
+    field_ranges = {"whim": (0, 2**31)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return State(
@@ -84,7 +82,7 @@ class AdventurerKings(OrdersGame[State]):
             sheets=[None] * len(seats),
         )  # fmt: skip
 
-    def blank(self, state: State, /, seat: str) -> Sheet:
+    def empty_sheet(self, state: State, /, seat: str) -> Sheet:
         """Before the first year a King ready to rule."""
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
@@ -96,23 +94,21 @@ class AdventurerKings(OrdersGame[State]):
     form = form
     characters = staticmethod(characters)
     run_turn = staticmethod(run_turn)
-    weights = staticmethod(weights)
+    ranking_keys = staticmethod(ranking_keys)
     parse = staticmethod(parse)
-    numbered = staticmethod(numbered)
+    line_numbers = staticmethod(line_numbers)
     with_numbers = with_numbers
     write = staticmethod(write)
     report = report
     view = view
     boards = staticmethod(boards)
     determinize = staticmethod(determinize)
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
     position = read_position
     write_position = write_position
     prose = sentence
     recap_item = recap_item
     recap = recap
-    forces = staticmethod(forces)
+    unit_counts = staticmethod(unit_counts)
 
     def slot(self, order: Any) -> Any:
         """Return what an order takes up: a character's phase or plan, a treaty; else what it says."""

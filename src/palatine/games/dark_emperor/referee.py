@@ -12,8 +12,6 @@ from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
-from palatine.games.dark_emperor.position.invariants import invariants
-from palatine.games.dark_emperor.position.near_end import near_end
 from palatine.games.dark_emperor.preview.common import count_of
 from palatine.games.dark_emperor.preview.dispatch import consequences
 from palatine.games.dark_emperor.recap.items import recap_item
@@ -27,9 +25,9 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
-from palatine.games.dark_emperor.view.pieces import sight
-from palatine.games.dark_emperor.view.view import action_text, clause_of, prompt, standing, view
-from palatine.games.dark_emperor.view.wording import NAMERS, goes_on, joined
+from palatine.games.dark_emperor.view.pieces import observation
+from palatine.games.dark_emperor.view.view import action_text, auto_replies, clause_of, prompt, view
+from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
@@ -60,7 +58,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     state_type = DarkEmperorState
     bots = {"captain": bot.Captain}
     namers = NAMERS
-    bounds = {"gold": (0, 100_000)}
+    field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     interruptions = {"betray": "button"}
 
@@ -80,7 +78,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         state.push(Reconsider())
         betray(state, action[1])
 
-    def forces(self, state: DarkEmperorState) -> dict[str, int]:
+    def unit_counts(self, state: DarkEmperorState) -> dict[str, int]:
         """The units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
 
@@ -119,17 +117,10 @@ class DarkEmperor(Game[DarkEmperorState]):
             return False
         return isinstance(top, Gate) or (isinstance(top, Shore) and state.flow[0] == GameTurn())
 
-    def invariants(self, state: DarkEmperorState) -> list[str]:
-        return invariants(state)
-
-    def near_end(self, state: DarkEmperorState, random: Random) -> None:
-        near_end(state, random)
-        self.advance(state)
-
     view = view
-    sight = staticmethod(sight)
-    brief = partialmethod(view, brief=True)
-    standing = standing
+    observation = staticmethod(observation)
+    view_without_shortcuts = partialmethod(view, without_shortcuts=True)
+    auto_replies = auto_replies
     layers = layers
     consequences = consequences
     recap_item = recap_item
@@ -139,8 +130,8 @@ class DarkEmperor(Game[DarkEmperorState]):
     position = read_position
     write_position = write_position
     action_text = action_text
-    joined = staticmethod(joined)
-    goes_on = staticmethod(goes_on)
+    merged_entry = staticmethod(merged_entry)
+    may_merge = staticmethod(may_merge)
     clause_of = staticmethod(clause_of)
 
 

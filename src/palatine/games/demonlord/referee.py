@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, partialmethod
-from random import Random
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
@@ -11,21 +10,19 @@ from palatine.core.guidance.glossary import Glossary, load_glossary, with_entrie
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import rules, sequence, setup
 from palatine.games.demonlord.bot import Captain
-from palatine.games.demonlord.near_end import mutate_to_endgame
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview import consequences
 from palatine.games.demonlord.preview.perception import army_worth
-from palatine.games.demonlord.recap import forces, measures, recap, recap_item
-from palatine.games.demonlord.rules.invariants import invariants
+from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
 from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
 from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
 from palatine.games.demonlord.view.glossary import glossary_entries
-from palatine.games.demonlord.view.pieces import sight
-from palatine.games.demonlord.view.view import standing, view
-from palatine.games.demonlord.view.wording import NAMERS, goes_on, joined
+from palatine.games.demonlord.view.pieces import observation
+from palatine.games.demonlord.view.view import auto_replies, view
+from palatine.games.demonlord.view.wording import NAMERS, may_merge, merged_entry
 
 CAMPAIGN: Final = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
@@ -58,23 +55,23 @@ class Demonlord(Game[DemonlordState]):
     bots = {"captain": Captain}
     namers = NAMERS
     interruptions = {"gate": "button"}
-    bounds = {"tested": (0, 1_000_000)}
+    field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
-    sight = staticmethod(sight)
-    brief = partialmethod(view, brief=True)
-    standing = standing
+    observation = staticmethod(observation)
+    view_without_shortcuts = partialmethod(view, without_shortcuts=True)
+    auto_replies = auto_replies
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
     action_text = action_text
-    joined = staticmethod(joined)
-    goes_on = staticmethod(goes_on)
+    merged_entry = staticmethod(merged_entry)
+    may_merge = staticmethod(may_merge)
     consequences = consequences
     recap_item = recap_item
     recap = recap
-    forces = staticmethod(forces)
+    unit_counts = staticmethod(unit_counts)
 
     @cached_property
     def glossary(self) -> Glossary:
@@ -115,12 +112,6 @@ class Demonlord(Game[DemonlordState]):
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
         """What is counted, and what the armies are reckoned to be worth."""
         return (*measures(self, state), army_worth(self, state))
-
-    def invariants(self, state: DemonlordState, /) -> list[str]:
-        return invariants(state)
-
-    def near_end(self, state: DemonlordState, /, random: Random) -> None:
-        mutate_to_endgame(state, random)
 
     def open_clause_of(self, step: Step) -> str:
         return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]

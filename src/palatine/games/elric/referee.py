@@ -13,24 +13,22 @@ from palatine.games.elric.bot import Captain
 from palatine.games.elric.bot.evaluation import evaluation_figures
 from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.components import tables
-from palatine.games.elric.near_end import near_end
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.preview import consequences
-from palatine.games.elric.preview.departing import forces
+from palatine.games.elric.preview.departing import unit_counts
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap
-from palatine.games.elric.rules.common.victory import remove_player, weights
-from palatine.games.elric.rules.invariants import invariants
+from palatine.games.elric.rules.common.victory import ranking_keys, remove_player
 from palatine.games.elric.secrecy import determinize
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
 from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.glossary import glossary_entries
-from palatine.games.elric.view.pieces import sight
-from palatine.games.elric.view.view import prompt, standing, view
-from palatine.games.elric.view.wording import NAMERS, goes_on, joined
+from palatine.games.elric.view.pieces import observation
+from palatine.games.elric.view.view import auto_replies, prompt, view
+from palatine.games.elric.view.wording import NAMERS, may_merge, merged_entry
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
@@ -94,17 +92,15 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": Captain}
     namers = NAMERS
-    bounds = {"used": (0, 100_000)}
+    field_ranges = {"used": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     view = view
-    sight = staticmethod(sight)
-    standing = standing
+    observation = staticmethod(observation)
+    auto_replies = auto_replies
     determinize = staticmethod(determinize)
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
     consequences = consequences
-    forces = staticmethod(forces)
+    unit_counts = staticmethod(unit_counts)
     recap_item = recap_item
     recap = recap
     measures = measures
@@ -115,13 +111,13 @@ class Elric(Game[ElricState]):
     position = read_position
     write_position = write_position
     action_text = action_text
-    joined = staticmethod(joined)
-    goes_on = staticmethod(goes_on)
+    merged_entry = staticmethod(merged_entry)
+    may_merge = staticmethod(may_merge)
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)
 
-    weights = staticmethod(weights)
+    ranking_keys = staticmethod(ranking_keys)
 
     def remove_player(self, state: ElricState, /, seat: str) -> None:
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""

@@ -18,12 +18,10 @@ from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
 from palatine.games.lord_and_master.position import read_position, write_position
-from palatine.games.lord_and_master.position.invariants import invariants
-from palatine.games.lord_and_master.position.near_end import near_end
 from palatine.games.lord_and_master.preview import preview_sheet
 from palatine.games.lord_and_master.recap import measures, recap_item
 from palatine.games.lord_and_master.rules.setup import founding
-from palatine.games.lord_and_master.rules.victory import weights
+from palatine.games.lord_and_master.rules.victory import ranking_keys
 from palatine.games.lord_and_master.secrecy import determinize
 from palatine.games.lord_and_master.sheet_help import check as checking
 from palatine.games.lord_and_master.sheet_help import suggest as suggesting
@@ -79,8 +77,8 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     bots = {"captain": Captain}
     namers = NAMERS
-    reach = (-100, 100_000)
-    bounds = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
+    int_range = (-100, 100_000)
+    field_ranges = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)
@@ -91,7 +89,7 @@ class LordAndMaster(OrdersGame[State]):
 
     # Sheets
 
-    def blank(self, state: State, seat: str) -> Sheet:
+    def empty_sheet(self, state: State, seat: str) -> Sheet:
         """Before the first turn a nation ready to be led."""
         return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
@@ -109,17 +107,17 @@ class LordAndMaster(OrdersGame[State]):
             return offered
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
 
-    drafting = staticmethod(sequence.seats_due)
+    seats_due = staticmethod(sequence.seats_due)
     remove_player = staticmethod(sequence.remove_player)
     check = checking.check
     untold = checking.untold
     forecast = checking.forecast
-    some = suggesting.random_suggestions
+    sample_suggestions = suggesting.random_suggestions
     characters = staticmethod(suggesting.characters)
     preview_sheet = preview_sheet
     form = form
     run_turn = staticmethod(sequence.run_turn)
-    weights = staticmethod(weights)
+    ranking_keys = staticmethod(ranking_keys)
     parse = staticmethod(grammar.parse)
     with_numbers = with_numbers
     write = staticmethod(write)
@@ -138,8 +136,6 @@ class LordAndMaster(OrdersGame[State]):
     measures = measures
     position = read_position
     write_position = write_position
-    invariants = staticmethod(invariants)
-    near_end = staticmethod(near_end)
 
     @cached_property
     def glossary(self) -> Glossary:

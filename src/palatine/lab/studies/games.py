@@ -42,7 +42,7 @@ class StudyGame(msgspec.Struct, frozen=True):
     clause: str
     decisions: int
     boundaries: int
-    """How many phases, player-turns or turns were passed, by `Game.boundary`."""
+    """How many phases, player-turns or turns were passed, by `Game.planning_period`."""
     measures: list[Measured]
     chances: list[ChanceRow]
     spaces: list[OccupancyRow]

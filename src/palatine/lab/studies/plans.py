@@ -15,7 +15,6 @@ from palatine.core import Game, Unknown, Unreadable
 from palatine.core.scenario import REFEREE
 from palatine.lab.selfplay import Setting
 
-SEARCHER = "marshal"
 Kind = Literal["round robin", "gauntlet", "ladder"]
 
 
@@ -152,8 +151,9 @@ def _bots(game: Game[Any], seats: tuple[str, ...], given: str | dict[str, str]) 
 def check_bot(game: Game[Any], text: str) -> None:
     """Raise Unknown unless `text` names a bot that always decides alike: "recruit", "captain", "marshal:150"."""
     name, colon, samples = text.partition(":")
-    if name == SEARCHER:
+    search = registry.SEARCH_BOT
+    if name == search:
         if not samples.isdecimal() or int(samples) < 1:
-            raise Unknown(f"{SEARCHER} plays a study by a number of samples, as in {SEARCHER}:150, not {text!r}.")
+            raise Unknown(f"{search} plays a study by a number of samples, as in {search}:150, not {text!r}.")
     elif colon or name not in registry.bots(game):
-        raise Unknown(f"{game.title} has no bot {text!r}; it has {', '.join(registry.bots(game))}, {SEARCHER}:150.")
+        raise Unknown(f"{game.title} has no bot {text!r}; it has {', '.join(registry.bots(game))}, {search}:150.")

@@ -108,8 +108,8 @@ def _rows() -> Iterator[tuple[str, str, Reader]]:
     yield "ANSWER", rf"answer\s+{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]))
     yield "ANSWER", rf"{_NUMBER}", lambda f, _: kinds.AnswerCommand(int(f["n"]), bare=True)
     yield (
-        "STANDING",
-        rf"standing\s+{_NUMBER}\s+(?P<flag>on|off)",
+        "AUTO",
+        rf"auto\s+{_NUMBER}\s+(?P<flag>on|off)",
         lambda f, _: kinds.AutoReplyCommand(int(f["n"]), _flag(f)),
     )
     yield "YES", r"yes(?:\s+(?P<code>[a-z2-9]{6}))?", lambda f, _: kinds.Yes((f["code"] or "").casefold())

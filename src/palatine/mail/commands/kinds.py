@@ -109,7 +109,7 @@ class AnswerCommand(Command, frozen=True, tag="Answer"):
 
 
 class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
-    """An answer by its number, given from now on unasked, or not any more."""
+    """An answer by its number, to be given automatically from now on, or no longer."""
 
     number: int
     on: bool

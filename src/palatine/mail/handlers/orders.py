@@ -48,7 +48,7 @@ def _were_taken(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> bool
 
 def _count(info: MatchInfo, text: str) -> int:
     game: Any = registry.load(info.game)
-    return len(game.read(text).orders)
+    return len(game.parse_untrusted(text).orders)
 
 
 def cannot_order(info: MatchInfo, seat: str) -> str:
@@ -156,11 +156,11 @@ class _Change(NamedTuple):
 def _change(info: MatchInfo, old: str, new: str) -> _Change:
     """Return what a new sheet makes of an old one: a few orders are a correction, and leave the others standing."""
     game: Any = registry.load(info.game)
-    was, sheet = game.read(old), _readable(game, new)
+    was, sheet = game.parse_untrusted(old), _readable(game, new)
     left = game.left_out(was, sheet) if sheet is not None else ()
     if sheet is None or not left:
         return _Change(new)
-    merged = game.write(game.merged(was, sheet))
+    merged = game.write(game.merge_sheets(was, sheet))
     others = shown(game.write(type(sheet)(left)))
     if 2 * len(sheet.orders) < len(was.orders):
         return _Change(merged, (say("orders.merged", n=len(left)), say("ask.whole")), new)
@@ -170,7 +170,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
 def _readable(game: Any, text: str) -> Any:
     """The sheet of a text; None of one that cannot be read."""
     try:
-        return game.read(text)
+        return game.parse_untrusted(text)
     except SyntaxProblem:
         return None
 
@@ -255,7 +255,7 @@ def _understood(info: MatchInfo, text: str) -> list[str]:
     """The orders as the referee reads them."""
     game: Any = registry.load(info.game)
     try:
-        return _written(game.write(game.read(text)))
+        return _written(game.write(game.parse_untrusted(text)))
     except SyntaxProblem:
         return []
 

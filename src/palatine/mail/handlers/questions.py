@@ -19,11 +19,11 @@ NEWS = 40
 
 
 class NumberedChoice(msgspec.Struct, frozen=True):
-    """An answer: what it is called, what it does, and the word under which it may stand."""
+    """An answer: what it is called, what it does, and the key by which it may be automatic."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
-    until: str = ""
+    duration_key: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -46,11 +46,13 @@ def question_of(matches: MatchService, match: str, seat: str) -> Question | None
 
 
 def _options(view: View) -> tuple[NumberedChoice, ...]:
-    plans = [
-        NumberedChoice(plan.text, plan.actions, plan.until) for plan in view.plans if plan.until or plan.is_listed
+    shortcuts = [
+        NumberedChoice(each.text, each.actions, each.duration_key)
+        for each in view.shortcuts
+        if each.duration_key or each.is_listed
     ]
     single = {((choice.verb, choice.operand),) for choice in view.choices}
-    named = {each.actions for each in plans if not each.until}
+    named = {each.actions for each in shortcuts if not each.duration_key}
     choices = [
         NumberedChoice(
             f"{choice.text} ({choice.cost})" if choice.cost else choice.text, ((choice.verb, choice.operand),)
@@ -60,7 +62,7 @@ def _options(view: View) -> tuple[NumberedChoice, ...]:
     ]
     return (
         *choices,
-        *[plan for plan in plans if plan.until or plan.actions not in single or plan.actions in named],
+        *[each for each in shortcuts if each.duration_key or each.actions not in single or each.actions in named],
     )
 
 
@@ -71,11 +73,11 @@ def question_lines(asked: Question, link: str) -> list[str]:
         return [*told, "", say("question.page", link=link) if link else say("question.no-page")]
     told.append("")
     for number, option in enumerate(asked.options, 1):
-        text = say("question.standing", text=option.text) if option.until else option.text
+        text = say("question.auto", text=option.text) if option.duration_key else option.text
         told += wrap(f"{number:3}  {text}", WIDTH, subsequent_indent="     ")
     told += ["", say("question.answer")]
-    auto_reply = [number for number, option in enumerate(asked.options, 1) if option.until]
-    return [*told, say("question.stands", n=auto_reply[0])] if auto_reply else told
+    automatic = [number for number, option in enumerate(asked.options, 1) if option.duration_key]
+    return [*told, say("question.auto-how", n=automatic[0])] if automatic else told
 
 
 def link_to(ctx: MailContext) -> str:
@@ -93,21 +95,21 @@ def question_part(ctx: MailContext) -> ReplyPart | None:
 
 def answer(ctx: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
     """Do what stood under a number in the question of the version `seen`."""
-    return _choose(ctx, command.number, seen, stands=False)
+    return _choose(ctx, command.number, seen, automatic=False)
 
 
 def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
-    """Have an answer stand from now on, or take the one that stands back: there is never more than one."""
+    """Give an answer automatically from now on, or stop that: there is never more than one."""
     if command.on:
-        return _choose(ctx, command.number, seen, stands=True)
+        return _choose(ctx, command.number, seen, automatic=True)
     closed = _closed(ctx)
     if closed is not None:
         return closed
-    after = ctx.services.matches.end_standing(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
-    return _followed(ctx, say("question.stands-no-more"), after)
+    after = ctx.services.matches.end_auto_replies(ctx.mailbox.match, ctx.mailbox.key, ctx.info.version)
+    return _followed(ctx, say("question.auto-off"), after)
 
 
-def _choose(ctx: MailContext, number: int, seen: int, *, stands: bool) -> ReplyPart:
+def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> ReplyPart:
     closed = _closed(ctx)
     if closed is not None:
         return closed
@@ -118,9 +120,11 @@ def _choose(ctx: MailContext, number: int, seen: int, *, stands: bool) -> ReplyP
         told = [say("question.range", n=len(asked.options)), *question_lines(asked, link_to(ctx))]
         return ReplyPart("\n".join(told), ok=False, title=say("title.answer"), version=asked.version)
     option = asked.options[number - 1]
-    if stands and not option.until:
-        return ReplyPart(say("question.cannot-stand", n=number), ok=False, title=say("title.answer"), version=seen)
-    after = ctx.services.matches.act_all(ctx.mailbox.match, ctx.mailbox.key, option.actions, seen, option.until)
+    if automatic and not option.duration_key:
+        return ReplyPart(say("question.not-auto", n=number), ok=False, title=say("title.answer"), version=seen)
+    after = ctx.services.matches.act_all(
+        ctx.mailbox.match, ctx.mailbox.key, option.actions, seen, option.duration_key
+    )
     return _done(ctx, option, after)
 
 
@@ -135,7 +139,7 @@ def _closed(ctx: MailContext) -> ReplyPart | None:
 
 
 def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPart:
-    text = say("question.stands-now" if option.until else "question.done", text=option.text)
+    text = say("question.auto-on" if option.duration_key else "question.done", text=option.text)
     return _followed(ctx, text, after, say("title.done", text=option.text))
 
 

@@ -21,18 +21,18 @@ class Before(msgspec.Struct, frozen=True, array_like=True):
     granted: float
 
 
-class StandingAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """An answer that a seat has given once for all; known to it alone."""
+class GivenReply(msgspec.Struct, frozen=True, array_like=True):
+    """An automatic reply that a seat has set; no other seat knows of it."""
 
-    until: str
-    """The word the game offers it by (`Game.standing`)."""
+    duration_key: str
+    """The key by which the game offers it (`Game.auto_replies`)."""
     text: str
     ply: int
     """After how many actions it stood."""
 
 
-MOST_STANDING = 20
-"""Most automatic replies of a seat, the newest."""
+MAX_AUTO_REPLIES = 20
+"""Automatic replies that a seat may have; the newest are kept."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,13 +70,13 @@ class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of secret orders: how many excuses it has used."""
     extended: float = 0.0
     """Of secret orders: how many hours it has been given in all."""
-    standing: tuple[StandingAnswer, ...] = ()
+    auto_replies: tuple[GivenReply, ...] = msgspec.field(default=(), name="standing")
 
-    def with_answer(self, until: str, text: str, ply: int) -> SeatTime:
-        """The same with one more answer that stands, in place of an earlier one of that word."""
-        others = [each for each in self.standing if each.until != until]
-        kept = (*others, StandingAnswer(until, text, ply))[-MOST_STANDING:]
-        return msgspec.structs.replace(self, standing=kept)
+    def with_auto_reply(self, duration_key: str, text: str, ply: int) -> SeatTime:
+        """Return the same with one more automatic reply, in place of an earlier one with that key."""
+        others = [each for each in self.auto_replies if each.duration_key != duration_key]
+        kept = (*others, GivenReply(duration_key, text, ply))[-MAX_AUTO_REPLIES:]
+        return msgspec.structs.replace(self, auto_replies=kept)
 
 
 class Times(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,12 +115,12 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     def seat(self, name: str) -> SeatTime:
         return self.seats.get(name, NONE)
 
-    def without_answers_after(self, ply: int) -> Times:
+    def without_auto_replies_after(self, ply: int) -> Times:
         """The times of a match that goes back to where `ply` actions stood."""
         times = self
         for name, seat in self.seats.items():
-            kept = tuple([each for each in seat.standing if each.ply <= ply])
-            times = times if kept == seat.standing else times.with_seat(name, standing=kept)
+            kept = tuple([each for each in seat.auto_replies if each.ply <= ply])
+            times = times if kept == seat.auto_replies else times.with_seat(name, auto_replies=kept)
         return times
 
     def with_seat(self, name: str, **changes: Any) -> Times:

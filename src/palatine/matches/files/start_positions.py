@@ -13,7 +13,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, State, Unreadable
-from palatine.core.bounds import check_bounds
+from palatine.core.field_ranges import check_ranges
 from palatine.core.guidance.lesson_dice import is_of_lesson
 
 DECISIONS = 50
@@ -25,7 +25,7 @@ TURNS = 2
 def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
     """The position a match from outside starts from. Raises Unreadable when the game could have none such."""
     state: State = game.decode(data)
-    check_bounds(game, state)
+    check_ranges(game, state)
     if is_of_lesson(state.dice):
         raise Unreadable("The match file is damaged: it starts with the dice of a lesson.")
     if tuple(state.seats) != tuple(seats):
@@ -63,7 +63,7 @@ def rehearse(game: Any, state: Any, seed: int = 0) -> None:
             break
         if game.orders:
             for seat in actors:
-                game.lay(state, seat, recruit.decide(state.copy(), seat))
+                game.set_sheet(state, seat, recruit.decide(state.copy(), seat))
             game.run_turn(state)
         else:
             actions = game.actions(state, actors[0])

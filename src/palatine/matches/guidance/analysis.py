@@ -24,8 +24,8 @@ from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.analysis:analyse_from"
 SECONDS, MEGABYTES = 180.0, 1024
-THOUGHT = 45.0
-"""Most seconds for one decision."""
+ANALYSIS_SECONDS = 45.0
+"""Seconds of search for one decision at most."""
 SAMPLES = 240
 MOST = 12
 """Most decisions of a match to analyse."""
@@ -46,7 +46,9 @@ def analyse_from(data: bytes) -> bytes:
     asked = msgspec.msgpack.decode(data, type=AnalysisTask)
     game = registry.load(asked.game)
     before, after = game.decode(asked.before), game.decode(asked.after)
-    found = registry.analyse(game, before, asked.decision, after, samples=SAMPLES, seconds=THOUGHT, seed=asked.seed)
+    found = registry.analyse(
+        game, before, asked.decision, after, samples=SAMPLES, seconds=ANALYSIS_SECONDS, seed=asked.seed
+    )
     return msgspec.msgpack.encode(found)
 
 

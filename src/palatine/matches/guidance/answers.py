@@ -15,7 +15,7 @@ class SheetPreview(msgspec.Struct, frozen=True):
     """The preview of a sheet before it is handed in, by its lines."""
 
     check: SheetCheck
-    foresight: Preview
+    preview: Preview
     """Empty while the sheet may not be handed in."""
 
 
@@ -56,7 +56,7 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int
     change: dict[str, float]
     """By seat."""
-    scenes: tuple[RecapItem, ...] = ()
+    items: tuple[RecapItem, ...] = ()
     """What happened between the two, the weightiest first."""
 
 
@@ -133,7 +133,7 @@ class Story(msgspec.Struct, frozen=True):
 
     match: str
     seat: str | None
-    """Whose eyes its scenes are seen with."""
+    """Whose eyes its recap is seen with."""
     plies: int
     outcome: dict[str, Any]
     """The winners, by what, the clause, in words."""

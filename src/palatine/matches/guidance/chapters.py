@@ -33,7 +33,7 @@ def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tupl
 
 
 def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recap:
-    """What happened in the actions above ply `after` up to `upto`, as scenes for `seat`; of too many, in the last."""
+    """What happened in the actions above ply `after` up to `upto`, as items for `seat`; of too many, in the last."""
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
     return told(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
@@ -52,13 +52,13 @@ def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMa
 
 
 def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
-    """The plies at which scenes begin that have a new heading."""
+    """The plies at which items begin that have a new heading."""
     ply_of = {record.n: record.ply for record in records}
     last = ""
-    for scene in told(loaded, records, eyes).scenes:
-        if scene.heading and scene.heading != last:
-            last = scene.heading
-            yield ply_of.get(int(scene.entry.partition(".")[0] or 0), 0), scene.heading
+    for item in told(loaded, records, eyes).items:
+        if item.heading and item.heading != last:
+            last = item.heading
+            yield ply_of.get(int(item.entry.partition(".")[0] or 0), 0), item.heading
 
 
 def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]:

@@ -1,4 +1,4 @@
-"""What will come of an action, a plan or a sheet, told to the seat that may choose it."""
+"""What will come of an action, a shortcut or a sheet, told to the seat that may choose it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.core import Goal, Refused, SyntaxProblem, Unreadable
 from palatine.core.guidance.preview import Preview
 from palatine.matches.guidance.answers import SheetPreview
 from palatine.matches.orders.sheets import check_sheet, open_sheet, placed, with_known_numbers
-from palatine.matches.play.acting import as_action, offered_plan, open_to_act
+from palatine.matches.play.acting import as_action, offered_shortcut, open_to_act
 from palatine.matches.runtime.context import ACTION_SECONDS, TURN_SECONDS, MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.seat_owners import SeatKey
@@ -26,16 +26,16 @@ def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
     if not actions:
         raise Unreadable("A plan has at least one action.")
     loaded, seat = open_to_act(context, match, key, version)
-    return _foreseen(loaded, seat, [as_action(action) for action in actions])
+    return _preview(loaded, seat, [as_action(action) for action in actions])
 
 
-def preview_plan(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
-    """Return the preview of the plan offered to the seat for `goal`. Raises Refused without one."""
+def preview_shortcut(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
+    """Return the preview of the shortcut that is offered to the seat for `goal`. Raises Refused if there is none."""
     loaded, seat = open_to_act(context, match, key, version)
-    return _foreseen(loaded, seat, list(offered_plan(loaded, seat, goal).actions))
+    return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions))
 
 
-def _foreseen(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
+def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
     refusal = loaded.game.explain(loaded.state, seat, chosen[0])
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)
@@ -59,6 +59,6 @@ def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | b
         return SheetPreview(checked, Preview())
     with time_limit(TURN_SECONDS):
         found = game.preview_sheet(loaded.state, seat, sheet)
-    lines = game.numbered(clean)
+    lines = game.line_numbers(clean)
     told = tuple([placed(lines, line) for line in found.lines])
     return SheetPreview(checked, msgspec.structs.replace(found, lines=told))

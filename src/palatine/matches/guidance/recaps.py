@@ -1,4 +1,4 @@
-"""What happened since a seat last looked, as scenes, each with the line of the journal that tells it."""
+"""What happened since a seat last looked, as items, each with the line of the journal that tells it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
     after = _own_last(context, loaded, seat) if since is None else since
     after = max(0, after, loaded.row.version - LOOK_BACK)
     found = told(loaded, context.records_after(loaded, after), seat)
-    idle = "" if found.first or since is not None else _idle(context, loaded, seat)
-    return msgspec.structs.replace(found, first=idle) if idle else found
+    idle = "" if found.headline or since is not None else _idle(context, loaded, seat)
+    return msgspec.structs.replace(found, headline=idle) if idle else found
 
 
 def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
@@ -41,7 +41,7 @@ def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
         return ""
     turn, now = (getattr(state, "turn", 0) for state in (context.state_at(loaded, own.ply), loaded.state))
     passed = list(range(turn + 1, now))
-    return words().say("recall.idle" if len(passed) == 1 else "recall.idle-many", turns=passed) if passed else ""
+    return words().say("recap.idle" if len(passed) == 1 else "recap.idle-many", turns=passed) if passed else ""
 
 
 def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> Record | None:
@@ -52,13 +52,13 @@ def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
 
 def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
     """What the seat did itself, of what is looked back at and has not been taken back."""
-    standing: list[Record] = []
+    kept: list[Record] = []
     for record in context.storage.latest(loaded.row.id, LOOK_BACK):
         if record.kind == "undo":
-            standing = [each for each in standing if each.ply <= record.ply]
+            kept = [each for each in kept if each.ply <= record.ply]
         elif record.kind == "action":
-            standing.append(record)
-    return [record for record in standing if record.seat == seat and not record.forced]
+            kept.append(record)
+    return [record for record in kept if record.seat == seat and not record.forced]
 
 
 def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:
@@ -77,27 +77,27 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
 
 
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
-    """What these records tell a seat (the referee: all), each scene with its line of the journal."""
+    """What these records tell a seat (the referee: all), each item with its line of the journal."""
     game, eyes = loaded.game, None if seat == SEES_ALL else seat
     visible = [each for each in visible_entries(loaded, records, seat) if not each.is_system]
     found = game.recap([each.entry for each in visible], eyes)
     lines = _lines(joined_entries(game, visible), loaded, eyes)
-    return msgspec.structs.replace(found, scenes=tuple(_with_entries(found.scenes, lines)))
+    return msgspec.structs.replace(found, items=tuple(_with_entries(found.items, lines)))
 
 
 def _lines(joined: Sequence[VisibleEntry], loaded: LoadedMatch, seat: str | None) -> list[tuple[str, str, str]]:
-    """For every entry that makes a scene: its kind, its text, its line of the journal."""
-    scenes = [(each.key, loaded.game.recap_item(each.entry, seat)) for each in joined]
-    return [(scene.kind, scene.text, key) for key, scene in scenes if scene is not None]
+    """For every entry that makes an item: its kind, its text, its line of the journal."""
+    items = [(each.key, loaded.game.recap_item(each.entry, seat)) for each in joined]
+    return [(item.kind, item.text, key) for key, item in items if item is not None]
 
 
-def _with_entries(scenes: Iterable[RecapItem], lines: Sequence[tuple[str, str, str]]) -> Iterable[RecapItem]:
-    """The scenes, each with the line that tells it; one that a game has put together itself has none."""
+def _with_entries(items: Iterable[RecapItem], lines: Sequence[tuple[str, str, str]]) -> Iterable[RecapItem]:
+    """The items, each with the line that tells it; one that a game has put together itself has none."""
     at = 0
-    for scene in scenes:
-        here = next((n for n in range(at, len(lines)) if lines[n][:2] == (scene.kind, scene.text)), None)
+    for item in items:
+        here = next((n for n in range(at, len(lines)) if lines[n][:2] == (item.kind, item.text)), None)
         if here is None:
-            yield scene
+            yield item
         else:
             at = here + 1
-            yield msgspec.structs.replace(scene, entry=lines[here][2])
+            yield msgspec.structs.replace(item, entry=lines[here][2])

@@ -23,12 +23,12 @@ from palatine.matches.wording import refused, words
 
 MOST_MOMENTS = 120
 MOST_TURNING_POINTS = 5
-MOST_SCENES = 4
-"""Most scenes of one turning point."""
+MOST_ITEMS = 4
+"""Most items of one turning point."""
 
 
 def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
-    """How a finished match went, its scenes as `seat` saw them (None: a spectator; the referee: all).
+    """How a finished match went, its items as `seat` saw them (None: a spectator; the referee: all).
 
     Raises Refused while it is being played: what it tells is open only then.
     """
@@ -145,12 +145,12 @@ def _turning_points(walk: _Walk, moments: Sequence[Moment], seat: str | None) ->
     chosen = [walk.narrowed(*span) for span in spans[:MOST_TURNING_POINTS] if _size(walk.swing(*span))]
     for low, high in sorted(chosen):
         records = walk.context.storage.line(walk.loaded.row.id, low, high)
-        scenes = sorted(told(walk.loaded, records, seat).scenes, key=_weight)[:MOST_SCENES]
-        yield TurningPoint(low, high, walk.turn(low), walk.swing(low, high), tuple(scenes))
+        items = sorted(told(walk.loaded, records, seat).items, key=_weight)[:MOST_ITEMS]
+        yield TurningPoint(low, high, walk.turn(low), walk.swing(low, high), tuple(items))
 
 
-def _weight(scene: RecapItem) -> tuple[bool, bool, bool]:
-    return scene.card is None, scene.is_minor, not scene.flags
+def _weight(item: RecapItem) -> tuple[bool, bool, bool]:
+    return item.card is None, item.is_minor, not item.flags
 
 
 def _losses(
@@ -159,13 +159,13 @@ def _losses(
     ply_of = {record.n: record.ply for record in records}
     beginnings = [moment for moment in moments if moment.begins]
     plies = [moment.at for moment in beginnings]
-    for scene in told(loaded, records, seat).scenes:
-        at = ply_of.get(int(scene.entry.partition(".")[0] or 0), 0)
+    for item in told(loaded, records, seat).items:
+        at = ply_of.get(int(item.entry.partition(".")[0] or 0), 0)
         begun = bisect_right(plies, at - 1)
-        for side in scene.card.sides if scene.card else ():
-            if side.losses and scene.card:
+        for side in item.card.sides if item.card else ():
+            if side.losses and item.card:
                 turn = beginnings[begun - 1].turn if begun else 0
-                yield Loss(side.name, side.losses, scene.card.title, at, turn, scene.entry)
+                yield Loss(side.name, side.losses, item.card.title, at, turn, item.entry)
 
 
 def _luck(records: Iterable[Record]) -> Iterable[Luck]:

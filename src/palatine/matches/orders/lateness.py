@@ -90,7 +90,7 @@ def _put_off(pending: PendingWrite, why: str, seats: list[str], until: str) -> N
 
 def _are_many(pending: PendingWrite, missing: list[str]) -> bool:
     many, of = MANY
-    return len(missing) > 1 and of * len(missing) >= many * len(pending.orders_game.drafting(pending.state))
+    return len(missing) > 1 and of * len(missing) >= many * len(pending.orders_game.seats_due(pending.state))
 
 
 def _days_later(clock: Clock, time: str) -> str:

@@ -132,7 +132,7 @@ def _is_good(game: OrdersGame[Any], state: Any, seat: str, lines: list[str], num
         sheet = game.parse(text)
     except SyntaxProblem:
         return False
-    numbers = game.numbered(text)
+    numbers = game.line_numbers(text)
     found = [problem.line for problem in game.check(state, seat, sheet) if not problem.uncertain]
     return not any(each == 0 or numbers[each - 1] == number for each in found)
 

@@ -52,7 +52,7 @@ def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None
     row = loaded.seats[loaded.seat_index(key)]
     if row.bot:
         raise refused("lent", bot=row.bot, seat=row.seat)
-    if row.seat not in loaded.orders_game.drafting(loaded.state):
+    if row.seat not in loaded.orders_game.seats_due(loaded.state):
         raise refused("idle" if row.seat == REFEREE else "out", seat=row.seat)
     if turn is not None and turn != loaded.row.turn:
         raise TurnOver(match_view(context, loaded, row.seat, loaded.row.version), turn, loaded.row.turn)
@@ -100,7 +100,7 @@ def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
         text, saved = given, ""
     else:
         game = loaded.orders_game
-        text, saved = game.write(game.blank(loaded.state, seat)), ""
+        text, saved = game.write(game.empty_sheet(loaded.state, seat)), ""
     handed_at, handed_by = (handed.time, handed.data.get("bot", "")) if handed else ("", "")
     return SheetDraft(seat, turn, text, saved, given, handed_at, handed_by, f"{saved} {handed_at}")
 
@@ -142,7 +142,7 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
     except SyntaxProblem as error:
         return SheetCheck(False, tuple(error.problems))
     problems = game.check(loaded.state, seat, sheet)
-    lines = game.numbered(clean)
+    lines = game.line_numbers(clean)
     doubts = [placed(lines, problem) for problem in problems]
     found = sorted([*garbled, *doubts], key=lambda problem: problem.line)
     return SheetCheck(
@@ -211,7 +211,7 @@ def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
     try:
         sheet, clean, _ = _read(game, state, seat, text)
         while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
-            lines = game.numbered(clean)
+            lines = game.line_numbers(clean)
             wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
             if not wrong:  # it is the sheet as a whole that will not do
                 return ""
@@ -310,7 +310,7 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
     sheet = game.parse(clean)
     problems = game.check(loaded.state, seat, sheet)
     if any(not problem.uncertain for problem in problems):
-        lines = game.numbered(clean)
+        lines = game.line_numbers(clean)
         raise RejectedSheet([placed(lines, problem) for problem in problems])
     return clean, sheet
 

@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from palatine.core import Action, Goal, PalatineError, Plan, Refused, Unreadable, is_action, plan_of
+from palatine.core import Action, Goal, PalatineError, Refused, Shortcut, Unreadable, is_action, shortcut_of
 from palatine.matches.errors import Conflict, Stuck
 from palatine.matches.play.action_metrics import keep_if_slow, measured, measured_writing
 from palatine.matches.play.bots import go_on
@@ -32,7 +32,7 @@ def act(
     key: SeatKey,
     actions: Sequence[Any],
     version: int,
-    until: str = "",
+    duration_key: str = "",
     *,
     offered: int | None = None,
     brief: bool = False,
@@ -42,17 +42,17 @@ def act(
     `offered` is the version at which the seat was shown the first of them, if that is not `version`.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
-    is carried out. With `until` it is the plan with that word, and stands.
+    is carried out. With a `duration_key` it is the shortcut with that key, and sets an automatic reply.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
     meant = [as_action(action) for action in actions]
-    choose = partial(_plan, actions=meant, until=until)
+    choose = partial(_chosen_shortcut, actions=meant, duration_key=duration_key)
     return _carry_out(context, match, key, version, choose, offered, brief)
 
 
 @measured_writing
-def play_plan(
+def play_shortcut(
     context: MatchRuntime,
     match: str,
     key: SeatKey,
@@ -62,11 +62,11 @@ def play_plan(
     offered: int | None = None,
     brief: bool = False,
 ) -> Writing[MatchView]:
-    """Carry out the plan that is offered to the seat for `goal`, as `act` does with its actions.
+    """Carry out the shortcut that is offered to the seat for `goal`, as `act` does with its actions.
 
     Raises Refused unless there is exactly one.
     """
-    return _carry_out(context, match, key, version, partial(offered_plan, goal=goal), offered, brief)
+    return _carry_out(context, match, key, version, partial(offered_shortcut, goal=goal), offered, brief)
 
 
 def _carry_out(
@@ -74,22 +74,22 @@ def _carry_out(
     match: str,
     key: SeatKey,
     version: int,
-    choose: Callable[[LoadedMatch, str], Plan],
+    choose: Callable[[LoadedMatch, str], Shortcut],
     offered: int | None,
     brief: bool,
 ) -> Writing[MatchView]:
-    """Carry out a plan that is chosen when the match is open."""
+    """Carry out a shortcut that is chosen when the match is open."""
     begun = perf_counter()
     loaded, seat = open_to_act(context, match, key, version)
     _check_offered(context, loaded, seat, version if offered is None else offered)
     pending = PendingWrite(loaded)
     try:
         with context.at_work(pending):
-            plan = choose(loaded, seat)
+            shortcut = choose(loaded, seat)
             if loaded.row.lesson is not None:
-                steps_of(context, pending).act(plan.actions)
+                steps_of(context, pending).act(shortcut.actions)
             else:
-                _follow(pending, seat, plan)
+                _follow(pending, seat, shortcut)
     except Stuck:
         raise
     except PalatineError:
@@ -107,34 +107,36 @@ def _check_offered(context: MatchRuntime, loaded: LoadedMatch, seat: str, offere
         raise Conflict(match_view(context, loaded, seat, offered), offered)
 
 
-def _follow(pending: PendingWrite, seat: str, plan: Plan) -> None:
-    """Carry out a plan as far as it goes, and what is forced then."""
-    for part, action in enumerate(plan.actions):
-        if not _step(pending, seat, action, part, plan):
+def _follow(pending: PendingWrite, seat: str, shortcut: Shortcut) -> None:
+    """Carry out a shortcut as far as it goes, and what is forced then."""
+    for part, action in enumerate(shortcut.actions):
+        if not _step(pending, seat, action, part, shortcut):
             break
     pending.play_forced()
 
 
-def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
-    """The plan that is meant: one the seat is offered, or another without a name."""
+def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], duration_key: str) -> Shortcut:
+    """Return the shortcut that is meant: one the seat is offered, or another without a name."""
     asked = tuple(actions)
-    offered = loaded.view(seat, brief=len(asked) == 1).plans
-    meant = [plan for plan in offered if plan.actions == asked and plan.until == until]
-    if until and not meant:
-        raise refused("not-standing")
-    return meant[0] if meant else Plan("", asked)
+    offered = loaded.view(seat, without_shortcuts=len(asked) == 1).shortcuts
+    meant = [
+        shortcut for shortcut in offered if shortcut.actions == asked and shortcut.duration_key == duration_key
+    ]
+    if duration_key and not meant:
+        raise refused("auto-reply-gone")
+    return meant[0] if meant else Shortcut("", asked)
 
 
-def offered_plan(loaded: LoadedMatch, seat: str, goal: Goal) -> Plan:
-    """The plan that a seat is offered for a goal."""
-    plan = plan_of(loaded.view(seat), goal)
-    if plan is None:
-        raise refused("no-plan")
-    return plan
+def offered_shortcut(loaded: LoadedMatch, seat: str, goal: Goal) -> Shortcut:
+    """Return the shortcut that a seat is offered for a goal."""
+    shortcut = shortcut_of(loaded.view(seat), goal)
+    if shortcut is None:
+        raise refused("no-shortcut")
+    return shortcut
 
 
-def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) -> bool:
-    """Carry out an action of a plan; False when the plan ends before it."""
+def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Shortcut) -> bool:
+    """Carry out an action of a shortcut; False when it ends before it."""
     try:
         _check_legal(pending, seat, action)
     except Refused:
@@ -149,10 +151,10 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) 
         if only.is_private:
             return False
         pending.play(seat, only.action, forced=True)
-        return _step(pending, seat, action, part, plan)
-    says = plan.text or pending.game.action_text(pending.state, action)
+        return _step(pending, seat, action, part, shortcut)
+    says = shortcut.text or pending.game.action_text(pending.state, action)
     data: dict[str, Any] = {"says": says} | ({"part": part} if part else {})
-    pending.play(seat, action, data=data | ({"until": plan.until} if plan.until else {}))
+    pending.play(seat, action, data=data | ({"until": shortcut.duration_key} if shortcut.duration_key else {}))
     return True
 
 
@@ -168,12 +170,12 @@ def as_action(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
-def end_standing(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """Have no answer of the seat stand any more. It is recorded even where none did, so that nobody can tell."""
+def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
+    """End the automatic replies of the seat. It is recorded even if there were none, so that nobody can tell."""
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
-    if pending.times.seat(seat).standing:
-        pending.times = pending.times.with_seat(seat, standing=())
+    if pending.times.seat(seat).auto_replies:
+        pending.times = pending.times.with_seat(seat, auto_replies=())
     pending.record("standing", seat)
     return written_view(context, pending, seat, version)
 

@@ -19,7 +19,7 @@ def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool = 
     def say(pending: PendingWrite, seat: str) -> None:
         if pending.row.clock is None:
             raise refused("no-orders")
-        if seat not in pending.orders_game.drafting(pending.state):
+        if seat not in pending.orders_game.seats_due(pending.state):
             raise refused("out", seat=seat)
         if pending.seat(seat).bot:
             raise refused("lent", bot=pending.seat(seat).bot, seat=seat)

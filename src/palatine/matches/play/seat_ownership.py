@@ -163,7 +163,7 @@ def _ask_anew(pending: PendingWrite, seat: str) -> None:
         pending.times = pending.times.with_seat(seat, anew=True)
     clock = clock_of(pending.row.clock)
     enough = after(pending.time, 3600 * (clock.grace or min(ENOUGH, clock.hours or ENOUGH)))
-    if pending.ends and seat in pending.orders_game.drafting(pending.state) and pending.ends < enough:
+    if pending.ends and seat in pending.orders_game.seats_due(pending.state) and pending.ends < enough:
         pending.times = msgspec.structs.replace(pending.times, due=pending.times.due or pending.ends)
         pending.ends = enough
         data = {"why": "successor", "turn": pending.row.turn, "seats": [seat], "until": enough}

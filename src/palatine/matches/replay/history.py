@@ -46,7 +46,7 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
         view = loaded.view(seat)
     else:
         view = _view_of(loaded, context.state_at(loaded, at), seat)
-        view = msgspec.structs.replace(view, choices=(), plans=(), verbs={})
+        view = msgspec.structs.replace(view, choices=(), shortcuts=(), verbs={})
     records = context.storage.line(match, at - 1, at)
     return MatchView(
         match=match,
@@ -102,7 +102,7 @@ def branch(
         state = game.determinize(state, seat, secrets.token_bytes(16))
     if row.clock is not None:
         for each in loaded.names:
-            as_orders_game(game).withdraw(state, each)
+            as_orders_game(game).clear_sheet(state, each)
     if not game.actors(state):
         raise Unknown("The match is over at that position; branch from an earlier one.")
     state.dice = Dice(key_of(b""))

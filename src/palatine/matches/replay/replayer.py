@@ -71,7 +71,7 @@ class Replayer:
         """The version under which the record was played that is being replayed."""
         self.kept = kept or {}
         self.states: list[State | None] = []
-        self.drafting: State | None = None
+        self.draft_state: State | None = None
         """The last of them with the sheets that have been handed in since."""
         self.is_lost = False
         """Whether one of those sheets could not be laid."""
@@ -83,15 +83,15 @@ class Replayer:
         self.key = key_of(mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
         self._counts: list[int] = []
         """The number of the next roll at each ply that stands; 0 before the first."""
-        self._standing: dict[int, int] = {}
+        self._current: dict[int, int] = {}
 
     @property
     def state(self) -> State | None:
         """The last state; None when it is not known, or the match has not begun."""
         if self.is_lost:
             return None
-        if self.drafting is not None:
-            return self.drafting
+        if self.draft_state is not None:
+            return self.draft_state
         return self.states[-1] if self.states else None
 
     @property
@@ -105,7 +105,7 @@ class Replayer:
     def run(self, records: Sequence[ReplayRecord]) -> Iterator[Finding]:
         """What is wrong, up to the first record after which nothing can be compared; of a log with `kept` positions,
         all that is."""
-        self._standing = {record.ply: record.n for record in records if record.kind in MOVING}
+        self._current = {record.ply: record.n for record in records if record.kind in MOVING}
         for record in records:
             wrong = self._check(record)
             if wrong:
@@ -176,7 +176,7 @@ class Replayer:
         """Where today's rules lead elsewhere than the record."""
         if record.kind == "undo":
             del self.states[len(self._counts) :]
-            self.drafting, self.is_lost = None, False
+            self.draft_state, self.is_lost = None, False
             if record.data.get("agreed"):
                 self._move_dice()
             return ""
@@ -203,10 +203,10 @@ class Replayer:
     def _settle(self, record: ReplayRecord, differs: str) -> str:
         """The state after a record is the one that was kept, if it was; else today's, if nothing differs."""
         ply = len(self._counts) - 1
-        self.drafting, self.is_lost = None, False
+        self.draft_state, self.is_lost = None, False
         del self.states[ply:]
         self.states += [None] * (ply - len(self.states))
-        data = self.kept.get(ply) if self._standing.get(ply) == record.n else None
+        data = self.kept.get(ply) if self._current.get(ply) == record.n else None
         after, self._after = self._after, None
         if data is not None:
             try:
@@ -259,7 +259,7 @@ class Replayer:
         wrong = [problem for problem in game.check(state, record.seat, sheet) if not problem.uncertain]
         if wrong:
             return f"the sheet may not be handed in: {wrong[0].reason}"
-        self.drafting = with_sheet(game, state, record.seat, sheet)
+        self.draft_state = with_sheet(game, state, record.seat, sheet)
         return ""
 
     def _compare(

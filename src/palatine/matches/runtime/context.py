@@ -225,11 +225,11 @@ class MatchRuntime:
         except Exception as error:
             raise self.stuck(pending.was, pending.doing, error, by_server=by_server) from error
 
-    def view(self, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> View:
+    def view(self, loaded: LoadedMatch, seat: str | None, *, without_shortcuts: bool = False) -> View:
         """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
         try:
             with time_limit(ACTION_SECONDS):
-                return loaded.view(seat, brief=brief)
+                return loaded.view(seat, without_shortcuts=without_shortcuts)
         except PalatineError:
             raise
         except Exception as error:

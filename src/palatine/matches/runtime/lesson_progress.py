@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Action, Board, Game, Unknown, View
 from palatine.core.guidance.lessons import Lesson, LessonStep
 from palatine.core.guidance.puzzles import PuzzleLesson
-from palatine.core.lessons import is_handing_in, named_ways, wanted_orders
+from palatine.core.lessons import is_handing_in, named_paths, wanted_orders
 from palatine.core.text import find_space, space_name
 from palatine.matches.responses import LessonPoint, LessonView, LessonWay
 
@@ -26,7 +26,7 @@ class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     plies: tuple[int, ...] = (0,)
     """The ply at which each step up to this one began."""
     rest: tuple[Action, ...] = ()
-    """What is left to do of a plan that is done click by click."""
+    """What is left to do of a shortcut that is done click by click."""
     missed: tuple[int, ...] = ()
     """The steps that were answered wrongly; they come again after the last."""
     again: tuple[int, ...] = ()
@@ -96,22 +96,31 @@ def lesson_view(
 
 
 def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
-    """What goes on with what has been begun: a plan for all that is left, else the next click."""
+    """What goes on with what has been begun: a shortcut for all that is left, else the next click."""
     verb, operand = rest[0]
-    all_at_once = [plan for plan in view.plans if len(rest) > 1 and sorted(plan.actions) == sorted(rest)]
-    return [LessonWay(verb, operand, plan.text, plan.space) for plan in all_at_once] or [LessonWay(verb, operand)]
+    all_at_once = [
+        shortcut for shortcut in view.shortcuts if len(rest) > 1 and sorted(shortcut.actions) == sorted(rest)
+    ]
+    return [LessonWay(verb, operand, shortcut.text, shortcut.space) for shortcut in all_at_once] or [
+        LessonWay(verb, operand)
+    ]
 
 
 def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
-    """What will do, as it is offered: a choice by its action, a plan by what it is called."""
-    plans = {plan.actions: plan for plan in view.plans}
+    """What will do, as it is offered: a choice by its action, a shortcut by what it is called."""
+    shortcuts = {shortcut.actions: shortcut for shortcut in view.shortcuts}
     found = []
     for what in () if game.orders else step.expects:
-        for way in named_ways(boards, view, what):
-            plan = plans.get(way)
-            is_plan = plan is not None and len(way) > 1
+        for way in named_paths(boards, view, what):
+            shortcut = shortcuts.get(way)
+            is_shortcut = shortcut is not None and len(way) > 1
             found.append(
-                LessonWay(way[0][0], way[0][1], plan.text if plan and is_plan else "", plan.space if plan else -1)
+                LessonWay(
+                    way[0][0],
+                    way[0][1],
+                    shortcut.text if shortcut and is_shortcut else "",
+                    shortcut.space if shortcut else -1,
+                )
             )
     return found
 
@@ -122,7 +131,7 @@ def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
     if point in PLAIN:
         return LessonPoint(point)
     if kind == "choice":
-        way = next(iter(named_ways(boards, view, name)), ())
+        way = next(iter(named_paths(boards, view, name)), ())
         verb, operand = way[0] if way else ("", -1)
         return LessonPoint("choice", name, verb=verb, operand=operand)
     if colon and kind in ("verb", "panel", "board"):

@@ -33,16 +33,16 @@ class LessonSteps:
         self.game: Any = pending.game
         self.progress = LessonProgress.of_row(pending.row.lesson)
         self.lesson = lesson_of(pending.game, self.progress.lesson)
-        self.course = LessonRun(pending.game, self.lesson)
+        self.lesson_run = LessonRun(pending.game, self.lesson)
 
     @property
     def step(self) -> LessonStep:
-        return self.course.step(self.progress.step)
+        return self.lesson_run.step(self.progress.step)
 
     def begin(self) -> None:
         """What follows from the position by itself."""
         if not self.game.orders:
-            self.course.follow(self.pending.state, -1, self._play)
+            self.lesson_run.follow(self.pending.state, -1, self._play)
         self._note(plies=(self.pending.row.ply,))
 
     # What the pupil does
@@ -56,10 +56,10 @@ class LessonSteps:
             self._answer(words().say("lesson.read-on"))
             return
         rest, state = self.progress.rest, self.pending.state
-        ways = [rest] if rest else self.course.ways(state, self.progress.step)
-        left = self.course.remaining(state, ways, actions)
+        ways = [rest] if rest else self.lesson_run.paths(state, self.progress.step)
+        left = self.lesson_run.remaining(state, ways, actions)
         if left is None:
-            said = self.course.answer(state, self.progress.step, actions)
+            said = self.lesson_run.answer(state, self.progress.step, actions)
             self._answer(said or words().say("lesson.not-this"))
             return
         for action in actions:
@@ -125,7 +125,7 @@ class LessonSteps:
     def _hand_in(self, seat: str, text: str) -> None:
         others = replied_sheets(self.lesson, self.step, self.pending.was.names)
         for each, sheet in {seat: text, **others}.items():
-            secret_orders.hand_in(self.pending, each, sheet, self.game.read(sheet))
+            secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
 
     def sheet(self) -> str | None:
@@ -139,7 +139,7 @@ class LessonSteps:
     def _finish(self) -> None:
         """The step has been done: the others reply."""
         if not self.game.orders:
-            self.course.follow(self.pending.state, self.progress.step, self._play)
+            self.lesson_run.follow(self.pending.state, self.progress.step, self._play)
         self._next(self.step.after)
         self._end_if_last()
 
@@ -163,9 +163,9 @@ class LessonSteps:
             self._hand_in(self.lesson.seat, script_sheet(self.game, self.lesson, n, self.pending.state))
         elif step.expects and not self.game.orders:
             rest = self.progress.rest
-            for action in rest or self.course.ways(self.pending.state, n)[0]:
+            for action in rest or self.lesson_run.paths(self.pending.state, n)[0]:
                 self._play(self.lesson.seat, action)
-            self.course.follow(self.pending.state, n, self._play)
+            self.lesson_run.follow(self.pending.state, n, self._play)
         if silently:
             self._note(step=n + 1, plies=(*self.progress.plies, self.pending.row.ply), rest=())
         else:

@@ -142,11 +142,11 @@ class LoadedMatch:
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
-    def view(self, seat: str | None, *, brief: bool = False) -> View:
-        """What `seat` may see now; a `brief` view will do where nobody asks for all plans."""
+    def view(self, seat: str | None, *, without_shortcuts: bool = False) -> View:
+        """What `seat` may see now; `without_shortcuts` it may leave out those that no list shows."""
         if self.views is None:
             return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
-        view = self._told(self.views.view(seat, brief=brief))
+        view = self._told(self.views.view(seat, without_shortcuts=without_shortcuts))
         if self.row.status == "over" and view.outcome is None:
             return self._resigned(view)
         return view
@@ -215,8 +215,8 @@ class LoadedMatch:
             heading=words().say("heading.over"),
             asked=(),
             choices=(),
-            plans=(),
-            ways=(),
+            shortcuts=(),
+            shortcut_spaces=(),
             verbs={},
             outcome=public,
             clause="",

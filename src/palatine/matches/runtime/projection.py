@@ -30,7 +30,7 @@ def match_view(
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
     undo = undo_answer(context, loaded, seat, brief=brief)
-    view = context.view(loaded, seat, brief=brief and row.lesson is None)
+    view = context.view(loaded, seat, without_shortcuts=brief and row.lesson is None)
     return MatchView(
         match=row.id,
         seat=seat,
@@ -43,7 +43,7 @@ def match_view(
         can_undo=not undo.why_not,
         why_not=undo.why_not,
         takes_back=undo.says,
-        stands=tuple([each.text for each in loaded.times.seat(seat).standing]) if seat else (),
+        auto_replies=tuple([each.text for each in loaded.times.seat(seat).auto_replies]) if seat else (),
         sets_up=sets_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
@@ -62,7 +62,7 @@ def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | N
 
 
 def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
-    """Whether the one answer of `seat`, or one that stands, will be given for it, not at once; only itself may know."""
+    """Return whether the only answer of `seat`, or an automatic one, will be given for it later."""
     row = loaded.row
     is_due = row.status == "playing" and row.due and not row.stuck and row.clock is None
     if (
@@ -72,7 +72,7 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
         or any(each.bot for each in loaded.seats if each.seat == seat)
     ):
         return False
-    return _stands(loaded, seat) or (
+    return _replies_automatically(loaded, seat) or (
         choices == 1
         and row.forced
         and is_private(loaded.state)
@@ -80,10 +80,10 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
     )
 
 
-def _stands(loaded: LoadedMatch, seat: str) -> bool:
-    """Whether an answer of this seat that stands is one to what is asked now."""
-    given = {each.until for each in loaded.times.seat(seat).standing}
-    return bool(given) and any(each.until in given for each in loaded.game.standing(loaded.state, seat))
+def _replies_automatically(loaded: LoadedMatch, seat: str) -> bool:
+    """Return whether an automatic reply of this seat answers what it is asked now."""
+    given = {each.duration_key for each in loaded.times.seat(seat).auto_replies}
+    return bool(given) and any(each.duration_key in given for each in loaded.game.auto_replies(loaded.state, seat))
 
 
 def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
@@ -121,7 +121,7 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
         return []
     undone = [record.data["version"] for record in latest if record.kind == "undo"]
     visible = visible_entries(loaded, latest, seat)
-    if undone or (visible and _goes_on(loaded.game, visible[0])):
+    if undone or (visible and _may_merge(loaded.game, visible[0])):
         records = context.records_after(loaded, max(0, since - LOOK_BACK))
         visible = visible_entries(loaded, records, seat)
     visible = joined_entries(loaded.game, visible)
@@ -131,9 +131,9 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
     return [_render(loaded.game, seat, *each) for each in (*kept, *fresh)]
 
 
-def _goes_on(game: Game[Any], each: VisibleEntry) -> bool:
+def _may_merge(game: Game[Any], each: VisibleEntry) -> bool:
     """Whether an entry may go on with one that was read before."""
-    return not each.is_system and game.goes_on(each.entry)
+    return not each.is_system and game.may_merge(each.entry)
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
@@ -141,7 +141,7 @@ def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[Vis
     found: list[VisibleEntry] = []
     for each in entries:
         last = found[-1] if found and not found[-1].is_system else None
-        one = game.joined(last.entry, each.entry) if last and not each.is_system else None
+        one = game.merged_entry(last.entry, each.entry) if last and not each.is_system else None
         if last and one:
             found[-1] = each._replace(entry=one, before=(*last.before, last.key))
         else:
@@ -179,7 +179,7 @@ def _render(
 ) -> JournalLine:
     if entry.kind.startswith(SYSTEM):
         return JournalLine(n, record.n, system_line(entry), record.kind, back_to=record.data.get("version", -1))
-    scene = game.recap_item(entry, None if seat == SEES_ALL else seat)
+    item = game.recap_item(entry, None if seat == SEES_ALL else seat)
     return JournalLine(
         n=n,
         version=record.n,
@@ -189,8 +189,8 @@ def _render(
         tally=tuple(game.tally_lines(entry)),
         private=entry.readers is not None,
         stands_for=before,
-        heading=scene.heading if scene else "",
-        spaces=scene.places if scene else (),
-        board=scene.board if scene else "",
+        heading=item.heading if item else "",
+        spaces=item.places if item else (),
+        board=item.board if item else "",
         at=record.ply if record.kind in ("action", "turn", "begin") else -1,
     )

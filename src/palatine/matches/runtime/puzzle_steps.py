@@ -86,7 +86,7 @@ class PuzzleSteps(LessonSteps):
         others = self.puzzle.others_sheets(self.pending.state)
         sheets = {seat: text, **{each: self.game.write(sheet) for each, sheet in others.items()}}
         for each, sheet in sheets.items():
-            secret_orders.hand_in(self.pending, each, sheet, self.game.read(sheet))
+            secret_orders.hand_in(self.pending, each, sheet, self.game.parse_untrusted(sheet))
         secret_orders.run_turn(self.pending, "all")
 
     def sheet(self) -> str | None:

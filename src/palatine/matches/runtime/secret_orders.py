@@ -138,7 +138,7 @@ def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> N
     pending.doing = Doing("eject", seat, state=pending.state)
     state, rolls, entries = after_ejection(pending.game, pending.state, seat)
     pending.advance(state)
-    is_done = pending.game.orders and seat not in pending.orders_game.drafting(state)
+    is_done = pending.game.orders and seat not in pending.orders_game.seats_due(state)
     goes_on = state.outcome is None and not is_done
     bot = registry.bots(pending.game)[0] if goes_on else ""
     pending.reseat(pending.was.names.index(seat), key="", owner="", bot=bot, missed=0)

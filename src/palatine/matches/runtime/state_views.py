@@ -20,11 +20,11 @@ class StateViews:
         self._views: dict[str | None, View] = {}
         self._actions: dict[str, list[Action]] = {}
 
-    def view(self, seat: str | None, *, brief: bool = False) -> View:
-        """What `seat` sees; a `brief` view will do where nobody asks for all plans."""
+    def view(self, seat: str | None, *, without_shortcuts: bool = False) -> View:
+        """What `seat` sees; `without_shortcuts` it may leave out those that no list shows."""
         found = self._views.get(seat)
-        if found is None or (found.ways and not brief):
-            make = self.game.brief if brief else self.game.view
+        if found is None or (found.shortcut_spaces and not without_shortcuts):
+            make = self.game.view_without_shortcuts if without_shortcuts else self.game.view
             found = make(self.state, seat) if self.memory is None else self.memory.view(make, self.state, seat)
             self._views[seat] = found
         return found

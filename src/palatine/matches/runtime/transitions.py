@@ -80,7 +80,7 @@ def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Tr
 def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> State:
     """The state with a seat's sheet laid, in place of an earlier one."""
     after = state.copy()
-    game.lay(after, seat, sheet)
+    game.set_sheet(after, seat, sheet)
     return after
 
 
@@ -97,7 +97,7 @@ def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
     after = _recording(state.copy())
     with _as_failure():
         if game.orders:
-            as_orders_game(game).withdraw(after, seat)
+            as_orders_game(game).clear_sheet(after, seat)
         game.remove_player(after, seat)
         if not game.orders:
             game.advance(after)

@@ -109,8 +109,8 @@ class PendingWrite:
         state, rolls, entries = apply_action(self.game, before.state, seat, action)
         self.advance(state)
         if data and "until" in data:
-            stands = self.times.seat(seat).with_answer(data["until"], data["says"], self.row.ply)
-            self.times = self.times.with_seat(seat, standing=stands.standing)
+            replies = self.times.seat(seat).with_auto_reply(data["until"], data["says"], self.row.ply)
+            self.times = self.times.with_seat(seat, auto_replies=replies.auto_replies)
         return self.record(
             "action",
             seat,
@@ -161,7 +161,7 @@ class PendingWrite:
             return None
         for seat in self.game.actors(self.state):
             if not self.seat(seat).bot:
-                found = self._only_legal(seat) or self._standing_answer(seat)
+                found = self._only_legal(seat) or self._automatic_reply(seat)
                 if found is not None:
                     return found
         return None
@@ -171,10 +171,10 @@ class PendingWrite:
         actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
-    def _standing_answer(self, seat: str) -> Unasked | None:
-        """The answer of this seat that stands, of several the one given last."""
-        given = [each.until for each in self.times.seat(seat).standing]
-        offered = {each.until: each for each in self.game.standing(self.state, seat)} if given else {}
+    def _automatic_reply(self, seat: str) -> Unasked | None:
+        """Return the automatic reply of this seat; of several the one given last."""
+        given = [each.duration_key for each in self.times.seat(seat).auto_replies]
+        offered = {each.duration_key: each for each in self.game.auto_replies(self.state, seat)} if given else {}
         return next(
             (Unasked(seat, offered[word].answer, True, True) for word in reversed(given) if word in offered), None
         )
@@ -208,7 +208,7 @@ class PendingWrite:
         self.row = msgspec.structs.replace(self.row, ply=ply)
         self.drop_after = ply
         self.is_undone = True
-        self.times = self.times.without_answers_after(ply)
+        self.times = self.times.without_auto_replies_after(ply)
         self.snapshots = [each for each in self.snapshots if each.ply <= ply]
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
@@ -221,8 +221,8 @@ class PendingWrite:
     def reseat(self, place: int, **changes: Any) -> None:
         """Change who fills a seat; the automatic replies of its previous player end."""
         seats = list(self.seats)
-        if self.times.seat(seats[place].seat).standing and changes.keys() & HOLDING:
-            self.times = self.times.with_seat(seats[place].seat, standing=())
+        if self.times.seat(seats[place].seat).auto_replies and changes.keys() & HOLDING:
+            self.times = self.times.with_seat(seats[place].seat, auto_replies=())
         seats[place] = msgspec.structs.replace(seats[place], **changes)
         self.seats = tuple(seats)
 

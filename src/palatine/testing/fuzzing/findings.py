@@ -16,10 +16,11 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import GROUP, load
+from palatine.testing.checks import checks_of
 from palatine.testing.setups import Setup
 
-NEAR_END = "near-end"
-"""Instead of a verb: the game has been brought near the end of somebody; the operand is the seed of it."""
+ENDGAME = "near-end"
+"""Instead of a verb: the position has been mutated into a late one; the operand is the seed. Findings store it."""
 
 
 def counted(number: int) -> str:
@@ -35,7 +36,7 @@ class FuzzFinding(msgspec.Struct, frozen=True):
     seed: str
     actions: list[tuple[str, str, int]]
     """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1;
-    without a seat, a turn that is run before all have handed in, or what brought the game near an end."""
+    without a seat, a turn that is run before all have handed in, or a mutation into a late position."""
     what: str
     """The law broken, or "crash", "dead end", "no end" ..."""
     detail: str
@@ -106,16 +107,23 @@ def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
 def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
     """Carry out, in place, a decision that a finding keeps.
 
-    That of no seat is to run a turn of secret orders, or to bring the game near the end of somebody.
+    That of no seat is to run a turn of secret orders, or to mutate the position into a late one.
     """
-    if not seat and verb == NEAR_END:
-        game.near_end(state, Random(operand))
+    if not seat and verb == ENDGAME:
+        _mutate(game, state, operand)
     elif not isinstance(game, OrdersGame):
         game.take(state, seat, (verb, operand))
     elif seat:
         game.take(state, seat, game.parse(verb))
     else:
         game.run_turn(state)
+
+
+def _mutate(game: Game[Any], state: Any, seed: int) -> None:
+    change = checks_of(game).mutate_to_endgame
+    if change is None:
+        raise Unreadable(f"The tests of {game.title}, which make its late positions, are not in this folder.")
+    change(state, Random(seed))
 
 
 def describe_error(error: BaseException) -> str:

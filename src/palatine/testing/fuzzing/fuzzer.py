@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
+from palatine.testing.checks import checks_of
 from palatine.testing.fuzzing.findings import FuzzFinding, as_kept, describe_error, reference
 from palatine.testing.fuzzing.player import FuzzPlayer
 from palatine.testing.sample import MALFORMED, difference
@@ -57,8 +58,8 @@ class Fuzzer:
     """Plays one random game roughly: `Fuzzer(game, seed).run()`.
 
     On the way it plays illegal, malformed and stale actions, which must be refused without a trace; lays states
-    aside and returns to them, which must not have changed; looks through the eyes of seats that wait; and asks the
-    game for broken invariants.
+    aside and returns to them, which must not have changed; looks through the eyes of seats that wait; and checks the
+    invariants.
     """
 
     checks_every_action = False
@@ -66,6 +67,7 @@ class Fuzzer:
 
     def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
         self.game, self.seed, self.rough = game, str(seed), rough
+        self.checks = checks_of(game)
         self.random = Random(self.seed)
         self.setup = setup or random_setup(game, self.random)
         self.actions: list[tuple[str, str, int]] = []
@@ -215,12 +217,11 @@ class Fuzzer:
             yield "leak", f"{seat} sees {found}"
         if found := difference(self.game.view(self.state, None), self.game.view(other, None)):
             yield "leak", f"a spectator sees {found}"
-        yield from [
-            ("invariant", f"in a state dealt anew for {seat}: {each}") for each in self.game.invariants(other)
-        ]
+        for each in self.checks.invariants(other):
+            yield "invariant", f"in a state dealt anew for {seat}: {each}"
 
     def _broken(self) -> Iterator[tuple[str, str]]:
-        for complaint in self.game.invariants(self.state):
+        for complaint in self.checks.invariants(self.state):
             yield "invariant", complaint
 
     def _lay_aside(self, data: bytes) -> None:

@@ -17,7 +17,7 @@ from palatine.testing.setups import DeadEnd, choose
 BOLDNESS = (0.0, 0.3, 0.7, 0.95)
 """How often a player does what it wants instead of anything: one of these for each game."""
 PLANNING = 0.1
-"""How often, when bold, it looks for a plan to follow."""
+"""How often, when bold, it looks for a shortcut to follow."""
 NEW_GOAL = 0.02
 """How often it takes another goal."""
 
@@ -52,16 +52,16 @@ class FuzzPlayer:
         return seat, self._planned(state, seat) or self._boldly(state, seat, actions)
 
     def _planned(self, state: Any, seat: str) -> Action | None:
-        """Sometimes the first action of a plan that the view offers, the others to follow."""
+        """Sometimes the first action of a shortcut that the view offers, the others to follow."""
         if self.random.random() >= PLANNING:
             return None
-        plans = self.game.view(state, seat).plans
-        if not plans:
+        shortcuts = self.game.view(state, seat).shortcuts
+        if not shortcuts:
             return None
-        last = [plan.actions[-1] for plan in plans]
+        last = [shortcut.actions[-1] for shortcut in shortcuts]
         spaces = [action for action in last if state.flow[-1].verbs.get(action[0]) == "space"]
         wanted = self._nearest(state, seat, spaces) if spaces else self.random.choice(last)
-        first, *self.plan = plans[last.index(wanted)].actions
+        first, *self.plan = shortcuts[last.index(wanted)].actions
         return first
 
     def _boldly(self, state: Any, seat: str, actions: list[Action]) -> Action:

@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game
+from palatine.testing.fuzzing.endgame import COPIES, fuzz_endgame
 from palatine.testing.fuzzing.findings import counted, find_game, reference
 from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, FuzzResult
-from palatine.testing.fuzzing.near_end import COPIES, fuzz_near_end
 from palatine.testing.fuzzing.orders import OrdersFuzzer
 from palatine.testing.setups import choose, random_setup
 
@@ -61,7 +61,7 @@ def run_soak(
     return results
 
 
-def run_near_end(
+def run_endgame(
     game: Game[Any],
     positions: int,
     processes: int = 2,
@@ -69,7 +69,7 @@ def run_near_end(
     folder: Path | None = None,
     progress: Progress | None = None,
 ) -> list[FuzzResult]:
-    """Play on at least so many positions near the end of somebody; findings are saved into `folder`."""
+    """Play on from at least `positions` late positions; findings are saved into `folder`."""
     name = reference(game)
     results: list[FuzzResult] = []
     batches = -(-positions // COPIES)
@@ -77,7 +77,7 @@ def run_near_end(
     while len(results) < positions and number < 4 * batches:
         jobs = [(name, f"{seed}/{each}") for each in range(number, number + batches)]
         number += batches
-        for result in chain.from_iterable(spread(fuzz_near_end, jobs, processes)):
+        for result in chain.from_iterable(spread(fuzz_endgame, jobs, processes)):
             results.append(result)
             if result.finding is not None:
                 found += 1

@@ -104,23 +104,27 @@ def lone_answers_are_open(m: Sample) -> Iterator[str]:
                 yield f"{other} cannot tell whether {seat} has but one answer, and the step is not private"
 
 
-def standing_answers_are_offered(m: Sample) -> Iterator[str]:
-    """A standing answer is one of the seat's actions, a plan of the same word offers it, and it rests on nothing that
-    the seat does not know: else it would learn by being asked, or by not being asked."""
+def auto_replies_are_offered(m: Sample) -> Iterator[str]:
+    """An automatic reply is one of the seat's actions, a shortcut with the same key offers it, and it rests on nothing
+    that the seat does not know: else it would learn by being asked, or by not being asked."""
     for seat, actions in m.legal.items():
-        plans = {(plan.until, plan.actions) for plan in m.view(seat).plans if plan.until}
-        offered = m.game.standing(m.state, seat)
-        if {(each.until, (each.answer,)) for each in offered} != plans:
-            yield f"the plans of {seat} that stand are {plans}, the standing answers {offered}"
+        shortcuts = {
+            (shortcut.duration_key, shortcut.actions)
+            for shortcut in m.view(seat).shortcuts
+            if shortcut.duration_key
+        }
+        offered = m.game.auto_replies(m.state, seat)
+        if {(each.duration_key, (each.answer,)) for each in offered} != shortcuts:
+            yield f"the shortcuts of {seat} for automatic replies are {shortcuts}, the automatic replies {offered}"
         yield from [f"{seat} may not answer {each}" for each in offered if each.answer not in actions]
         if not offered:
             continue
         deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
-        if found := difference(offered, m.game.standing(deal, seat)):
-            yield f"the standing answers of {seat} follow what is hidden: {found}"
+        if found := difference(offered, m.game.auto_replies(deal, seat)):
+            yield f"the automatic replies of {seat} follow what is hidden: {found}"
 
 
 DEALING: tuple[Law, ...] = (
     deals_rest_on_what_is_known, secrets_are_dealt, bots_see_what_their_seat_sees, lone_answers_are_open,
-    standing_answers_are_offered,
+    auto_replies_are_offered,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The laws of guidance: what is foreseen and recalled rests on what is known, and is true.
+"""The laws of guidance: previews and recaps rest on what is known, and are true.
 
 Each yields what breaks it.
 """
@@ -15,12 +15,12 @@ from palatine.core.guidance.preview import PREVIEW_SEED, preview
 from palatine.players.random_bot import random_sheet
 from palatine.testing.sample import Law, Sample, difference
 
-FORETOLD, HAPPENED = "foretold: ", "happened: "
+PREVIEWED, HAPPENED = "previewed: ", "happened: "
 """How the counts of chances told and of what came of them begin."""
 TRIES = 3
-"""So many actions of a position are foreseen."""
+"""Actions of a position that are previewed."""
 DEALS = 5
-"""In so many deals an action is played to see whether what was foreseen happens."""
+"""Deals in which an action is played to see whether its preview comes true."""
 SURE = 200
 """So often an action is played before it is said that it is lost however the dice fall."""
 SIGMAS = 5.0
@@ -28,7 +28,7 @@ SIGMAS = 5.0
 
 
 def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
-    """Of an action the same is foretold on whatever deal, so nothing of it is only as it was dealt."""
+    """The preview of an action is the same on every deal, so nothing in it rests on the deal."""
     for seat, action in _some(m):
         seen = m.game.determinize(m.state, seat, PREVIEW_SEED)
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
@@ -38,7 +38,7 @@ def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
         if found := difference(truth, dealt):
             yield f"what {seat} is told of {action} follows the deal: {found}"
         if found := difference(preview(m.game, m.state, seat, action), preview(m.game, other, seat, action)):
-            yield f"what {seat} foresees of {action} follows what is hidden: {found}"
+            yield f"the preview of {action} for {seat} follows what is hidden: {found}"
 
 
 def what_is_previewed_happens(m: Sample) -> Iterator[str]:
@@ -52,7 +52,7 @@ def what_is_previewed_happens(m: Sample) -> Iterator[str]:
             if played is None:
                 continue
             entries, rolled = played
-            if rolled and not told.final:
+            if rolled and not told.is_irrevocable:
                 yield f"{action} of {seat} is not called final, yet dice are rolled"
             yield from _held_against(m, seat, action, comes, entries)
 
@@ -65,7 +65,7 @@ def _held_against(
         if line.chance >= 1 and line.event not in kinds:
             yield f"{seat} is told of {action} that it is sure: {line.text!r}, and no {line.event} came of it"
         bucket = f"{line.event} at {line.chance:.4f}"
-        m.counts[FORETOLD + bucket] += 1
+        m.counts[PREVIEWED + bucket] += 1
         m.counts[HAPPENED + bucket] += line.event in kinds
 
 
@@ -78,7 +78,7 @@ def losing_is_warned_of(m: Sample) -> Iterator[str]:
 
 def ruin_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
-    action does. Units are what the game's `forces` counts."""
+    action does. Units are what the game's `unit_counts` counts."""
     for seat, action in _some(m):
         if _is_unwarned(m, seat, action, _ruins, _costs):
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
@@ -113,18 +113,18 @@ def _ruins(m: Sample, seat: str, action: Action) -> bool:
 
 def _costs(m: Sample, seat: str, action: Action, is_thrown: bool = True) -> bool:
     """The same; dice may be thrown besides, as when forced losses are followed by somebody else's."""
-    sight = m.game.determinize(m.state, seat, PREVIEW_SEED)
-    after = sight.copy()
+    sampled_state = m.game.determinize(m.state, seat, PREVIEW_SEED)
+    after = sampled_state.copy()
     after.dice.drawn = []
     m.game.take(after, seat, action)
     if after.dice.drawn and not is_thrown:
         return False
-    before, then = m.game.forces(sight), m.game.forces(after)
+    before, then = m.game.unit_counts(sampled_state), m.game.unit_counts(after)
     return any(then[each] < count if each == seat else then[each] > count for each, count in before.items())
 
 
-def scenes_are_sound(m: Sample) -> Iterator[str]:
-    """Whatever happens can be recalled by every seat that may read it, on spaces that there are, and in words."""
+def recap_items_are_sound(m: Sample) -> Iterator[str]:
+    """Each entry has a recap item for those who may read it, on existing spaces and in words."""
     if m.game.orders or not m.actors:
         return
     seat, action = m.random.choice(_some(m))
@@ -134,22 +134,24 @@ def scenes_are_sound(m: Sample) -> Iterator[str]:
     for reader in m.readers:
         place = None if reader is None else m.state.seats.index(reader)
         entries = [entry for entry in state.journal if entry.readable_by(place)]
-        yield from _unsound(m, m.game.recap(entries, reader).scenes)
+        yield from _unsound(m, m.game.recap(entries, reader).items)
 
 
-def _unsound(m: Sample, scenes: Sequence[Any]) -> Iterator[str]:
-    for scene in scenes:
+def _unsound(m: Sample, items: Sequence[Any]) -> Iterator[str]:
+    for item in items:
         spaces = [
-            *scene.spaces,
-            *[flag.space for flag in scene.flags],
-            *[at for way in scene.ways for at in way.spaces],
+            *item.spaces,
+            *[flag.space for flag in item.flags],
+            *[at for route in item.routes for at in route.spaces],
         ]
         known = {space.operand for board in m.boards.values() for space in board.spaces}
         yield from [
-            f"the scene of {scene.kind} is at {each}, which no board has" for each in spaces if each not in known
+            f"the recap item of {item.kind} is at {each}, which no board has"
+            for each in spaces
+            if each not in known
         ]
-        if not scene.text:
-            yield f"the scene of {scene.kind} says nothing"
+        if not item.text:
+            yield f"the recap item of {item.kind} says nothing"
 
 
 def measures_are_of_seats(m: Sample) -> Iterator[str]:
@@ -165,7 +167,7 @@ def measures_are_of_seats(m: Sample) -> Iterator[str]:
 
 
 def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
-    """What is foreseen of a sheet is the same in two states that its seat cannot tell apart."""
+    """The preview of a sheet is the same in two states that its seat cannot tell apart."""
     if not isinstance(m.game, OrdersGame) or not m.actors:
         return
     seat = m.random.choice(m.actors)
@@ -173,7 +175,7 @@ def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
     other = m.game.determinize(m.state, seat, m.random.randbytes(8))
     truth, dealt = [m.game.preview_sheet(state, seat, sheet) for state in (m.state, other)]
     if found := difference(truth, dealt):
-        yield f"what {seat} foresees of a sheet follows what is hidden: {found}"
+        yield f"the preview of a sheet for {seat} follows what is hidden: {found}"
 
 
 def _some(m: Sample) -> list[tuple[str, Action]]:
@@ -196,9 +198,9 @@ def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | 
 def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:
     """The chances told that what happened does not bear out."""
     for name, times in counts.items():
-        if not name.startswith(FORETOLD):
+        if not name.startswith(PREVIEWED):
             continue
-        bucket = name.removeprefix(FORETOLD)
+        bucket = name.removeprefix(PREVIEWED)
         chance = float(bucket.rpartition(" ")[2])
         happened = counts[HAPPENED + bucket]
         if abs(happened - chance * times) > SIGMAS * sqrt(max(chance * (1 - chance) * times, 1.0)):
@@ -207,6 +209,6 @@ def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:
 
 GUIDING: tuple[Law, ...] = (
     previews_rest_on_what_is_known, what_is_previewed_happens, losing_is_warned_of, ruin_is_warned_of,
-    scenes_are_sound, measures_are_of_seats,
+    recap_items_are_sound, measures_are_of_seats,
 )  # fmt: skip
 OF_SHEETS: tuple[Law, ...] = (previews_of_sheets_rest_on_what_is_known, measures_are_of_seats)

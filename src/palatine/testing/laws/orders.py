@@ -50,15 +50,15 @@ def sheets_are_text(m: Sample) -> Iterator[str]:
     """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
     game = rules(m)
     for seat in m.sample(m.actors):
-        for sheet in (game.blank(m.state, seat), random_sheet(game, m.state, seat, m.random)):
+        for sheet in (game.empty_sheet(m.state, seat), random_sheet(game, m.state, seat, m.random)):
             text = game.write(sheet)
             again = game.parse(text)
             if again != sheet:
                 yield f"{seat}'s sheet reads back otherwise: {difference(sheet, again)}"
             if game.write(again) != text:
                 yield f"{seat}'s sheet is written otherwise once it has been read"
-            if len(game.numbered(text)) != len(sheet.orders):
-                yield f"{seat}'s sheet of {len(sheet.orders)} orders has {len(game.numbered(text))} numbered lines"
+            if len(game.line_numbers(text)) != len(sheet.orders):
+                yield f"{seat}'s sheet of {len(sheet.orders)} orders has {len(game.line_numbers(text))} numbered lines"
             data = msgspec.msgpack.encode(sheet)
             if msgspec.msgpack.decode(data, type=type(sheet)) != sheet:
                 yield f"{seat}'s sheet does not save"
@@ -101,7 +101,7 @@ def _bad_suggestion(m: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
     game = rules(m)
     if not offered.title.strip():
         yield f"the suggestion {offered.text!r} has no title"
-    sheet = game.parse(apply_suggestion(game.write(game.blank(m.state, seat)), offered))
+    sheet = game.parse(apply_suggestion(game.write(game.empty_sheet(m.state, seat)), offered))
     wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.uncertain]
     if wrong:
         yield f"{seat} is offered {offered.text!r}, but: {wrong[0].reason}"
@@ -111,7 +111,7 @@ def _bad_suggestion(m: Sample, seat: str, offered: Suggestion) -> Iterator[str]:
 def _bad_course(m: Sample, seat: str, name: str | None) -> Iterator[str]:
     """Each slot filled with what is suggested once those before it are."""
     game = rules(m)
-    text = game.write(game.blank(m.state, seat))
+    text = game.write(game.empty_sheet(m.state, seat))
     slots = max([len(each.slots) for each in game.suggest(m.state, seat, name)], default=0)
     for _ in range(slots):
         offered = [each for each in game.suggest(m.state, seat, name, game.parse(text)) if each.slots]
@@ -148,9 +148,9 @@ def _sheets(m: Sample, seat: str) -> list[Sheet]:
     """Sheets of all sorts: the seat's, another's, two in one, one without its first order."""
     game = rules(m)
     own = random_sheet(game, m.state, seat, m.random)
-    other = random_sheet(game, m.state, m.random.choice(game.drafting(m.state)), m.random)
+    other = random_sheet(game, m.state, m.random.choice(game.seats_due(m.state)), m.random)
     mixed = msgspec.structs.replace(own, orders=(*own.orders, *other.orders, *own.orders[:1]))
-    return [game.blank(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
+    return [game.empty_sheet(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
 
 
 def _bad_problems(m: Sample, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
@@ -183,7 +183,7 @@ def handing_in_is_pure(m: Sample) -> Iterator[str]:
             yield "handing in twice is not handing in once"
         if game.sheet(once, seat) != sheet or seat in game.actors(once):
             yield f"{seat} has handed in, but is asked, or has another sheet"
-        blank = game.blank(m.state, seat)
+        blank = game.empty_sheet(m.state, seat)
         if all(problem.uncertain for problem in game.check(m.state, seat, blank)):
             first = game.hand_in(game.hand_in(m.state, seat, blank), seat, sheet)
             if game.encode(first) != game.encode(once):
@@ -197,7 +197,7 @@ def turns_are_pure(m: Sample) -> Iterator[str]:
         return
     full = m.state.copy()
     for seat in m.actors:
-        game.lay(full, seat, random_sheet(game, m.state, seat, m.random))
+        game.set_sheet(full, seat, random_sheet(game, m.state, seat, m.random))
     for state, what in ((full, "with all sheets"), (m.state, "with sheets missing")):
         before = game.encode(state)
         one, other = game.resolve(state), game.resolve(game.decode(before))
@@ -218,7 +218,7 @@ def reports_keep_secrets(m: Sample) -> Iterator[str]:
     full = m.state.copy()
     full.journal = []
     for seat in m.actors:
-        game.lay(full, seat, random_sheet(game, m.state, seat, m.random))
+        game.set_sheet(full, seat, random_sheet(game, m.state, seat, m.random))
     game.run_turn(full)
     for entry in full.journal:
         yield from entry_complaints(m, entry)
@@ -261,7 +261,7 @@ def orders_of_others_are_hidden(m: Sample) -> Iterator[str]:
     seen = []
     for _ in range(2):
         after = m.state.copy()
-        game.lay(after, writer, random_sheet(game, m.state, writer, m.random))
+        game.set_sheet(after, writer, random_sheet(game, m.state, writer, m.random))
         own = random_sheet(game, m.state, reader, Random(1))
         seen.append(
             (
@@ -292,7 +292,7 @@ def garbled_text_is_told(m: Sample) -> Iterator[str]:
 def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> Iterator[str]:
     """What is wrong with how a text from outside is taken."""
     try:
-        sheet = game.read(text)
+        sheet = game.parse_untrusted(text)
     except SyntaxProblem as error:
         lines = [problem.line for problem in error.problems]
         if lines != sorted(lines) or not all(0 <= line <= LONGEST + 1 for line in lines):
@@ -340,8 +340,8 @@ def somebody_drafts(m: Sample) -> Iterator[str]:
         yield f"the outcome is {outcome}"
     if outcome is not None:
         yield from ranks_are_sound(m.state.seats, outcome)
-    if not set(m.actors) <= set(game.drafting(m.state)) <= set(m.state.seats):
-        yield f"{m.actors} are asked, {game.drafting(m.state)} draft"
+    if not set(m.actors) <= set(game.seats_due(m.state)) <= set(m.state.seats):
+        yield f"{m.actors} are asked, {game.seats_due(m.state)} draft"
     for seat in m.state.seats:
         refusal = game.explain(m.state, seat, ("pass", 0))
         if game.actions(m.state, seat) or refusal is None or not refusal.reason.strip():
@@ -362,7 +362,7 @@ def ejecting_goes_on(m: Sample) -> Iterator[str]:
     seat = m.random.choice(m.actors)
     after = m.state.copy()
     after.journal = []
-    game.withdraw(after, seat)
+    game.clear_sheet(after, seat)
     game.remove_player(after, seat)
     for entry in after.journal:
         yield from entry_complaints(m, entry)

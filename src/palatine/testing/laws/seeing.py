@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Piece, View
-from palatine.core.text import listed_plans
+from palatine.core.text import listed_shortcuts
 from palatine.testing.sample import Law, Sample, difference
 from palatine.testing.setups import choose, continuation
 
 NEAR = 30
 """Decisions played on in a determinized state."""
 SAMPLE = 6
-"""Of the plans that no list shows, so many are tried."""
+"""Shortcuts that are tried of those that no list shows."""
 
 
 def views_are_sound(m: Sample) -> Iterator[str]:
@@ -121,33 +121,40 @@ def _clickable(m: Sample, view: View) -> Iterator[str]:
 
 def _plans(m: Sample, seat: str | None, view: View) -> Iterator[str]:
     spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
-    unlisted = [plan for plan in view.plans if not plan.is_listed]
-    if lost := [plan for plan in view.plans if plan.space not in ({-1} if plan.is_listed else set()) | spaces]:
-        yield f"there is no space to click for the plan {lost[0].text!r}"
-    for plan in [*listed_plans(view), *m.random.sample(unlisted, min(SAMPLE, len(unlisted)))]:
-        if seat is None or not plan.text.strip() or not plan.actions:
-            yield f"an empty plan, or one for a spectator: {plan}"
+    unlisted = [shortcut for shortcut in view.shortcuts if not shortcut.is_listed]
+    if lost := [
+        shortcut
+        for shortcut in view.shortcuts
+        if shortcut.space not in ({-1} if shortcut.is_listed else set()) | spaces
+    ]:
+        yield f"there is no space to click for the shortcut {lost[0].text!r}"
+    for shortcut in [*listed_shortcuts(view), *m.random.sample(unlisted, min(SAMPLE, len(unlisted)))]:
+        if seat is None or not shortcut.text.strip() or not shortcut.actions:
+            yield f"an empty shortcut, or one for a spectator: {shortcut}"
             continue
         s = m.state
-        for at, action in enumerate(plan.actions):
+        for at, action in enumerate(shortcut.actions):
             if refusal := m.game.explain(s, seat, action):
                 if at == 0:
-                    yield f"the plan {plan.text!r} begins with {action}, refused: {refusal.reason}"
+                    yield f"the shortcut {shortcut.text!r} begins with {action}, refused: {refusal.reason}"
                 break
             s = m.game.play(s, seat, action)
 
 
-def brief_views_leave_out_ways_alone(m: Sample) -> Iterator[str]:
-    """A brief view is the whole one but for plans that no list shows, whose spaces it tells."""
+def views_without_shortcuts_are_the_views(m: Sample) -> Iterator[str]:
+    """A view without shortcuts is the whole one except for shortcuts that no list shows, whose spaces it has."""
     for seat in m.readers:
-        whole, brief = m.view(seat), m.game.brief(m.state, seat)
-        left = [plan for plan in whole.plans if plan not in brief.plans]
-        if found := difference(whole, msgspec.structs.replace(brief, plans=whole.plans, ways=())):
-            yield f"the brief view of {seat} is another: {found}"
-        if sorted([plan.space for plan in left]) != [*brief.ways]:
-            yield f"the brief view of {seat} leaves out {[plan.text for plan in left]} and tells of {brief.ways}"
+        whole, other = m.view(seat), m.game.view_without_shortcuts(m.state, seat)
+        left = [each for each in whole.shortcuts if each not in other.shortcuts]
+        texts = [each.text for each in left]
+        if found := difference(
+            whole, msgspec.structs.replace(other, shortcuts=whole.shortcuts, shortcut_spaces=())
+        ):
+            yield f"the view of {seat} without shortcuts is another: {found}"
+        if sorted([each.space for each in left]) != [*other.shortcut_spaces]:
+            yield f"the view of {seat} without shortcuts leaves out {texts} and has {other.shortcut_spaces}"
         if any([p.is_listed or len(p.actions) < 2 or whole.verbs[p.actions[-1][0]] != "space" for p in left]):
-            yield f"the brief view of {seat} leaves out more than ways: {[plan.text for plan in left]}"
+            yield f"the view of {seat} without shortcuts leaves out others: {texts}"
 
 
 def secrets_are_kept(m: Sample) -> Iterator[str]:
@@ -257,6 +264,6 @@ def entry_complaints(m: Sample, entry: Entry) -> Iterator[str]:
 
 
 SEEING: tuple[Law, ...] = (
-    views_are_sound, choices_are_the_actions, brief_views_leave_out_ways_alone, secrets_are_kept,
+    views_are_sound, choices_are_the_actions, views_without_shortcuts_are_the_views, secrets_are_kept,
     dealt_states_play_on, layers_lie_on_boards, keys_stay_inside, journal_tells,
 )  # fmt: skip

@@ -71,10 +71,10 @@ def _sides(m: Sample, view: View) -> Iterator[str]:
 
 def _asked(view: View) -> Iterator[str]:
     lines = d.situation_text(view).splitlines()
-    listed = d.listed_plans(view)
-    wanted = 2 + len(view.choices) + len(listed) + (len(listed) < len(view.plans))
+    listed = d.listed_shortcuts(view)
+    wanted = 2 + len(view.choices) + len(listed) + (len(listed) < len(view.shortcuts))
     if lines[0] != view.heading or len(lines) != wanted:
-        yield f"has {len(lines)} lines for {len(view.choices)} choices and {len(listed)} plans"
+        yield f"has {len(lines)} lines for {len(view.choices)} choices and {len(listed)} shortcuts"
         return
     for number, choice in enumerate(view.choices, 1):
         if not lines[number + 1].startswith(f"{number}. {choice.text}") or choice.cost not in lines[number + 1]:

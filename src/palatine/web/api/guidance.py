@@ -1,4 +1,4 @@
-"""The API's part on guidance: foresight, recollection, advice, setting up, the story of a match."""
+"""The API's part on guidance: previews, recaps, advice, setting up, the story of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.core import Advice, Analysis, Preview, Recap, Unreadable
 from palatine.matches import Changes, Chapter, ClientView, Expected, KeyDecision, SheetPreview, Story
 from palatine.web.api.orders import SHEET_LIMIT
 from palatine.web.auth.token_scopes import PLAYS
-from palatine.web.models import AdviceRequest, CheckRequest, ForeseeRequest, UndoRequest
+from palatine.web.models import AdviceRequest, CheckRequest, PreviewRequest, UndoRequest
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Count, Services, Word
 from palatine.web.requests import Seat as SeatName
@@ -23,20 +23,20 @@ Since = Annotated[
 ]
 
 
-@post("/{match:str}/foresee", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def foresee(match: Word, data: JSONBody[ForeseeRequest], request: AnyRequest, services: Services) -> Preview:
-    """What will come of an action, of several one after the other, or of a plan, before it is chosen; nothing is done.
+@post("/{match:str}/preview", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyRequest, services: Services) -> Preview:
+    """Return the preview of an action, of several one after the other, or of a shortcut; nothing is done.
 
     It rests on nothing but what the seat may know.
     """
 
-    if (data.actions is None) == (data.plan is None):
-        raise Unreadable(say("problem.actions-or-plan"))
+    if (data.actions is None) == (data.shortcut is None):
+        raise Unreadable(say("problem.actions-or-shortcut"))
 
     def tell() -> Preview:
         key = services.key(request, match, data.seat)
-        if data.plan is not None:
-            return services.guidance.preview_plan(match, key, data.plan, data.version)
+        if data.shortcut is not None:
+            return services.guidance.preview_shortcut(match, key, data.shortcut, data.version)
         actions = [(move.verb, move.operand) for move in data.actions or ()]
         return services.guidance.preview(match, key, actions, data.version)
 
@@ -44,12 +44,12 @@ async def foresee(match: Word, data: JSONBody[ForeseeRequest], request: AnyReque
 
 
 @post(
-    "/{match:str}/foresee-sheet",
+    "/{match:str}/preview-sheet",
     status_code=200,
     request_max_body_size=SHEET_LIMIT,
     responses=answers(400, 403, 404, 413, 415, 422),
 )
-async def foresee_sheet(
+async def preview_sheet(
     match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
 ) -> SheetPreview:
     """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
@@ -60,11 +60,11 @@ async def foresee_sheet(
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/recall", responses=answers(400, 403, 404))
-async def recall(
+@get("/{match:str}/recap", responses=answers(400, 403, 404))
+async def recap(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, since: Since = None
 ) -> Recap:
-    """What a seat, or else a spectator, may know of what happened, scene by scene, to be told and shown on the map."""
+    """Return what happened, item by item, as far as a seat or a spectator may know it."""
 
     def tell() -> Recap:
         services.check(request, match, seat)
@@ -87,17 +87,17 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
     return await services.workers.run_long(tell)
 
 
-@get("/{match:str}/scenes", responses=answers(400, 403, 404, 422, 429))
-async def scenes(
+@get("/{match:str}/recap-between", responses=answers(400, 403, 404, 422, 429))
+async def recap_between(
     match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
 ) -> Recap:
-    """What happened in the actions above number `after` up to `upto`, scene by scene; of too many, in the last."""
+    """Return what happened in the actions above number `after` up to `upto`, item by item; of too many, in the last."""
 
     await services.spend(request, "replay")
 
     def tell() -> Recap:
         services.check_past(request, match, seat)
-        return services.guidance.scenes(match, seat, after, upto)
+        return services.guidance.recap_between(match, seat, after, upto)
 
     return await services.workers.run_long(tell)
 
@@ -134,7 +134,7 @@ async def set_up(
 
 @get("/{match:str}/story", responses=answers(400, 403, 404, 422, 429))
 async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
-    """How a finished match went, its scenes as a seat, a spectator or the "referee", who sees all, saw them."""
+    """Return how a finished match went, its recap as a seat, a spectator or the "referee", who sees all, saw them."""
     await services.spend(request, "story")
 
     def tell() -> Story:
@@ -186,11 +186,11 @@ async def analyse(
 router = Router(
     "/api/matches",
     route_handlers=[
-        foresee,
-        foresee_sheet,
-        recall,
+        preview,
+        preview_sheet,
+        recap,
         chapters,
-        scenes,
+        recap_between,
         advise,
         set_up,
         story,

@@ -143,19 +143,19 @@ async def act(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Carry out an action, several together, or a plan, of a seat that saw `version`; what the seat sees then."""
-    if (data.actions is None) == (data.plan is None):
-        raise Unreadable(say("problem.actions-or-plan"))
+    """Carry out an action, several together, or a shortcut, of a seat that saw `version`; what the seat sees then."""
+    if (data.actions is None) == (data.shortcut is None):
+        raise Unreadable(say("problem.actions-or-shortcut"))
 
     def do() -> Writing[Response[Any]]:
         key = services.key(request, match, data.seat)
         given: Any = {"offered": data.offered, "brief": as_changes}
-        if data.plan is not None:
-            seen = yield from services.matches.writing_plan(match, key, data.plan, data.version, **given)
+        if data.shortcut is not None:
+            seen = yield from services.matches.writing_shortcut(match, key, data.shortcut, data.version, **given)
         else:
             actions = [(move.verb, move.operand) for move in data.actions or ()]
             seen = yield from services.matches.writing_actions(
-                match, key, actions, data.version, data.until, **given
+                match, key, actions, data.version, data.duration_key, **given
             )
         return services.answer(seen, data.seat, data.version, as_changes)
 
@@ -171,7 +171,7 @@ async def undo(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Take back the seat's last action or plan, unless it taught something or another acted since."""
+    """Take back the seat's last action or shortcut, unless it taught something or another acted since."""
 
     def do() -> Response[Any]:
         seen = services.matches.undo(match, services.key(request, match, data.seat), data.version)

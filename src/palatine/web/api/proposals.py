@@ -79,8 +79,8 @@ class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
     zone: Name = "UTC"
 
 
-class EndReplyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """No answer of `seat`, who has seen `version`, is to stand any more."""
+class AutoRepliesRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat that has seen `version` ends its automatic replies."""
 
     seat: Word
     version: Version
@@ -216,17 +216,17 @@ async def rest_at(
 
 
 @put("/{match:str}/auto-replies", responses=WRONG)
-async def end_standing(
+async def end_auto_replies(
     match: MatchId,
-    data: JSONBody[EndReplyRequest],
+    data: JSONBody[AutoRepliesRequest],
     request: AnyRequest,
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Have none of the seat's answers stand any more that it has given once for all; others cannot tell."""
+    """End the automatic replies of a seat; others cannot tell."""
 
     def do() -> Response[Any]:
-        seen = services.matches.end_standing(match, services.key(request, match, data.seat), data.version)
+        seen = services.matches.end_auto_replies(match, services.key(request, match, data.seat), data.version)
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
@@ -260,7 +260,7 @@ async def rematch(match: MatchId, request: AnyRequest, services: Services, seat:
 router = Router(
     "/api/matches",
     route_handlers=[
-        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, end_standing,
+        propose, answer_proposal, ready, give_time, claim_win, resume, go_away, rest_at, end_auto_replies,
         waiting, rematch,
     ],
     tags=["time"], opt=PLAYS,

@@ -14,7 +14,7 @@ from palatine.core.text import view_text
 from palatine.matches import Changes, ClientView, MatchView
 from palatine.web import board_cache
 from palatine.web.live.listener import STREAM_HEADERS
-from palatine.web.models import Plans, Text
+from palatine.web.models import Shortcuts, Text
 from palatine.web.problems import answers
 from palatine.web.requests import AsChanges, Count, Services, Word, slot_of
 from palatine.web.requests import Seat as SeatName
@@ -22,7 +22,7 @@ from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
 """What an event is numbered with; anything else a client sends as its last one is passed over."""
-MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose plans they are.")]
+MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose shortcuts they are.")]
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
 
@@ -45,16 +45,18 @@ async def view(
     return await services.workers.run(look)
 
 
-@get("/{match:str}/plans", responses=answers(400, 403, 404))
-async def plans(
+@get("/{match:str}/shortcuts", responses=answers(400, 403, 404))
+async def shortcuts(
     match: Word, request: AnyRequest, services: Services, seat: MySeat, space: PlanSpace = None
-) -> Plans:
-    """The plans that are offered to a seat now: all, or those that lead to a space."""
+) -> Shortcuts:
+    """Return the shortcuts that are offered to a seat now: all, or those that lead to a space."""
 
-    def tell() -> Plans:
+    def tell() -> Shortcuts:
         services.key(request, match, seat)
         seen = services.matches.look(match, seat, 2**53)
-        return Plans(seen.version, [goal_of(plan) for plan in seen.view.plans if space in (None, plan.space)])
+        return Shortcuts(
+            seen.version, [goal_of(each) for each in seen.view.shortcuts if space in (None, each.space)]
+        )
 
     return await services.workers.run(tell)
 
@@ -122,6 +124,6 @@ async def replay(
 
 router = Router(
     "/api/matches",
-    route_handlers=[view, plans, layers, text, events, replay],
+    route_handlers=[view, shortcuts, layers, text, events, replay],
     tags=["matches"],
 )

@@ -130,7 +130,7 @@ def _at_work(services: RequestServices, runtime: Runtime) -> list[Metric]:
 
 
 def _status_metrics(status: ServerStatus) -> list[Metric]:
-    matches: dict[Labels, float] = {(status,): n for status, n in status.matches.items()}
+    matches: dict[Labels, float] = {(state,): n for state, n in status.matches.items()}
     games: dict[Labels, float] = {(game,): n for game, n in status.by_game.items()}
     accounts: dict[Labels, float] = {("member",): status.members, ("guest",): status.guests}
     jobs: dict[Labels, float] = {

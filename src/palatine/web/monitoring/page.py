@@ -106,7 +106,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
 
 
 @get("/", responses=answers(400, 403))
-async def status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
+async def show_status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
     """The status of the server, for administrators."""
 
     def tell() -> ServerStatus:
@@ -150,4 +150,4 @@ def _forget(operating: Diagnostics) -> None:
 
 
 router = Router("/", route_handlers=[status_page], include_in_schema=False, opt=CLOSED)
-api = Router("/api/admin/status", route_handlers=[status, try_job, try_match], tags=["people"], opt=CLOSED)
+api = Router("/api/admin/status", route_handlers=[show_status, try_job, try_match], tags=["people"], opt=CLOSED)

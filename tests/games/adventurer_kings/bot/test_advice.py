@@ -44,23 +44,23 @@ def test_it_is_the_captains_own_sheet_and_the_same_wherever_a_seat_knows_the_sam
         told = Captain(GAME).advise(s, seat)
         assert GAME.parse(told.sheet) == Captain(GAME).decide(s, seat)
         assert Captain(GAME).advise(GAME.determinize(s, seat, b"twin"), seat) == told
-        assert told.because
-        assert all(reason.clause in GAME.clauses for reason in (*told.because, *told.instead))
-        assert not any(text[0].islower() for text in (told.text, *(each.text for each in told.because)))
+        assert told.reasons
+        assert all(reason.clause in GAME.clauses for reason in (*told.reasons, *told.alternatives))
+        assert not any(text[0].islower() for text in (told.text, *(each.text for each in told.reasons)))
 
 
 def test_a_march_is_told_with_its_chance() -> None:
     told = advice(borderland(8))
     assert told.text == "The captain would send King1 against Nowhere (505)."
-    assert told.because[0].text.startswith("King1 should take Nowhere (505) (")
+    assert told.reasons[0].text.startswith("King1 should take Nowhere (505) (")
     assert told.sure > 0.72
 
 
 def test_what_is_too_strong_is_told_as_left_alone() -> None:
     told = advice(borderland(1))
     assert "march nowhere" in told.text
-    assert [each.text for each in told.instead] == ["March on Nowhere (505)"]
-    assert told.instead[0].reason.startswith("Only ")
+    assert [each.text for each in told.alternatives] == ["March on Nowhere (505)"]
+    assert told.alternatives[0].reason.startswith("Only ")
     assert told.sure == 0
 
 

@@ -26,7 +26,7 @@ def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, 
             sheet = CAPTAIN.decide(state, seat)
             assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
             assert GAME.untold(state, seat, sheet) == []
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         GAME.run_turn(state)
     return state
 
@@ -83,7 +83,7 @@ class Chronicle:
             for seat in GAME.actors(state):
                 sheet = CAPTAIN.decide(state, seat)
                 self.actions += sum(isinstance(each, orders.Act) for each in sheet.orders)
-                GAME.lay(state, seat, sheet)
+                GAME.set_sheet(state, seat, sheet)
             state.journal = []
             GAME.run_turn(state)
             self.failures.update(entry.data["reason"] for entry in state.journal if entry.kind == "failed")
@@ -127,7 +127,7 @@ def test_it_beats_seven_recruits(number: int) -> None:
     }
     while GAME.actors(state):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, bots[seat].decide(state, seat))
+            GAME.set_sheet(state, seat, bots[seat].decide(state, seat))
         GAME.run_turn(state)
     outcome = GAME.outcome(state)
     assert outcome is not None

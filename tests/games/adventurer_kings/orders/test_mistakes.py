@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings.referee import GAME
 ])  # fmt: skip
 def test_a_mistake_is_answered_with_what_was_meant(line: str, said: str) -> None:
     with pytest.raises(SyntaxProblem) as caught:
-        GAME.read(line)
+        GAME.parse_untrusted(line)
     assert said in str(caught.value)
     assert len(str(caught.value)) < 110, "one or two likely mistakes, not the whole list"
 

@@ -281,7 +281,7 @@ def test_a_fight_that_kills_is_counted() -> None:
 
 
 def left(s: State, text: str) -> str:
-    return " · ".join(each.text for each in foreseen(s, text).undone)
+    return " · ".join(each.text for each in foreseen(s, text).unused_options)
 
 
 def test_a_missing_sheet_and_an_idle_king_are_asked_for() -> None:
@@ -316,7 +316,7 @@ def test_before_the_first_year_a_king_is_asked_for() -> None:
     assert GAME.preview_sheet(s, "King 1", Sheet()).warns
     king = 'king "Aldric" race human alignment undead temper brave levels TA,TA,ME,SP'
     found = GAME.preview_sheet(s, "King 1", GAME.parse(king))
-    assert not found.undone
+    assert not found.unused_options
     assert {line.data["kind"] for line in found.lines} == {"one-only-bare", "plain-king"}
 
 
@@ -336,7 +336,7 @@ def test_what_is_foreseen_rests_on_what_the_seat_knows(number: int) -> None:
 def test_ways_are_told_of_every_move() -> None:
     s = general()
     forecasts = GAME.forecast(s, "King 1", GAME.parse("1.1 MO 503\n1.2 EX\n1.3 MO 501"))
-    assert [[way.spaces for way in each.ways] for each in forecasts if each.line] == [
+    assert [[way.spaces for way in each.routes] for each in forecasts if each.line] == [
         [(504, 503)], [], [(503, 402)],
     ]  # fmt: skip
 
@@ -344,7 +344,7 @@ def test_ways_are_told_of_every_move() -> None:
 def test_who_follows_somebody_is_drawn_toward_where_that_was_seen() -> None:
     s = company()
     s.seen[0][5] = (at(s, 506), 2, 1)
-    (way,) = [way for each in GAME.forecast(s, "King 1", GAME.parse("4.1 TR 5")) for way in each.ways]
+    (way,) = [way for each in GAME.forecast(s, "King 1", GAME.parse("4.1 TR 5")) for way in each.routes]
     assert way.spaces == (504, 506)
 
 

@@ -49,8 +49,8 @@ def told() -> Recap:
 
 
 def test_moves_are_ways_and_battles_are_flags() -> None:
-    scenes = told().scenes
-    moves = [scene.ways[0].spaces for scene in scenes if scene.kind == "moved"]
+    scenes = told().items
+    moves = [scene.routes[0].spaces for scene in scenes if scene.kind == "moved"]
     assert moves == [(504, 505), (504, 503)]
     assert [[flag.space for flag in s.flags] for s in scenes if s.kind == "battle-begins"] == [[505], [505]], (
         "they stay, and fight again"
@@ -59,7 +59,7 @@ def test_moves_are_ways_and_battles_are_flags() -> None:
 
 
 def test_a_battle_has_a_card_with_sides_and_losses() -> None:
-    card, again = [s.card for s in told().scenes if s.card is not None and s.card.space == 505]
+    card, again = [s.card for s in told().items if s.card is not None and s.card.space == 505]
     assert card.space == 505
     mine, theirs = card.sides
     assert (mine.name, mine.strength) == ("King1", "8 × Human Legion")
@@ -73,9 +73,9 @@ def test_a_battle_has_a_card_with_sides_and_losses() -> None:
 
 def test_seasons_are_headings_once_each_and_what_failed_is_said_first() -> None:
     found = told()
-    headings = [scene.heading for scene in found.scenes if scene.heading]
+    headings = [scene.heading for scene in found.items if scene.heading]
     assert headings == ["Spring", "Early summer", "Late summer", "The year's end"]
-    assert found.first.startswith("1 order was not carried out. Falk, late summer (Hire a Hero):")
+    assert found.headline.startswith("1 order was not carried out. Falk, late summer (Hire a Hero):")
 
 
 def test_everything_that_a_year_of_captains_tells_makes_a_scene_on_the_map() -> None:
@@ -83,7 +83,7 @@ def test_everything_that_a_year_of_captains_tells_makes_a_scene_on_the_map() -> 
     numbers = set(s.atlas.numbers)
     for _ in range(3):
         for seat in s.seats:
-            GAME.lay(s, seat, Captain(GAME).decide(s, seat))
+            GAME.set_sheet(s, seat, Captain(GAME).decide(s, seat))
         s.journal = []  # type: ignore[misc]
         GAME.run_turn(s)
         for entry in s.journal or []:
@@ -92,7 +92,7 @@ def test_everything_that_a_year_of_captains_tells_makes_a_scene_on_the_map() -> 
             if scene is not None:
                 assert scene.text
                 assert {*scene.spaces, *(flag.space for flag in scene.flags)} <= numbers
-                assert bool(scene.ways) == (entry.kind in WAYS)
+                assert bool(scene.routes) == (entry.kind in WAYS)
 
 
 def test_fights_off_the_battlefield_end_with_a_card() -> None:
@@ -102,7 +102,7 @@ def test_fights_off_the_battlefield_end_with_a_card() -> None:
         Entry("fight-flees", {"phase": 1, "round": 3, "name": "Falk", "foe": "the Ogre"}, readers=(0,)),
         Entry("fight-hits", {"phase": 1, "round": 1, "name": "Falk", "foe": "the Imp", "harm": 9}, readers=(0,)),
     ]
-    scenes = GAME.recap(blows, "K1").scenes
+    scenes = GAME.recap(blows, "K1").items
     cards = [scene.card for scene in scenes if scene.card is not None]
     assert [[(side.name, side.losses) for side in card.sides] for card in cards] == [
         [("Falk", "3 points of harm"), ("the Ogre", "4 points of harm")],
@@ -120,5 +120,5 @@ def test_measures_are_hidden_and_counted() -> None:
     assert found["lands"].values == {"King 1": 2, "King 2": 1, "King 3": 1}
     assert found["taxes"].values["King 1"] == 12
     assert found["strength"].values["King 1"] == 6
-    assert GAME.forces(s) == {"King 1": 1, "King 2": 0, "King 3": 0}
+    assert GAME.unit_counts(s) == {"King 1": 1, "King 2": 0, "King 3": 0}
     assert at(s, 503) in s.provinces(0)

@@ -274,11 +274,13 @@ def test_lands_of_the_real_world_are_offered_before_the_first_year(scenario: str
 def test_a_king_ready_to_rule_stands_in_the_first_sheet() -> None:
     s = GAME.setup("standard", seed=b"ready")
     for seat in s.seats:
-        (line,) = GAME.blank(s, seat).orders
+        (line,) = GAME.empty_sheet(s, seat).orders
         assert isinstance(line, KingLine)
-        assert GAME.check(s, seat, GAME.blank(s, seat)) == []
-        assert GAME.form(s, seat).text.startswith(GAME.write(GAME.blank(s, seat)).strip()), "by mail it is the same"
-    assert GAME.blank(new_state(), "King 1").orders == ()
+        assert GAME.check(s, seat, GAME.empty_sheet(s, seat)) == []
+        assert GAME.form(s, seat).text.startswith(GAME.write(GAME.empty_sheet(s, seat)).strip()), (
+            "by mail it is the same"
+        )
+    assert GAME.empty_sheet(new_state(), "King 1").orders == ()
 
 
 @pytest.mark.clause("AK-3.4-07")

@@ -304,7 +304,7 @@ def test_the_report_of_the_last_year_carries_that_year(game: str) -> None:
     known = registry.load(game)
     state = known.setup(seed=b"last", record=True)
     for seat in state.seats:
-        known.lay(state, seat, known.blank(state, seat))
+        known.set_sheet(state, seat, known.empty_sheet(state, seat))
     known.run_turn(state)
     assert known.report(state, state.seats[0], ()).turn == 0
     assert state.turn == 1
@@ -323,7 +323,7 @@ def test_an_ally_whom_one_has_never_met_stands_under_diplomacy() -> None:
     state.relations[0] = tuple(ALLIED if each == other else word for each, word in enumerate(state.relations[0]))
     text = report_text(known.report(state, state.seats[0], ()))
     assert "Allied" in text.partition("Diplomacy")[2] or "Allies" in text.partition("Diplomacy")[2]
-    told = known.preview_sheet(state, state.seats[0], known.read(f"break {other + 1}"))
+    told = known.preview_sheet(state, state.seats[0], known.parse_untrusted(f"break {other + 1}"))
     assert "You and are" not in str(told)
     assert "you and are" not in str(told)
     assert f"kingdom {other + 1}" in str(told)

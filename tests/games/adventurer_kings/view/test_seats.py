@@ -23,10 +23,10 @@ def test_seats_go_by_the_names_of_kings_one_has_met() -> None:
 def test_who_is_waited_for_is_told_without_the_names_of_strangers() -> None:
     s = new_state()
     s.set_kingdom(0, met=(1,))
-    GAME.lay(s, "King 1", Sheet())
+    GAME.set_sheet(s, "King 1", Sheet())
     assert GAME.view(s, "King 1").prompt == "Waiting for King2 and 1 other King."
     assert GAME.view(s, None).prompt == "Waiting for 2 Kings."
-    GAME.withdraw(s, "King 1")
+    GAME.clear_sheet(s, "King 1")
     assert "Write the orders" in GAME.view(s, "King 1").prompt
 
 

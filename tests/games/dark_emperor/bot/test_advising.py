@@ -29,8 +29,8 @@ def test_he_points_out_where_to_enter_with_reasons_and_what_he_did_not_choose() 
     assert verb == "enter"
     assert h in CAPITAL
     assert found.text.startswith("The captain would choose “Enter at ")
-    assert {"5.5b", "6.11a"} <= {reason.clause for reason in found.because}
-    assert all(other.action is not None and other.action[1] in CAPITAL for other in found.instead)
+    assert {"5.5b", "6.11a"} <= {reason.clause for reason in found.reasons}
+    assert all(other.action is not None and other.action[1] in CAPITAL for other in found.alternatives)
 
 
 def test_a_march_is_told_as_a_whole_with_what_it_is_for() -> None:
@@ -41,7 +41,7 @@ def test_a_march_is_told_as_a_whole_with_what_it_is_for() -> None:
     assert found.text.startswith("The captain would send ")
     assert found.actions[0][0] == "stack"
     assert "go" in {verb for verb, _ in found.actions}
-    assert found.because
+    assert found.reasons
     for action in found.actions:
         s = GAME.play(s, "Necromancer", action)
 
@@ -65,8 +65,8 @@ def test_of_several_battles_he_names_the_odds_of_both() -> None:
     put(s, NEXT, "greater-vampire-3 stavror-infantry-2 stavror-infantry-3 stavror-infantry-4")
     s = run(s, Battles())
     found = advised(s)
-    assert "9.22" in {reason.clause for reason in found.because}
-    assert [other.clause for other in found.instead] == ["9.22"]
+    assert "9.22" in {reason.clause for reason in found.reasons}
+    assert [other.clause for other in found.alternatives] == ["9.22"]
 
 
 @pytest.mark.clause("19.11a")
@@ -87,4 +87,4 @@ def test_when_nobody_is_left_to_march_he_says_why_he_ends_movement() -> None:
     s = march(s, "stavror-infantry-1", NEXT)
     found = advised(s, "Kingdoms")
     assert found.actions == (("end", 0),)
-    assert "attrition" in found.because[0].text
+    assert "attrition" in found.reasons[0].text

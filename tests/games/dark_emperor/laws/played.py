@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from games.dark_emperor.endgame import mutate_to_endgame
 from palatine.core import Step
 from palatine.games.dark_emperor.referee import GAME
 from palatine.testing.fuzzing.player import FuzzPlayer
@@ -24,6 +25,6 @@ def positions(kind: type[Step], seed: int, count: int, decisions: int = 4000) ->
             found += 1
             yield s.copy()
         if random.random() < 0.01:
-            GAME.near_end(s, random)
+            mutate_to_endgame(s, random)
         else:
             GAME.take(s, *player.choose(s))

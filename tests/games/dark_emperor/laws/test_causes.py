@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.dark_emperor.invariants import invariants
 from games.dark_emperor.laws.played import positions
 from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
@@ -18,7 +19,6 @@ from palatine.games.dark_emperor.components.pieces import (
     POOL,
     UNITS,
 )
-from palatine.games.dark_emperor.position.invariants import invariants
 from palatine.games.dark_emperor.rules.characters.alone import activate
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.terrain import came_from

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from games.dark_emperor.endgame import arm_one, pile_up
 from games.dark_emperor.laws.played import positions
 from games.dark_emperor.positions import KINGDOMS, act, bare, plans_offered, put, run, wake
 from palatine.games.dark_emperor.components.pieces import GONE, LEADERS, UNITS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
 from palatine.games.dark_emperor.components.world import CITY_AT, hex_name
-from palatine.games.dark_emperor.position.near_end import arm_one, pile_up
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.combat.combat import Battle, odds, rehearse, totals
 from palatine.games.dark_emperor.rules.common.taxation import production

@@ -45,4 +45,4 @@ def notes(s: Any, action: Action, clause: str) -> list[str]:
 
 
 def undone(s: Any, action: Action, clause: str) -> list[UnusedOption]:
-    return [each for each in foresee(s, action).undone if each.clause == clause]
+    return [each for each in foresee(s, action).unused_options if each.clause == clause]

@@ -32,7 +32,7 @@ def test_an_envoy_is_told_his_throws_of_thirty_six() -> None:
     assert (line.event, line.chance) == ("diplomacy.power.won", 1 / 36)
     assert "1 in 36 (3%)" in line.text
     assert found.odds[0].parts == (("−2", "Diplomacy Table", "11.3a"),)
-    assert found.final
+    assert found.is_irrevocable
 
 
 @pytest.mark.clause("11.2a")
@@ -63,7 +63,7 @@ def test_betrayal_names_what_is_given_away_for_good() -> None:
     s = run(s, OpenMovement(), Movement(NECROMANCER))
     found = foresee(s, ("betray", LAMMARECH))
     assert "with 2 units and Lordolam" in warnings(s, ("betray", LAMMARECH), "6.16b")[0]
-    assert found.final
+    assert found.is_irrevocable
 
 
 @pytest.mark.clause("6.33d", "20.3a")
@@ -75,7 +75,7 @@ def test_lands_given_to_an_ally_are_warned_of_for_the_necromancer() -> None:
     assert warnings(s, ("assign", LAMMARECH), "20.3a")
     assert not foresee(s, ("assign", LORD)).warns
     assert notes(s, ("assign", LORD), "6.33d")
-    assert foresee(s, ("assign", LORD)).final
+    assert foresee(s, ("assign", LORD)).is_irrevocable
 
 
 @pytest.mark.clause("7.22b")

@@ -209,7 +209,7 @@ def test_the_end_of_movement_tells_the_odds_of_attrition_and_battles() -> None:
     s = act(raid(MAN), ("go", hex_id(NEXT)), ("halt", 0))
     found = foresee(s, END)
     assert [odds.clause for odds in found.odds] == ["8.12a", "9.22"]
-    assert found.final
+    assert found.is_irrevocable
 
 
 @pytest.mark.clause("5.5a", "10.1b")

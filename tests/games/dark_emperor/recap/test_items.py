@@ -50,9 +50,9 @@ def scene(s: Any, kind: str) -> RecapItem:
 @pytest.mark.clause("8")
 def test_a_march_of_several_hexes_is_one_way_through_all_of_them() -> None:
     s = march(marching(INLAND, "stavror-infantry-1"), "stavror-infantry-1", NEXT, BEYOND)
-    (found,) = GAME.recap(s.journal, "Necromancer").scenes
-    assert [way.spaces for way in found.ways] == [tuple(map(hex_id, (INLAND, NEXT, BEYOND)))]
-    assert found.ways[0].style == "zolahaureslor"
+    (found,) = GAME.recap(s.journal, "Necromancer").items
+    assert [way.spaces for way in found.routes] == [tuple(map(hex_id, (INLAND, NEXT, BEYOND)))]
+    assert found.routes[0].style == "zolahaureslor"
 
 
 @pytest.mark.clause("9.22", "9.23a", "9.24", "9.31")
@@ -84,7 +84,7 @@ def test_a_kingdom_that_wakes_is_marked_and_told_first_with_who_woke_it() -> Non
     assert [(flag.space, flag.kind, flag.style) for flag in found.flags] == [
         (CAPITAL[OWNER[n]], "control", "zolahaureslor")
     ]
-    first = GAME.recap(s.journal, "Kingdoms").first
+    first = GAME.recap(s.journal, "Kingdoms").headline
     assert first.startswith(KINGDOM_NAMES[OWNER[n]])
     assert " woke and stands with the Kingdoms player when Greater Vampire 1 came to" in first
 
@@ -93,12 +93,12 @@ def test_a_kingdom_that_wakes_is_marked_and_told_first_with_who_woke_it() -> Non
 def test_lands_that_are_assigned_wear_the_style_of_their_new_lord() -> None:
     given = Entry("assigned", {"kingdom": LOYMARECH, "power": STAVROR})
     back = Entry("restored", {"kingdom": LOYMARECH})
-    styles = [scene.flags[0].style for scene in GAME.recap([given, back], None).scenes]
+    styles = [scene.flags[0].style for scene in GAME.recap([given, back], None).items]
     assert styles == ["stavror", "loymarech"]
 
 
 def test_nothing_grave_leaves_the_first_line_empty() -> None:
-    assert GAME.recap([Entry("tax", {"kingdom": 0, "gold": 3, "treasury": 3})], None).first == ""
+    assert GAME.recap([Entry("tax", {"kingdom": 0, "gold": 3, "treasury": 3})], None).headline == ""
 
 
 def test_every_entry_of_random_games_is_told_and_what_has_a_place_is_shown_there() -> None:
@@ -117,7 +117,7 @@ def test_every_entry_of_random_games_is_told_and_what_has_a_place_is_shown_there
                     seen[entry.kind] = found
                     h = entry.data.get("hex", -1)
                     if isinstance(h, int) and h >= 0:
-                        assert found.ways or found.flags or found.spaces, entry.kind
+                        assert found.routes or found.flags or found.spaces, entry.kind
                 else:
                     assert entry.kind in UNTOLD
                 if entry.tally is not None and entry.kind not in ("doge", "quest.free", "quest.drawn"):
@@ -166,7 +166,7 @@ def test_phases_have_headings_above_their_first_scenes() -> None:
     spell = Entry(
         "magic.fails", {"piece": 215, "spell": 15, "hex": 2, "rolled": 5, "value": 3}, clauses=("12.2", "14.32")
     )
-    found = GAME.recap([turn, march_, march_, worn, spell], "Kingdoms").scenes
+    found = GAME.recap([turn, march_, march_, worn, spell], "Kingdoms").items
     assert [scene.heading for scene in found] == [
         "Game-turn 3: The Necromancer", "Movement", "", "Attrition", "Diplomacy",
     ]  # fmt: skip

@@ -37,12 +37,12 @@ def why(s: Any, verb: str, operand: int) -> str:
 @pytest.mark.clause("5.5b")
 def test_the_gate_names_the_few_capitals_that_can_be_had_at_once_and_looks_at_them() -> None:
     view = GAME.view(GAME.setup(seed=b"gate"), "Necromancer")
-    first = view.plans[0]
+    first = view.shortcuts[0]
     assert first.text == "Enter at the Confluence (1109): Tal Pletor, 5 cities, 8 units, 56 gold a turn"
     assert first.actions == (("enter", CAPITAL[TAL_PLETOR]),)
-    assert 3 <= len(view.plans) <= 6
-    assert view.focus == tuple(hex_name(plan.actions[0][1]) for plan in view.plans)
-    assert hex_id("2808") not in [plan.actions[0][1] for plan in view.plans], "Paisach is there with Loslom"
+    assert 3 <= len(view.shortcuts) <= 6
+    assert view.focus == tuple(hex_name(plan.actions[0][1]) for plan in view.shortcuts)
+    assert hex_id("2808") not in [plan.actions[0][1] for plan in view.shortcuts], "Paisach is there with Loslom"
 
 
 def test_a_spell_says_what_it_does_and_how_often_it_works() -> None:
@@ -109,7 +109,7 @@ FIGURES = {"points", "attacking", "count", "does", "group"}
 
 def test_every_sentence_said_to_a_player_begins_with_a_capital() -> None:
     said = {
-        k: v for k, v in GAME.words.messages.items() if k.split(".")[0] in ("prompt", "why", "foresee", "undone")
+        k: v for k, v in GAME.words.messages.items() if k.split(".")[0] in ("prompt", "why", "preview", "unused")
     }
     assert len(said) > 200
     small = []

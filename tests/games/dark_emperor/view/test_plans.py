@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     stack_of_kingdoms,
     stack_points,
 )
-from palatine.core import Plan
+from palatine.core import Shortcut
 from palatine.games.dark_emperor.components.pieces import INACTIVE
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import CAPITAL, CITIES, GRID, ZOLAHAURESLOR, hex_id, hex_name
@@ -38,7 +38,7 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMo
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 
 
-def carry_out(s: Any, plan: Plan) -> Any:
+def carry_out(s: Any, plan: Shortcut) -> Any:
     return act(s, *plan.actions)
 
 
@@ -106,25 +106,25 @@ def test_all_retreat_to_one_hex_at_one_click() -> None:
     assert not s.flow
 
 
-def standing_retreats(keys: str) -> dict[str, str]:
+def advance_retreats(keys: str) -> dict[str, str]:
     """By text, where the answers lead that stand for who must retreat."""
     s = stack_of_kingdoms(INLAND, keys)
     put(s, INLAND, "greater-vampire-1")
     begin_retreat(s, KINGDOMS, hex_id(INLAND))
-    return {plan.text: hex_name(plan.actions[0][1]) for plan in plans_offered(run(s)) if plan.until}
+    return {plan.text: hex_name(plan.actions[0][1]) for plan in plans_offered(run(s)) if plan.duration_key}
 
 
 @pytest.mark.clause("9.26a")
 def test_a_retreat_towards_a_city_stands_unless_a_leader_is_there() -> None:
     plain = ["Retreat towards my nearest city this turn", "Retreat towards my nearest city from now on"]
-    found = standing_retreats(MAN)
+    found = advance_retreats(MAN)
     assert list(found) == [text + more for text in plain for more in ("", ", unless a leader of mine is there")]
     s = stack_of_kingdoms(INLAND, MAN)
     own = [city.hex for city in CITIES if s.control[city.kingdom] == KINGDOMS]
     (way,) = {hex_id(each) for each in found.values()}
     far = {n: min(GRID.distance(n, city) for city in own) for n in GRID.adjacent[hex_id(INLAND)]}
     assert far[way] == min(far.values())
-    assert list(standing_retreats(f"{MAN} farnon")) == plain, "who has excepted that is asked"
+    assert list(advance_retreats(f"{MAN} farnon")) == plain, "who has excepted that is asked"
 
 
 @pytest.mark.clause("9.27c")
@@ -135,8 +135,8 @@ def test_whoever_escapes_is_offered_his_own_sides_units_first_and_the_nearest_of
     s.flow.append(Escape(KINGDOMS, pieces("farnon")[0], hex_id(INLAND)))
     found = plans_offered(s)
     assert [hex_name(plan.space) for plan in found[:2]] == [BEYOND, "2611"]
-    assert {plan.space for plan in found[2:] if not plan.until} <= set(CAPITAL)
-    standing = [plan for plan in found if plan.until]
+    assert {plan.space for plan in found[2:] if not plan.duration_key} <= set(CAPITAL)
+    standing = [plan for plan in found if plan.duration_key]
     assert [plan.text for plan in standing] == [
         f"Flee to my nearest army {span}" for span in ("this turn", "from now on")
     ]

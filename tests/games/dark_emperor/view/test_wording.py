@@ -41,13 +41,13 @@ def test_a_march_of_many_hexes_is_told_as_one() -> None:
         marching(INLAND, f"{MAN} stavror-infantry-2 the-keeper stavror-fleet-1"), f"{MAN} the-keeper", NEXT, BEYOND
     )
     first, second = told(s, "march")
-    entry = GAME.joined(first, second)
+    entry = GAME.merged_entry(first, second)
     assert entry is not None
     assert (
         said(entry)
         == f"The Kingdoms player moves the Keeper and Stavror infantry 1 from {INLAND} to {BEYOND}, 2 hexes."
     )
-    assert GAME.joined(first, first) is None
+    assert GAME.merged_entry(first, first) is None
 
 
 @pytest.mark.clause("8.12a")

@@ -41,7 +41,7 @@ def test_advice_is_what_the_captain_does_and_follows_nothing_hidden(seed: int) -
         assert CAPTAIN.advise(deal, seat) == advice
         assert advice.text.startswith("The captain would ")
         assert 0 <= advice.sure <= 1
-        reasons = [*advice.because, *advice.instead]
+        reasons = [*advice.reasons, *advice.alternatives]
         assert all([each.clause in GAME.clauses for each in reasons])
 
 
@@ -57,23 +57,23 @@ def test_an_attack_is_advised_with_its_odds_and_all_its_clicks() -> None:
     assert advice.actions[0] == ("stack", hex_id("0804"))
     assert advice.actions[-1] == ("go", hex_id("1004"))
     assert "to 1004" in advice.text
-    assert advice.because[0].clause == "BAT-01"
-    assert "to win" in advice.because[0].text
+    assert advice.reasons[0].clause == "BAT-01"
+    assert "to win" in advice.reasons[0].text
     assert advice.sure > 0.7
-    assert any(["Timur (0610) stays held" in each.text for each in advice.because])
+    assert any(["Timur (0610) stays held" in each.text for each in advice.reasons])
 
 
 def test_an_attack_that_would_fail_is_told_of_as_not_chosen() -> None:
     strong = "1004 Demon: ER-heavy-cavalry, ER-foot-guards, ER-swordsmen, ER-lord-erush\n"
     advice = march_of("0904 Hosar: WT-militia\n" + strong)
-    assert [(each.text, each.clause) for each in advice.instead] == [("Attack 1004", "BAT-01")]
+    assert [(each.text, each.clause) for each in advice.alternatives] == [("Attack 1004", "BAT-01")]
 
 
 def test_a_choice_that_is_warned_of_is_told_as_not_chosen() -> None:
     state = moment("Sieges", "1510 Demon: MI-garrison\n1510 Hosar: TI-prince-timur, TI-knights-1, TI-knights-2\n")
     advice = CAPTAIN.advise(state, "Hosar")
     assert advice.text.startswith("The captain would choose “")
-    assert advice.because[0].clause == "SIEGE-11"
+    assert advice.reasons[0].clause == "SIEGE-11"
 
 
 def test_every_reason_in_the_catalogue_is_of_a_step_and_a_choice_of_it() -> None:

@@ -35,19 +35,19 @@ def test_what_a_plan_did_not_foresee_makes_another() -> None:
     text = "0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1606 Demon: ER-archers\n"
     bot = Captain(GAME)
     before = moment("OpenMovement", text, "Hosar")
-    plan = plan_of(bot.sight(before, "Hosar"))
-    assert plan_of(bot.sight(before.copy(), "Hosar")) is plan
+    plan = plan_of(bot.perceive(before, "Hosar"))
+    assert plan_of(bot.perceive(before.copy(), "Hosar")) is plan
     nearer = moment("OpenMovement", text.replace("1606", "1004"), "Hosar")
-    assert not plan.fits(bot.sight(nearer, "Hosar"))
+    assert not plan.fits(bot.perceive(nearer, "Hosar"))
     elsewhere = moment("OpenMovement", text.replace("0804", "0704"), "Hosar")
-    assert not plan.fits(bot.sight(elsewhere, "Hosar"))
-    assert not plan.fits(bot.sight(moment("OpenMovement", text + "0611 Hosar: TI-spearmen\n", "Hosar"), "Hosar"))
+    assert not plan.fits(bot.perceive(elsewhere, "Hosar"))
+    assert not plan.fits(bot.perceive(moment("OpenMovement", text + "0611 Hosar: TI-spearmen\n", "Hosar"), "Hosar"))
 
 
 def test_his_judgement_can_be_another() -> None:
     """Knights and men-at-arms against lone archers: one who asks for certainty stays away."""
     text = "0804 Hosar: DA-duke-dansor, DA-knights, DA-men-at-arms\n1004 Demon: ER-archers\n"
     state = moment("OpenMovement", text, "Hosar")
-    assert plan_of(Captain(GAME).sight(state, "Hosar")).bound_for(hex_id("1004"))
+    assert plan_of(Captain(GAME).perceive(state, "Hosar")).bound_for(hex_id("1004"))
     timid = Captain(GAME, CaptainParameters(bold=1.1))
-    assert not plan_of(timid.sight(state, "Hosar")).bound_for(hex_id("1004"))
+    assert not plan_of(timid.perceive(state, "Hosar")).bound_for(hex_id("1004"))

@@ -30,7 +30,7 @@ def test_courting_tells_the_six_faces_of_its_die() -> None:
         GAME.take(deal, "Hosar", ("envoy", GW))
         seen.update({entry.kind for entry in deal.journal})
     assert seen[line.event] / PLAYS == pytest.approx(line.chance, abs=0.03)
-    assert [each.spaces for each in foreseen(state, "pass").undone] == [("0914",)]
+    assert [each.spaces for each in foreseen(state, "pass").unused_options] == [("0914",)]
 
 
 @pytest.mark.clause("REIN-04", "VIC-04")
@@ -60,7 +60,7 @@ def test_to_show_no_troop_leaves_the_characters_to_the_search() -> None:
     state = do(moment("OpenMovement", text), ("stack", hex_id("0904")), ("unit", unit("DA-knights")), go("0804"))
     assert step(state) == "Show"
     assert [clause for clause, _ in warnings(state, "silent")] == ["CAP-02"]
-    assert foreseen(state, ("show", unit("ER-archers"))).final
+    assert foreseen(state, ("show", unit("ER-archers"))).is_irrevocable
 
 
 @pytest.mark.clause("VAR-10")

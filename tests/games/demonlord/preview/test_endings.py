@@ -18,7 +18,7 @@ def moving(text: str, more: str = CAPITALS) -> Any:
 
 def left_undone(state: Any) -> dict[str, tuple[str, ...]]:
     """By clause: the spaces of what the end of movement leaves undone."""
-    return {each.clause: each.spaces for each in foreseen(state, END).undone}
+    return {each.clause: each.spaces for each in foreseen(state, END).unused_options}
 
 
 def test_stacks_that_have_not_moved_are_listed_until_they_have() -> None:

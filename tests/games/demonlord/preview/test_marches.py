@@ -106,7 +106,7 @@ def test_troops_without_a_leader_are_said_to_be_slow() -> None:
 def test_laying_a_counter_on_top_cannot_be_taken_back() -> None:
     state = picked("0804 Hosar: DA-duke-dansor, DA-knights\n", "0804")
     found = foreseen(state, ("top", unit("DA-knights")))
-    assert found.final
+    assert found.is_irrevocable
     assert not found.warns
 
 

@@ -36,7 +36,7 @@ def test_a_spell_taken_up_tells_its_die_and_what_it_gives_away() -> None:
 
 def test_to_pass_lists_the_spells_that_could_be_cast() -> None:
     state = moment("BeforeMovement", PRIEST + "0806 Demon: ER-archers\n", hosar="Vision, Light")
-    assert [each.action for each in foreseen(state, "pass").undone] == [cast(VISION)]
+    assert [each.action for each in foreseen(state, "pass").unused_options] == [cast(VISION)]
 
 
 @pytest.mark.clause("MAG-28")
@@ -83,4 +83,4 @@ def test_an_invocation_tells_its_die() -> None:
     state = moment("Invocation", "0404 Hosar: HO-priest\n")
     (odds,) = foreseen(state, ("invoke", unit("HO-priest"))).odds
     assert odds.results[0].chance == pytest.approx(4 / 6)
-    assert [each.action for each in foreseen(state, "pass").undone] == [("invoke", unit("HO-priest"))]
+    assert [each.action for each in foreseen(state, "pass").unused_options] == [("invoke", unit("HO-priest"))]

@@ -55,21 +55,21 @@ def test_a_whole_match_can_be_recalled(seat: str) -> None:
     """With headings for its phases, ways of its marches, cards of its battles, and nothing on no hex."""
     entries = readable(played(1), seat)
     found = GAME.recap(entries, seat)
-    assert {scene.kind for scene in found.scenes} >= {"phase", "control", "battle.begins"}
-    marches = [scene for scene in found.scenes if scene.kind in ("march", "march-on")]
+    assert {scene.kind for scene in found.items} >= {"phase", "control", "battle.begins"}
+    marches = [scene for scene in found.items if scene.kind in ("march", "march-on")]
     assert marches
-    assert all([len(scene.ways) == 1 and len(scene.ways[0].spaces) >= 2 for scene in marches])
+    assert all([len(scene.routes) == 1 and len(scene.routes[0].spaces) >= 2 for scene in marches])
     begun = [entry for entry in entries if entry.kind == "battle.begins"]
-    cards = [scene.card for scene in found.scenes if scene.card and scene.card.title.startswith("Battle")]
+    cards = [scene.card for scene in found.items if scene.card and scene.card.title.startswith("Battle")]
     assert len(begun) - 1 <= len(cards) <= len(begun)
-    assert found.first
+    assert found.headline
 
 
 def test_a_march_of_several_hexes_is_one_way_through_all_of_them() -> None:
     state = place("turn 2\nphase Hosar\nstep OpenMovement\n0804 Hosar: DA-duke-dansor, DA-knights\n" + CAPITALS)
     state = do(state, ("stack", hex_id("0804")), ("unit", unit("DA-duke-dansor")), go("0803"), go("0703"))
-    (scene,) = [each for each in GAME.recap(state.journal, "Hosar").scenes if each.ways]
-    (way,) = scene.ways
+    (scene,) = [each for each in GAME.recap(state.journal, "Hosar").items if each.routes]
+    (way,) = scene.routes
     assert way.spaces == (hex_id("0804"), hex_id("0803"), hex_id("0703"))
     assert way.style == "hosar"
 
@@ -81,7 +81,7 @@ def test_the_card_of_a_battle_has_its_blows_and_losses() -> None:
     state.journal += [Entry("deploy", {"unit": unit("DA-knights"), "side": 0}, ("BAT-13",))]
     state.journal += [Entry("deploy", {"unit": unit("ER-archers"), "side": 1}, ("BAT-13",))]
     state = fight(state, rolls=[(1, 1), (6, 6), 6])
-    (card,) = [scene.card for scene in GAME.recap(state.journal, "Hosar").scenes if scene.card]
+    (card,) = [scene.card for scene in GAME.recap(state.journal, "Hosar").items if scene.card]
     hosar, demon = card.sides
     assert card.space == hex_id("1004")
     assert hosar.parts == (("1", "hits of 1 blow", "BAT-27"),)
@@ -93,7 +93,7 @@ def test_the_card_of_a_battle_has_its_blows_and_losses() -> None:
 def test_the_card_of_a_siege_has_both_throws_and_what_was_added() -> None:
     text = "1510 Demon: MI-garrison, MI-bowmen\n1510 Hosar: TI-prince-timur, TI-knights-1, TI-knights-2\n"
     state = do(moment("Sieges", text), "assault", "pass", "pass", rolls=[4, 4, 2, 1])
-    (card,) = [scene.card for scene in GAME.recap(state.journal, "Hosar").scenes if scene.card]
+    (card,) = [scene.card for scene in GAME.recap(state.journal, "Hosar").items if scene.card]
     hosar, demon = card.sides
     assert (hosar.dice, demon.dice) == ((4, 4), (2, 1))
     assert "best" in str(hosar.parts) or "leader" in str(hosar.parts)
@@ -102,7 +102,7 @@ def test_the_card_of_a_siege_has_both_throws_and_what_was_added() -> None:
 def test_the_card_of_a_search_has_both_dice() -> None:
     state = moment("OpenMovement", "0805 Hosar: HO-monks\n0806 Demon: ER-archers\n")
     state = do(state, ("stack", hex_id("0805")), ("unit", unit("HO-monks")), go("0806"), rolls=[1, 6])
-    (card,) = [scene.card for scene in GAME.recap(state.journal, "Demon").scenes if scene.card]
+    (card,) = [scene.card for scene in GAME.recap(state.journal, "Demon").items if scene.card]
     assert [side.dice for side in card.sides] == [(1,), (6,)]
     assert "Captured" in card.result
 

@@ -24,7 +24,7 @@ from games.demonlord.positions import (
     told,
     unit,
 )
-from palatine.core import Plan
+from palatine.core import Shortcut
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
@@ -42,11 +42,11 @@ step OpenMovement
 """
 
 
-def plans(state: Any) -> list[Plan]:
-    return list(GAME.view(state, seat(state)).plans)
+def plans(state: Any) -> list[Shortcut]:
+    return list(GAME.view(state, seat(state)).shortcuts)
 
 
-def plan_to(state: Any, name: str) -> Plan:
+def plan_to(state: Any, name: str) -> Shortcut:
     (found,) = [plan for plan in plans(state) if plan.space == hex_id(name)]
     return found
 
@@ -112,8 +112,8 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
     key = keys["Hosar"]
     version = services.matches.info(match).version
     sight = services.matches.act(match, key, ("stack", hex_id("0909")), version)
-    sight = services.matches.act_all(match, key, sight.view.plans[0].actions, sight.version)
-    plan = next(plan for plan in sight.view.plans if plan.space == hex_id("1109"))
+    sight = services.matches.act_all(match, key, sight.view.shortcuts[0].actions, sight.version)
+    plan = next(plan for plan in sight.view.shortcuts if plan.space == hex_id("1109"))
     sight = services.matches.act_all(match, key, plan.actions, sight.version)
     assert sight.takes_back == plan.text == "March to 1109, 2 hexes"
     assert [line.text for line in sight.entries] == ["Hosar marches 2 counters from 0909 to 1109, 2 hexes."]
@@ -136,12 +136,12 @@ def at_table(services: MatchServices, state: Any) -> tuple[str, dict[str, str]]:
 def standing(state: Any) -> str:
     plan = plans(state)[0]
     assert {each.actions for each in plans(state)} == {(("pass", 0),)}
-    return plan.until
+    return plan.duration_key
 
 
 def spans(state: Any) -> set[str]:
     """The words of the answers that stand longer than until something new happens."""
-    return {plan.until for plan in plans(state)[1:]}
+    return {plan.duration_key for plan in plans(state)[1:]}
 
 
 SPELLS = "0909 Hosar: HO-high-priest, TI-knights-1\n"
@@ -184,8 +184,10 @@ def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
         state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
         match, keys = at_table(services, state)
         sight = services.matches.look(match, "Hosar")
-        plan = sight.view.plans[0]
-        services.matches.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
+        plan = sight.view.shortcuts[0]
+        services.matches.act_all(
+            match, keys["Hosar"], plan.actions, sight.version, plan.duration_key if stands else ""
+        )
         asked[stands] = asked_on(services, match, keys)
     assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
 
@@ -210,7 +212,7 @@ def joined(state: Any) -> list[str]:
     """The journal in prose, each march in one line."""
     whole: list[Any] = []
     for entry in state.journal:
-        one = GAME.joined(whole[-1], entry) if whole else None
+        one = GAME.merged_entry(whole[-1], entry) if whole else None
         whole[-1 if one else len(whole) :] = [one or entry]
     return [GAME.prose(entry) for entry in whole]
 

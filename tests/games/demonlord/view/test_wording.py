@@ -40,7 +40,7 @@ def test_temples_and_mines_have_an_article(site: str, told: str) -> None:
 
 
 def test_no_sentence_begins_with_a_name_in_the_middle_of_a_sentence() -> None:
-    labels = ("action.", "unit-name", "foresight.chance")
+    labels = ("action.", "unit-name", "preview.chance")
     for key, text in GAME.words.messages.items():
         if isinstance(text, str) and not key.startswith(labels):
             assert not text.startswith(("{unit}", "{hex}")), key

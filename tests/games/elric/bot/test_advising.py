@@ -27,8 +27,8 @@ def test_a_march_is_advised_of_whole_with_what_it_is_for() -> None:
     found = advised(moving(s))
     assert found.text == "The captain would send Jiku from Ilmar to Bakshaan."
     assert found.actions == (("stack", area("Ilmar")), ("go", area("Bakshaan")))
-    assert "11.0c" in [each.clause for each in found.because]
-    assert "Teleport" in " ".join(each.text for each in found.because)
+    assert "11.0c" in [each.clause for each in found.reasons]
+    assert "Teleport" in " ".join(each.text for each in found.reasons)
 
 
 @pytest.mark.clause("9.2f")
@@ -37,7 +37,7 @@ def test_a_spell_is_advised_of_with_what_it_adds() -> None:
     give_cards(s, "Jagreen Lern", "Arioch")
     found = advised(run(s, LayCards()))
     assert "Arioch" in found.text
-    assert found.because[0].clause == "9.2f"
+    assert found.reasons[0].clause == "9.2f"
     assert found.sure < 1
 
 
@@ -47,7 +47,7 @@ def test_what_is_warned_of_is_named_among_what_he_would_not_do() -> None:
     s.balance = -4
     found = advised(run(s, LayCards()))
     assert found.actions == (("done", 0),)
-    assert [each.clause for each in found.instead] == ["13.4a"]
+    assert [each.clause for each in found.alternatives] == ["13.4a"]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,11 +13,11 @@ class Told(NamedTuple):
 
     lines: list[Consequence]
     odds: list[Odds]
-    undone: list[UnusedOption]
-    final: bool
+    unused_options: list[UnusedOption]
+    is_irrevocable: bool
 
     def clauses(self, weight: str) -> list[str]:
-        return [each.clause for each in (*self.lines, *self.undone) if each.weight == weight]
+        return [each.clause for each in (*self.lines, *self.unused_options) if each.weight == weight]
 
     @property
     def warned(self) -> list[str]:

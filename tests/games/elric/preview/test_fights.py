@@ -42,7 +42,7 @@ def test_the_odds_are_those_of_36_throws_and_name_the_rows_of_the_table() -> Non
     by_text = {each.text: each.losses for each in odds.results}
     assert by_text["You win by 4: they lose 2 and retreat"] == {"Jade": 2.0}
     assert by_text["You lose by 3: you lose 1 and retreat"] == {"Amber": 1.0}
-    assert told.final
+    assert told.is_irrevocable
 
 
 @pytest.mark.clause("7.5.2h", "7.5.2d")
@@ -84,7 +84,7 @@ def test_cities_not_attacked_are_listed_with_their_odds() -> None:
     put(s, 0, "Old Hrolmar", "Elric", "Yishana", ("Jharkor", 6))
     s.push(Assault(0))
     told = foreseen(s, *DONE)
-    assert [(each.spaces, each.clause) for each in told.undone] == [(("vil_hro",), "10.9.4a")]
+    assert [(each.spaces, each.clause) for each in told.unused_options] == [(("vil_hro",), "10.9.4a")]
     (odds,) = foreseen(s, "assault", area("Old Hrolmar")).odds
     assert "Old Hrolmar" in odds.title
 
@@ -95,7 +95,7 @@ def test_a_city_that_cannot_fall_is_nothing_left_undone() -> None:
     put(s, 0, "Raschil", "Yishana")
     s.push(Assault(0))
     assert ("assault", area("Raschil")) in GAME.actions(s, "Amber")
-    assert foreseen(s, *DONE).undone == []
+    assert foreseen(s, *DONE).unused_options == []
 
 
 @pytest.mark.clause("10.1e")
@@ -149,8 +149,8 @@ def test_what_an_own_laid_spell_adds_is_in_the_odds_and_an_enemys_is_not() -> No
 @pytest.mark.clause("9.2b")
 def test_ending_the_laying_lists_who_could_still_cast() -> None:
     told = foreseen(run(laying(), LayCards()), *DONE)
-    assert [each.clause for each in told.undone] == ["9.2b"]
-    assert "Arioch" in told.undone[0].text
+    assert [each.clause for each in told.unused_options] == ["9.2b"]
+    assert "Arioch" in told.unused_options[0].text
 
 
 # Losses and monsters

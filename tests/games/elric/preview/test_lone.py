@@ -75,7 +75,7 @@ def test_a_sacrifice_is_warned_of_unless_it_restores_the_balance() -> None:
     s = tipped()
     donblas = operand(("Elric", "Donblas"))
     told = foreseen(s, "sacrifice", donblas)
-    assert (told.warned, told.final) == (["13.5b"], True)
+    assert (told.warned, told.is_irrevocable) == (["13.5b"], True)
     assert "4 of the 12" in told.lines[0].text
     s.sacrificed = tuple([x for x in s.cup if ALIGNMENT[x] == LAW][:4])
     s.cup = [x for x in s.cup if x not in s.sacrificed]
@@ -102,7 +102,7 @@ def test_keeping_law_says_what_of_chaos_is_thrown_away() -> None:
     give_cards(s, "Wizard of Jharkor", "Donblas", "Arioch")
     s.flow.append(ChooseAlignment(0, piece("Wizard of Jharkor")))
     told = foreseen(s, "keep", LAW)
-    assert (told.final, "Arioch" in told.lines[0].text) == (True, True)
+    assert (told.is_irrevocable, "Arioch" in told.lines[0].text) == (True, True)
     assert "can't hold spells of both Law and Chaos" in told.lines[1].text, "why it is asked at all"
 
 
@@ -113,10 +113,10 @@ def test_a_muster_says_what_it_brings_and_its_end_what_could_be_mustered() -> No
     give_cards(s, "Yishana", "Teleport")
     s.flow.append(ChooseMuster(0))
     told = foreseen(s, "end")
-    assert [(each.clause, each.spaces) for each in told.undone] == [("11.0b", ("bakshaan",))]
+    assert [(each.clause, each.spaces) for each in told.unused_options] == [("11.0b", ("bakshaan",))]
     spell = foreseen(s, "muster", operand(("Yishana", "Teleport")))
     assert "4 armies" in spell.lines[1].text
-    assert spell.final
+    assert spell.is_irrevocable
     s.shift((piece("Yishana"),), area("Dhakos"))
     s.hand[piece("Yishana")] = ()
     give_cards(s, "Yishana", "Aubec", "Eequor")
@@ -155,15 +155,15 @@ def test_what_is_told_is_the_same_on_every_deal(seed: int) -> None:
 
 def test_nobody_has_forces_to_lose_before_they_are_placed() -> None:
     s = GAME.setup("free", ("Amber", "Jade"), seed=b"forces")
-    assert GAME.forces(s) == {}
+    assert GAME.unit_counts(s) == {}
     s = new_state()
     rule(s, 1, "Vilmir")
     put(s, 0, "Dhakos", "Dharmit", ("Jharkor", 2))
     put(s, 1, "Jadmar", ("Vilmir", 2))
     s.lift((s.pieces(1, area("Jadmar"))[0],), LOST)
-    assert GAME.forces(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}, "what may come back is counted"
+    assert GAME.unit_counts(s) == {"Amber": 3, "Jade": 2, "Ruby": 0}, "what may come back is counted"
     s.lift((s.pieces(1, area("Jadmar"))[0],), OFF)
-    assert GAME.forces(s)["Jade"] == 1
+    assert GAME.unit_counts(s)["Jade"] == 1
 
 
 LAST = """

@@ -113,11 +113,11 @@ def test_the_end_of_movement_lists_what_is_left_undone() -> None:
     put(s, 0, "Sequa", "Wizard of Jharkor")
     s.holds[area("Sequa")] = Hold(0, 1)
     told = foreseen(moving(s), "end")
-    (city,) = [each for each in told.undone if each.clause == "10.9.1b"]
+    (city,) = [each for each in told.unused_options if each.clause == "10.9.1b"]
     assert (city.weight, city.spaces) == ("warning", ("dha_seq",))
-    (stacks,) = [each for each in told.undone if each.clause == "7.0a"]
+    (stacks,) = [each for each in told.unused_options if each.clause == "7.0a"]
     assert "jha_dha" in stacks.spaces
-    assert told.final
+    assert told.is_irrevocable
 
 
 @pytest.mark.clause("12.1.2a", "12.1.6a")
@@ -144,7 +144,7 @@ def test_a_ship_that_sinks_is_warned_of() -> None:
     s = new_state()
     sail(s, 0, "bak_sea", "Vilmir galley", "Naclon", ("Vilmir", 3))
     ends = foreseen(moving(s), "end")
-    assert [each.spaces for each in ends.undone if each.clause == "7.1e"] == [("bak_sea",)]
+    assert [each.spaces for each in ends.unused_options if each.clause == "7.1e"] == [("bak_sea",)]
     assert "7.1e" in ends.warned
     s.order = (0, 1, 2)
     s.push(Overboard(0, piece("Vilmir galley"), area("bak_sea")))
@@ -156,8 +156,8 @@ def test_armies_without_a_leader_and_people_without_armies_are_listed() -> None:
     s = neighbours_of_war()
     put(s, 0, "jha_n", ("Jharkor", 1))
     put(s, 0, "dha_w", "Wizard of Jharkor")
-    told = {each.clause: each.spaces for each in foreseen(moving(s), "end").undone}
+    told = {each.clause: each.spaces for each in foreseen(moving(s), "end").unused_options}
     assert told["10.1g"] == ("jha_n",)
     assert told["10.7g"] == ("dha_w",)
     s.lift(s.pieces(1, area("Gromoorva")), -1)
-    assert "10.7g" not in {each.clause for each in foreseen(moving(s), "end").undone}, "nobody is near"
+    assert "10.7g" not in {each.clause for each in foreseen(moving(s), "end").unused_options}, "nobody is near"

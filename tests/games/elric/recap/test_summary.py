@@ -16,7 +16,7 @@ from palatine.games.elric.state import Hold
 
 
 def scenes(s: Any, kind: str) -> list[Any]:
-    return [each for each in GAME.recap(s.journal, "Amber").scenes if each.kind == kind]
+    return [each for each in GAME.recap(s.journal, "Amber").items if each.kind == kind]
 
 
 @pytest.mark.clause("10.5a", "10.5b")
@@ -39,7 +39,7 @@ def test_a_city_that_falls_changes_its_flag_and_the_card_names_the_lost() -> Non
     assert "Vilmir" in won.card.sides[1].losses
     (falls,) = scenes(s, "city.falls")
     assert [(flag.kind, flag.style) for flag in falls.flags] == [("control", "amber")]
-    assert "Old Hrolmar" in GAME.recap(s.journal, "Amber").first
+    assert "Old Hrolmar" in GAME.recap(s.journal, "Amber").headline
 
 
 @pytest.mark.clause("12.1.4c")
@@ -49,7 +49,7 @@ def test_whom_the_sword_slays_is_no_loss_of_the_battle() -> None:
         Entry("stormbringer.thirsts", {"seat": 0, "rolled": 5}),
         Entry("perished", {"piece": piece("Yaris"), "area": area(FIELD), "seat": 0}),
     ]
-    (won,) = [each for each in GAME.recap([*s.journal, *slain], None).scenes if each.kind == "battle.won"]
+    (won,) = [each for each in GAME.recap([*s.journal, *slain], None).items if each.kind == "battle.won"]
     assert won.card.sides[0].losses == ""
 
 
@@ -58,11 +58,11 @@ def step(area_: int, to: int, onward: bool) -> Entry:
 
 
 def test_a_journey_is_one_way_through_all_its_areas() -> None:
-    found = GAME.recap([step(6, 9, False), step(9, 4, True), step(4, 3, True)], None).scenes
-    assert [way.spaces for each in found for way in each.ways] == [(6, 9, 4, 3)]
-    assert found[0].ways[0].style == "jade"
-    back = GAME.recap([step(6, 9, False), step(9, 6, True)], None).scenes
-    assert [way.spaces for each in back for way in each.ways] == [(6, 9), (9, 6)]
+    found = GAME.recap([step(6, 9, False), step(9, 4, True), step(4, 3, True)], None).items
+    assert [way.spaces for each in found for way in each.routes] == [(6, 9, 4, 3)]
+    assert found[0].routes[0].style == "jade"
+    back = GAME.recap([step(6, 9, False), step(9, 6, True)], None).items
+    assert [way.spaces for each in back for way in each.routes] == [(6, 9), (9, 6)]
 
 
 def test_a_turn_has_a_heading_and_secrets_are_marked() -> None:
@@ -70,7 +70,7 @@ def test_a_turn_has_a_heading_and_secrets_are_marked() -> None:
         Entry("player-turn", {"seat": 1, "turn": 3}),
         Entry("card.drawn.secret", {"piece": 22, "spell": 3}, readers=(0,)),
     ]
-    turn, secret = GAME.recap(entries, "Amber").scenes
+    turn, secret = GAME.recap(entries, "Amber").items
     assert turn.heading == "Turn 3: Jade"
     assert secret.is_private
 
@@ -88,7 +88,7 @@ def test_whatever_happens_in_a_random_game_can_be_told(seed: int) -> None:
         s.journal = []  # type: ignore[misc]
         GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
         entries += s.journal
-    drawn = {each.kind for each in GAME.recap(entries, None).scenes if each.ways or each.flags}
+    drawn = {each.kind for each in GAME.recap(entries, None).items if each.routes or each.flags}
     happened = {each.kind for each in entries if each.kind in DRAWERS}
     assert happened - drawn <= {"muster.nation", "nation-comes", "collapses"}, "hordes have no capital"
     assert {"move", "move-on"} & drawn
@@ -126,5 +126,5 @@ def test_phases_have_headings_once_each() -> None:
         Entry("battle", {"seat": 1, "foe": 0, "area": 9}),
         Entry("muster", {"seat": 1, "person": 22, "spell": 3, "area": 9}),
     ]
-    found = [each.heading for each in GAME.recap(entries, None).scenes]
+    found = [each.heading for each in GAME.recap(entries, None).items]
     assert found == ["Turn 3: Jade", "Movement", "", "Combat", "Muster"]

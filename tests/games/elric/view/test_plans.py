@@ -22,7 +22,7 @@ def test_whoever_is_offered_to_set_out_together_can() -> None:
     offered = 0
     for _ in range(60):
         (seat, *_) = GAME.actors(s)
-        for plan in GAME.view(s, seat).plans if isinstance(s.flow[-1], Movement) else ():
+        for plan in GAME.view(s, seat).shortcuts if isinstance(s.flow[-1], Movement) else ():
             then = s.copy()
             for action in plan.actions:
                 assert action in GAME.actions(then, seat), plan.text
@@ -43,10 +43,10 @@ def test_to_keep_nobody_out_of_battles_stands_unless_a_personality_is_in_it() ->
             step = s.flow[-1]
             if isinstance(step, Withhold):
                 is_led = any(KIND[p] == PERSON for p in side(s, the_battle(s), step.seat))
-                words = {each.until for each in GAME.standing(s, seat)}
+                words = {each.duration_key for each in GAME.auto_replies(s, seat)}
                 assert {f"withhold.turn.{s.turn}", "withhold.always."} <= words
                 assert any("unless-person" in word for word in words) is not is_led
-                assert {each.answer for each in GAME.standing(s, seat)} == {("done", 0)}
+                assert {each.answer for each in GAME.auto_replies(s, seat)} == {("done", 0)}
                 seen[is_led] += 1
             GAME.take(s, seat, captain.decide(s.copy(), seat))
     assert set(seen) == {True, False}, seen

@@ -24,7 +24,7 @@ def journeys(s: Any) -> list[str]:
     """The moves of the journal, those that go on with one another told together."""
     told: list[Any] = []
     for entry in [entry for entry in s.journal if entry.kind == "move"]:
-        one = GAME.joined(told[-1], entry) if told else None
+        one = GAME.merged_entry(told[-1], entry) if told else None
         if one is None:
             told.append(entry)
         else:
@@ -119,14 +119,14 @@ def test_nations_in_a_sentence(name: str, said: str) -> None:
 def test_losses_of_a_stack_are_told_together_and_those_of_others_apart() -> None:
     first, second = armies_of("Vilmir")[:2]
     lost = [Entry("eliminated", {"group": [p], "area": 3, "seat": 0}, ("10.7i",)) for p in (first, second)]
-    one = GAME.joined(*lost)
+    one = GAME.merged_entry(*lost)
     assert one is not None
     assert one.data["group"] == [first, second]
     assert one.clauses == ("10.7i",)
     elsewhere = Entry("eliminated", {"group": [second], "area": 4, "seat": 0})
     of_others = Entry("eliminated", {"group": [second], "area": 3, "seat": 1})
-    assert GAME.joined(lost[0], elsewhere) is None
-    assert GAME.joined(lost[0], of_others) is None
+    assert GAME.merged_entry(lost[0], elsewhere) is None
+    assert GAME.merged_entry(lost[0], of_others) is None
 
 
 def choosing(where: str, *who: Any, **more: Any) -> Any:
@@ -138,7 +138,7 @@ def choosing(where: str, *who: Any, **more: Any) -> Any:
 @pytest.mark.clause("7.3l", "7.1d")
 def test_whoever_takes_everybody_in_a_port_can_take_the_ships_along() -> None:
     s = choosing("Jadmar", "Naclon", "Sealord of Vilmir", "Vilmir galley", "Vilmir transport", ("Vilmir", 5))
-    plans = {plan.text: plan.actions for plan in GAME.view(s, "Amber").plans}
+    plans = {plan.text: plan.actions for plan in GAME.view(s, "Amber").shortcuts}
     for action in plans["Take everybody and the ships at Jadmar"]:
         assert action in GAME.actions(s, "Amber")
         s = GAME.play(s, "Amber", action)
@@ -147,7 +147,7 @@ def test_whoever_takes_everybody_in_a_port_can_take_the_ships_along() -> None:
     assert sum(KIND[p] == ARMY for p in group) == 4, "as many as the ships carry"
     assert [verb for verb, _ in GAME.actions(s, "Amber") if verb == "go"] == ["go"]
     ashore = choosing("Dhakos", "Dharmit", ("Jharkor", 2))
-    assert not [plan for plan in GAME.view(ashore, "Amber").plans if "ships" in plan.text]
+    assert not [plan for plan in GAME.view(ashore, "Amber").shortcuts if "ships" in plan.text]
 
 
 def test_the_prompt_names_who_is_chosen() -> None:

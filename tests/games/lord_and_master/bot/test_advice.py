@@ -32,12 +32,12 @@ def test_every_line_of_his_sheet_has_a_reason_with_its_clause_the_weightiest_fir
     sheet = CAPTAIN.decide(realm(), "P1")
     assert advice.sheet == GAME.write(sheet)
     assert advice.text == "The captain would give these orders to Eva and Ann."
-    told = {each.clause: each.text for each in advice.because}
+    told = {each.clause: each.text for each in advice.reasons}
     assert "won about" in told["LM-BAT-25"]
     assert told["LM-NEU-09"].startswith("Eva negotiates with cropland 65: 14 in 20 (70%)")
-    weights = [each.weight for each in advice.because]
+    weights = [each.weight for each in advice.reasons]
     assert weights == sorted(weights, reverse=True)
-    assert len(advice.because) == len(sheet.orders)
+    assert len(advice.reasons) == len(sheet.orders)
 
 
 def test_he_says_which_attack_he_leaves_alone() -> None:
@@ -46,7 +46,7 @@ def test_he_says_which_attack_he_leaves_alone() -> None:
         del state.units[n]
     put(state, "HFA 9", 1, 49)
     hold(state, 1, 49)
-    rash = CAPTAIN.advise(state, "P1").instead
+    rash = CAPTAIN.advise(state, "P1").alternatives
     assert [(each.text, each.clause) for each in rash] == [("An attack on forest 49", "LM-BAT-25")]
     assert rash[0].reason == "Won only about 0% of the time."
 
@@ -58,7 +58,7 @@ def test_it_rests_on_nothing_that_its_seat_does_not_know(options: dict[str, bool
         for seat in GAME.actors(state):
             twin = GAME.determinize(state, seat, b"twin")
             assert CAPTAIN.advise(state, seat) == CAPTAIN.advise(twin, seat)
-            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+            GAME.set_sheet(state, seat, CAPTAIN.decide(state, seat))
         GAME.run_turn(state)
 
 
@@ -67,7 +67,7 @@ def test_at_the_founding_it_names_the_nation_and_its_bargain_and_is_the_set_up()
     advice = CAPTAIN.advise(state, "P1")
     assert advice.text.startswith("The captain would found The ")
     assert GAME.check(state, "P1", GAME.parse(advice.sheet)) == []
-    assert {each.clause for each in advice.because} >= {"LM-ADV-08", "LM-DIS-05"}
+    assert {each.clause for each in advice.reasons} >= {"LM-ADV-08", "LM-DIS-05"}
     assert GAME.is_setting_up(state, "P1")
     assert not GAME.is_setting_up(realm(), "P1")
     assert not GAME.is_setting_up(state, REFEREE)

@@ -30,7 +30,7 @@ def played(seed: str, turns: int, seats: tuple[str, ...] = SEATS, **options: Any
     state = GAME.setup(seats=seats, seed=seed.encode(), options=options)
     while state.turn < turns and GAME.actors(state):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+            GAME.set_sheet(state, seat, CAPTAIN.decide(state, seat))
         GAME.run_turn(state)
     return state
 
@@ -73,7 +73,7 @@ def test_its_sheets_have_no_fault_at_any_time(seats: tuple[str, ...]) -> None:
         for seat in GAME.actors(state):
             sheet = CAPTAIN.decide(state, seat)
             assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         GAME.run_turn(state)
 
 
@@ -100,7 +100,7 @@ def test_it_beats_five_recruits(number: int) -> None:
     bots = {seat: CAPTAIN if seat == mine else Recruit(GAME, place) for place, seat in enumerate(SEATS)}
     while GAME.actors(state):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, bots[seat].decide(state, seat))
+            GAME.set_sheet(state, seat, bots[seat].decide(state, seat))
         GAME.run_turn(state)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -113,7 +113,7 @@ def test_captains_make_war_on_each_other() -> None:
     while GAME.actors(state) and state.turn < 25:
         before = dict(state.holders)
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+            GAME.set_sheet(state, seat, CAPTAIN.decide(state, seat))
         GAME.run_turn(state)
         lost += sum(1 for place, holder in before.items() if state.holder(place) not in (holder, NEUTRAL))
     assert lost >= 10, "provinces change hands"

@@ -82,7 +82,7 @@ def test_the_numbers_of_a_long_game_are_kept() -> None:
 def test_before_the_set_ups_the_start_groups_are_dealt() -> None:
     state = read("turn 0\nseats P1 P2\ngroup P1 27 36 45\n")
     assert state.groups[0] == (27, 36, 45)
-    assert GAME.check(state, "P1", GAME.blank(state, "P1")) == []
+    assert GAME.check(state, "P1", GAME.empty_sheet(state, "P1")) == []
 
 
 def test_commanders_and_retreats_are_kept() -> None:
@@ -116,5 +116,5 @@ def test_what_cannot_be_read_says_where(text: str, said: str) -> None:
 
 def test_sheets_are_no_part_of_a_position() -> None:
     state = read(WRITTEN)
-    GAME.lay(state, "P1", sheets.Sheet())
+    GAME.set_sheet(state, "P1", sheets.Sheet())
     assert GAME.handed_in(read(GAME.write_position(state))) == ()

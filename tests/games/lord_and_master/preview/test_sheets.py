@@ -276,19 +276,19 @@ def test_what_may_happen_happens_as_often_as_foretold(
 
 
 def undone(state: State, sheet: str) -> dict[str, str]:
-    return {each.clause: each.text for each in foreseen(state, sheet).undone}
+    return {each.clause: each.text for each in foreseen(state, sheet).unused_options}
 
 
 @pytest.mark.clause("LM-GI-06")
 def test_an_empty_sheet_is_asked_about_and_says_what_none_at_all_would_do() -> None:
     foresight = foreseen(realm(), "")
     assert foresight.warns
-    assert "Ann and Ben" in foresight.undone[0].text
+    assert "Ann and Ben" in foresight.unused_options[0].text
     assert "LM-GI-06" not in undone(realm(), "char Ann: tax")
 
 
 def test_idle_people_are_named_with_where_they_are() -> None:
-    idle = next(each for each in foreseen(realm(), "char Ann: tax").undone if each.clause == "LM-A-01")
+    idle = next(each for each in foreseen(realm(), "char Ann: tax").unused_options if each.clause == "LM-A-01")
     assert (idle.text, idle.spaces, idle.weight) == ("Without an order: Ben", ("49",), "warning")
     assert "LM-A-01" not in undone(realm(), "char Ann: tax\nchar Ben: tax")
 
@@ -339,7 +339,7 @@ def test_nothing_is_foreseen_that_is_only_dealt(options: dict[str, bool]) -> Non
                 deals = [secrecy.determinize(state, seat, seed) for seed in (b"1", b"2")]
                 one, other = [preview_known(GAME.words, deal, seat, sheet) for deal in deals]
                 assert one == other
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         GAME.run_turn(state)
 
 

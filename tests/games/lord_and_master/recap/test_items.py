@@ -27,7 +27,7 @@ def match(fog: bool = False) -> tuple[State, tuple[Entry, ...]]:
     entries: list[Entry] = []
     while state.turn < 15 and GAME.actors(state):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, captain.decide(state, seat))
+            GAME.set_sheet(state, seat, captain.decide(state, seat))
         state.journal = []  # type: ignore[misc]
         GAME.run_turn(state)
         entries += state.journal
@@ -60,16 +60,16 @@ def test_a_whole_match_can_be_recalled_on_spaces_that_there_are(fog: bool) -> No
     styles = set(GAME.boards(state)[0].styles)
     for seat in (None, *SEATS):
         me = None if seat is None else SEATS.index(seat)
-        for scene in GAME.recap([entry for entry in entries if entry.readable_by(me)], seat).scenes:
+        for scene in GAME.recap([entry for entry in entries if entry.readable_by(me)], seat).items:
             assert scene.text
-            assert {*scene.spaces, *[at for way in scene.ways for at in way.spaces]} <= known
-            assert {way.style for way in scene.ways} | {flag.style for flag in scene.flags} <= styles | {""}
+            assert {*scene.spaces, *[at for way in scene.routes for at in way.spaces]} <= known
+            assert {way.style for way in scene.routes} | {flag.style for flag in scene.flags} <= styles | {""}
 
 
 def test_a_match_has_ways_flags_cards_and_headings() -> None:
     state, entries = match()
     scenes = [scene for entry in entries if (scene := GAME.recap_item(entry, None)) is not None]
-    ways = {scene.kind for scene in scenes if scene.ways}
+    ways = {scene.kind for scene in scenes if scene.routes}
     assert {"moved", "led"} <= ways
     assert {flag.kind for scene in scenes for flag in scene.flags} >= {"battle", "control", "arrival"}
     assert all(scene.card is not None for scene in scenes if scene.kind == "battle-won")
@@ -101,17 +101,17 @@ def test_a_march_and_a_retreat_are_arrows_of_their_nations() -> None:
     state = meeting()
     hold(state, 0, WASTE)
     entries = order(Turn(state), 0, "char Ann: move 49 48")
-    way = GAME.recap_item(told(entries, "moved")[0], "P1").ways[0]  # type: ignore[union-attr]
+    way = GAME.recap_item(told(entries, "moved")[0], "P1").routes[0]  # type: ignore[union-attr]
     assert (way.spaces, way.style, way.kind) == ((58, 48), "P1", "march")
     retreat = Entry(
         "retreat",
         {"place": "wasteland 57", "army": "N1", "to_place": 58, "escaped": 2, "captured": 0, "dead": 0,
          "shown": {"place": WASTE, "army": 0}},
     )  # fmt: skip
-    way = GAME.recap_item(retreat, None).ways[0]  # type: ignore[union-attr]
+    way = GAME.recap_item(retreat, None).routes[0]  # type: ignore[union-attr]
     assert (way.spaces, way.style, way.kind) == ((WASTE, 58), "P1", "retreat")
-    assert GAME.recap_item(retreat, "P1").ways == (way,)  # type: ignore[union-attr]
-    assert GAME.recap_item(retreat, "P2").ways == (), "where they fled is theirs to know"  # type: ignore[union-attr]
+    assert GAME.recap_item(retreat, "P1").routes == (way,)  # type: ignore[union-attr]
+    assert GAME.recap_item(retreat, "P2").routes == (), "where they fled is theirs to know"  # type: ignore[union-attr]
 
 
 def test_a_retreat_with_nobody_left_is_not_told() -> None:
@@ -128,11 +128,11 @@ def test_in_fog_nobody_is_told_where_a_march_began_who_may_not_have_seen_it() ->
     hold(state, 1, 5)
     seen = told(order(Turn(state), 0, "char Ann: move 2 3 4"), "moved")[0]
     assert seen.readers == (0, 1)
-    assert GAME.recap_item(seen, "P2").ways == ()  # type: ignore[union-attr]
+    assert GAME.recap_item(seen, "P2").routes == ()  # type: ignore[union-attr]
     state.set_person(state.person_named("Cob"), place=100)
     state.holders.clear()
     alone = told(order(Turn(state), 0, "char Ann: move 3 2"), "moved")[0]
-    assert GAME.recap_item(alone, "P1").ways[0].spaces == (4, 2)  # type: ignore[union-attr]
+    assert GAME.recap_item(alone, "P1").routes[0].spaces == (4, 2)  # type: ignore[union-attr]
 
 
 def test_the_control_of_a_province_is_a_flag_of_who_took_it() -> None:

@@ -243,7 +243,7 @@ def test_one_of_each_player_begins_at_level_2_and_the_others_at_1() -> None:
         expected = [1, 2, 2] if "two-seconds" in founded.nations[seat].advantages else [1, 1, 2]
         expected = [1, 1, 1] if "three-firsts" in founded.nations[seat].disadvantages else expected
         assert levels == expected
-    sheet = GAME.write(GAME.blank(state, "P1"))
+    sheet = GAME.write(GAME.empty_sheet(state, "P1"))
     first = next(line for line in sheet.splitlines() if line.startswith("char") and " 1 " in line)
     for wrong in (" 2 ", " 3 "):
         changed = sheet.replace(first, first.replace(" 1 ", wrong))
@@ -290,7 +290,7 @@ def name_of_leader(state: State, seat: int = 0) -> str:
 @pytest.mark.clause("LM-CH-26")
 def test_the_supreme_leader_is_chosen_at_the_beginning() -> None:
     state = GAME.setup(seats=("P1", "P2"), seed=b"leader")
-    sheet = GAME.write(GAME.blank(state, "P1"))
+    sheet = GAME.write(GAME.empty_sheet(state, "P1"))
     lines = [line for line in sheet.splitlines() if line.startswith("char")]
     assert sum(line.endswith(" leader") for line in lines) == 1
     other = next(line for line in lines if not line.endswith(" leader"))

@@ -326,9 +326,9 @@ def test_a_referee_who_leaves_is_waited_for_no_more(turn: int) -> None:
     state = GAME.setup(seats=("P1", "P2", REFEREE), seed=b"left")
     if turn:
         state = GAME.resolve(state)
-        assert REFEREE in GAME.drafting(state)
+        assert REFEREE in GAME.seats_due(state)
     GAME.remove_player(state, REFEREE)
     state = GAME.resolve(state)
-    assert GAME.drafting(state) == ("P1", "P2")
-    assert GAME.drafting(GAME.decode(GAME.encode(state))) == ("P1", "P2")
-    assert GAME.drafting(GAME.position(GAME.write_position(state))) == ("P1", "P2")
+    assert GAME.seats_due(state) == ("P1", "P2")
+    assert GAME.seats_due(GAME.decode(GAME.encode(state))) == ("P1", "P2")
+    assert GAME.seats_due(GAME.position(GAME.write_position(state))) == ("P1", "P2")

@@ -189,9 +189,9 @@ def test_the_outcome_says_how_it_was_won_and_with_how_much() -> None:
     assert state.outcome is not None
     entry = list(state.journal or [])[-1]
     assert (entry.data["held"], entry.data["names"]) == (41, ["N1"])
-    assert victory.weights(state) == {"P1": (True, 41), "P2": (True, 0), "P3": (True, 0)}
+    assert victory.ranking_keys(state) == {"P1": (True, 41), "P2": (True, 0), "P3": (True, 0)}
     state.set_nation(0, out=True)
-    assert victory.weights(state)["P1"] == (False, 0)
+    assert victory.ranking_keys(state)["P1"] == (False, 0)
 
 
 @pytest.mark.clause("LM-VIC-05")

@@ -214,7 +214,7 @@ def mid_game(number: int) -> State:
         for seat in GAME.actors(state):
             captain = number % 2 or not state.turn
             sheet = bots[seat].decide(state, seat) if captain else random_sheet(GAME, state, seat, random)
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         GAME.run_turn(state)
     return state
 
@@ -224,9 +224,9 @@ def random_sheets(state: State, seat: str, random: Random) -> Iterator[sheets.Sh
     yield random_sheet(GAME, state, seat, random)  # type: ignore[misc]
     offered = [
         suggestion.text
-        for other in GAME.drafting(state)
+        for other in GAME.seats_due(state)
         for name in (*GAME.characters(state, other), None)
-        for suggestion in GAME.some(state, other, name, 4, random)
+        for suggestion in GAME.sample_suggestions(state, other, name, 4, random)
     ]
     mine = GAME.characters(state, seat)
     for _ in range(2):
@@ -250,7 +250,7 @@ def dropped(
     after.dice = Dice(key_of(key))
     after.journal = []  # type: ignore[misc]
     for each in state.seats:
-        GAME.lay(after, each, sheet if each == seat else sheets.Sheet())
+        GAME.set_sheet(after, each, sheet if each == seat else sheets.Sheet())
     sure.clear()
     GAME.run_turn(after)
     mine = state.seats.index(seat)
@@ -289,7 +289,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(dispatch, "line", numbering)
     monkeypatch.setattr(dispatch, "carry_out", noting)
     state, random = mid_game(number), Random(number)
-    for seat in GAME.drafting(state):
+    for seat in GAME.seats_due(state):
         owner = state.seats.index(seat)
         for sheet in random_sheets(state, seat, random):
             problems = {problem.line: problem for problem in GAME.check(state, seat, sheet)}
@@ -307,7 +307,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
 def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
     """What may be behind what he sees makes no difference to any problem, forecast or suggestion."""
     state, random = mid_game(number), Random(number)
-    for seat in GAME.drafting(state):
+    for seat in GAME.seats_due(state):
         other = GAME.determinize(state, seat, b"another")
         for sheet in random_sheets(state, seat, random):
             assert GAME.check(other, seat, sheet) == GAME.check(state, seat, sheet)
@@ -325,5 +325,5 @@ def test_a_forecast_knows_the_way_of_everybody_who_is_sent() -> None:
     put(state, "LFC 3", 0, 65)
     hold(state, 0, 65, 64)
     sheet = GAME.parse("char Ralph: lead take LFC 2, go 64 55\nchar Hugo: move 66\nchar Ralph: tax")
-    ways = [[(way.spaces, way.style) for way in each.ways] for each in GAME.forecast(state, "P1", sheet)]
+    ways = [[(way.spaces, way.style) for way in each.routes] for each in GAME.forecast(state, "P1", sheet)]
     assert ways == [[((65, 64, 55), "P1")], [((65, 66), "P1")], []]

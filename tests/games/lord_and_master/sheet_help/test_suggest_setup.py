@@ -45,7 +45,7 @@ def test_what_is_offered_may_be_handed_in() -> None:
     state = founding()
     for seat in SEATS:
         for each in GAME.suggest(state, seat):
-            text = apply_suggestion(GAME.write(GAME.blank(state, seat)), each)
+            text = apply_suggestion(GAME.write(GAME.empty_sheet(state, seat)), each)
             assert GAME.check(state, seat, GAME.parse(text)) == [], each.text
 
 
@@ -75,7 +75,7 @@ class _Names:
 @pytest.mark.clause("LM-SET-13")
 def test_another_god_takes_the_place_of_the_first() -> None:
     state = founding()
-    blank = GAME.write(GAME.blank(state, "P1"))
+    blank = GAME.write(GAME.empty_sheet(state, "P1"))
     gods = [each for each in offers(state, "P1", "lines") if each.text.startswith("god")]
     assert len(gods) >= 3
     for each in gods:

@@ -51,7 +51,7 @@ def shown() -> list[View]:
     random = Random(1)
     for _ in range(6):
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, random_sheet(GAME, state, seat, random))
+            GAME.set_sheet(state, seat, random_sheet(GAME, state, seat, random))
         GAME.run_turn(state)
     return [GAME.view(each, "P1") for each in (founding, state, crowded())]
 

@@ -113,7 +113,7 @@ def test_the_newsletter_tells_what_ones_own_people_saw() -> None:
     state.set_nation(0, kinds=("RED", "MF"))
     state.set_nation(1, kinds=("RED", "MF"))
     for seat, text in (("P1", "char Ralph: train RED 2 -> MFC"), ("P2", "char Otto1: train RED 2 -> MFC")):
-        GAME.lay(state, seat, GAME.parse(text))
+        GAME.set_sheet(state, seat, GAME.parse(text))
     after = GAME.resolve(state)
     news = {seat: section(GAME.report(after, seat, after.journal), "newsletter") for seat in (*state.seats, None)}
     mine, theirs = "cropland 65", "cropland 13"
@@ -184,11 +184,11 @@ def test_seats_go_by_the_names_of_their_nations() -> None:
     state = GAME.setup(seats=("P1", "P2"), seed=b"names")
     assert GAME.boards(state)[0].styles["P2"].name == "Nation 2"
     for seat in state.seats:
-        GAME.lay(state, seat, GAME.blank(state, seat))
+        GAME.set_sheet(state, seat, GAME.empty_sheet(state, seat))
     GAME.run_turn(state)
     other = state.nations[1].name
     assert GAME.boards(state)[0].styles["P2"].name == other
-    GAME.lay(state, "P1", GAME.parse(""))
+    GAME.set_sheet(state, "P1", GAME.parse(""))
     assert f"Waiting for {realm(other)}" in GAME.view(state, "P1").prompt
     panels = {panel.id: panel.rows for panel in GAME.view(state, "P1").panels}
     assert not [row for row in panels["sequence"] if "P1" in (row.label, row.value, row.note)]

@@ -39,7 +39,7 @@ def played(fog: bool) -> tuple[State, State, tuple[Entry, ...]]:
     for _ in range(TURNS):
         state = after
         for seat in GAME.actors(state):
-            GAME.lay(state, seat, captain.decide(state, seat))
+            GAME.set_sheet(state, seat, captain.decide(state, seat))
         after = state.copy()
         after.journal = []  # type: ignore[misc]
         GAME.run_turn(after)

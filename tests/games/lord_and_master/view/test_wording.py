@@ -29,7 +29,7 @@ WORDS = GAME.words
 HEADS = {key.partition(".")[0] for key in WORDS.messages}
 MODULES = sorted(Path(lord_and_master.__file__).parent.rglob("*.py"))
 CORE = sorted(Path(palatine.core.__file__).parent.rglob("*.py"))
-BY_METHOD = {"tell": "journal", "foresee": "foresee", "attempt": "purpose", "throw": "purpose"}
+BY_METHOD = {"tell": "journal", "foresee": "forecast", "attempt": "purpose", "throw": "purpose"}
 """By method of a turn: the part of the catalogue where its first argument is."""
 CLAUSE = re.compile(r"LM-[A-Z]+-\d+")
 
@@ -179,7 +179,7 @@ def long_game(seed: bytes, captains: bool) -> list[Entry]:
     for _ in range(20):
         for seat in GAME.actors(state):
             sheet = bots[seat].decide(state, seat) if captains else random_sheet(GAME, state, seat, random)
-            GAME.lay(state, seat, sheet)
+            GAME.set_sheet(state, seat, sheet)
         state.journal = []  # type: ignore[misc]
         GAME.run_turn(state)
         told += state.journal or []

@@ -39,7 +39,7 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
     if "DR" in line.levels:
         because.append(AdviceReason(say("advice.druid"), "AK-4.3.2-02", 0.8))
     text = say("advice.king", king=portrait(game.words, line))
-    return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
+    return Advice(text, sheet=write(sheet), reasons=tuple(because), bot="captain", kind="sheet")
 
 
 def advise_year(game: Game[Any], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
@@ -48,8 +48,8 @@ def advise_year(game: Game[Any], s: State, armies: Armies, lines: tuple[orders.L
     report = _Report(game, s, armies, lines)
     because = sorted(report.reasons(), key=lambda each: -each.weight)[:MOST_REASONS]
     return Advice(
-        report.headline(), sheet=write(orders.Sheet(lines)), because=tuple(because),
-        instead=tuple(report.others())[:MOST_OTHERS], sure=report.sure(), bot="captain", kind="sheet",
+        report.headline(), sheet=write(orders.Sheet(lines)), reasons=tuple(because),
+        alternatives=tuple(report.others())[:MOST_OTHERS], sure=report.sure(), bot="captain", kind="sheet",
     )  # fmt: skip
 
 

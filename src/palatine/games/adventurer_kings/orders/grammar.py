@@ -53,7 +53,7 @@ def parse(text: str) -> orders.Sheet:
     return orders.Sheet(tuple(reader.orders))
 
 
-def numbered(text: str) -> list[int]:
+def line_numbers(text: str) -> list[int]:
     """The numbers of the lines of a text that hold the orders of its sheet, in their order."""
     return [number for number, line in enumerate(text.splitlines(), 1) if is_order(bare(line))]
 

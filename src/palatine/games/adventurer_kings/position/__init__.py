@@ -1,9 +1,4 @@
-"""Positions as such.
-
-reader, writer, values    as text: how it reads, how it is written, what both share
-invariants                what holds in every position
-near_end                  positions near the end of somebody
-"""
+"""Positions as text: `reader`, `writer`, and `values` that both share."""
 
 from palatine.games.adventurer_kings.position.reader import read_position
 from palatine.games.adventurer_kings.position.writer import write_position

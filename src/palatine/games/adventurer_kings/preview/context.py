@@ -82,10 +82,10 @@ class PreviewContext:
         return self._foreseen("note", line, key, clause, data)
 
     def _foreseen(self, weight: Weight, line: int, key: str, clause: str, data: dict[str, Any]) -> Consequence:
-        return Consequence(weight, self.say(f"foresee.{key}", **data), clause, {"kind": key}, line=line)
+        return Consequence(weight, self.say(f"preview.{key}", **data), clause, {"kind": key}, line=line)
 
     def unused(
         self, key: str, clause: str, places: Sequence[int] = (), weight: Weight = "note", **data: Any
     ) -> UnusedOption:
         spaces = tuple(str(self.s.atlas.numbers[place]) for place in dict.fromkeys(places))
-        return UnusedOption(self.say(f"undone.{key}", **data), spaces, clause=clause, weight=weight)
+        return UnusedOption(self.say(f"unused.{key}", **data), spaces, clause=clause, weight=weight)

@@ -30,7 +30,7 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
     for more, told in (*battle_previews(context), *search_previews(context)):
         odds += more
         lines += told
-    return Preview(tuple(gravest(lines)), odds=tuple(odds), undone=tuple(unused_options(context)))
+    return Preview(tuple(gravest(lines)), odds=tuple(odds), unused_options=tuple(unused_options(context)))
 
 
 PreviewPart = tuple[list[Odds], list[Consequence]]
@@ -74,8 +74,8 @@ def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
     words = game.words
     kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, orders.KingLine)]
     lines = tuple(
-        Consequence("note", words.say(f"foresee.{key}", alignment=order.alignment), clause, {"kind": key}, line=line)
+        Consequence("note", words.say(f"preview.{key}", alignment=order.alignment), clause, {"kind": key}, line=line)
         for line, order in kings for key, clause in realm.of_a_king(order)
     )  # fmt: skip
-    left = () if kings else (UnusedOption(words.say("undone.no-king"), clause="AK-2.1-03", weight="warning"),)
-    return Preview(lines, undone=left)
+    left = () if kings else (UnusedOption(words.say("unused.no-king"), clause="AK-2.1-03", weight="warning"),)
+    return Preview(lines, unused_options=left)

@@ -5,7 +5,7 @@ cards      battles and fights as cards: sides, modifiers, losses, result
 measures   the figures that show how a match goes
 """
 
-from palatine.games.adventurer_kings.recap.measures import forces, measures
+from palatine.games.adventurer_kings.recap.measures import measures, unit_counts
 from palatine.games.adventurer_kings.recap.summary import recap, recap_item
 
-__all__ = ["forces", "measures", "recap", "recap_item"]
+__all__ = ["measures", "recap", "recap_item", "unit_counts"]

@@ -67,7 +67,7 @@ def strength(line: dict[str, Any] | None) -> str:
 def losses_text(game: OrdersGame[State], line: dict[str, Any] | None, lost: Sequence[str]) -> str:
     mine = {f"the {ordinal(number)} {kind}" for number, kind in units(line)}
     count = sum(army in mine for army in lost)
-    return game.words.say("recall.losses" if count else "recall.no-losses", count=count)
+    return game.words.say("recap.losses" if count else "recap.no-losses", count=count)
 
 
 def chance_rows(entries: Sequence[Entry], side: int) -> Iterator[tuple[str, str, str]]:
@@ -105,7 +105,7 @@ def fight_card(game: OrdersGame[State], fight: Sequence[Entry]) -> Card:
             harm[foe] += int(entry.data["harm"])
         elif entry.kind in ("fight-harm", "fight-own-storm"):
             harm[name] += int(entry.data["harm"])
-    sides = tuple(CardSide(each, losses=game.words.say("recall.harm", harm=harm[each])) for each in names)
+    sides = tuple(CardSide(each, losses=game.words.say("recap.harm", harm=harm[each])) for each in names)
     rounds = int(fight[-1].data["round"])
-    title = game.words.say("recall.fight", names=list(names), rounds=rounds)
+    title = game.words.say("recap.fight", names=list(names), rounds=rounds)
     return Card(title, game.prose(fight[-1]), sides=sides, clause="AK-5.0-04")

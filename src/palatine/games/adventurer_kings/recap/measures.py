@@ -39,6 +39,6 @@ def row(s: State, seat: int) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def forces(s: State) -> dict[str, int]:
+def unit_counts(s: State) -> dict[str, int]:
     """How many armies each seat commands."""
     return {seat: sum(army.owner == at for army in s.armies.values()) for at, seat in enumerate(s.seats)}

@@ -55,7 +55,7 @@ def recap_item(game: OrdersGame[State], entry: Entry, /, seat: str | None) -> Re
     here, to = space_named(entry.data.get("place")), space_named(entry.data.get("to"))
     text = game.prose(entry)
     return RecapItem(
-        entry.kind, text, clauses=entry.clauses, ways=entry_routes(entry, here, to, text),
+        entry.kind, text, clauses=entry.clauses, routes=entry_routes(entry, here, to, text),
         flags=flags(entry, here if here >= 0 else to, text), spaces=tuple(p for p in (here, to) if p >= 0),
         heading=season(game, entry), is_minor=entry.kind.startswith(MINOR) and entry.kind not in ENDS,
         is_private=entry.readers is not None,
@@ -79,7 +79,7 @@ def season(game: OrdersGame[State], entry: Entry) -> str:
     phase = entry.data.get("phase")
     if phase is None:
         return ""
-    return game.words.say(f"recall.phase-{phase}")
+    return game.words.say(f"recap.phase-{phase}")
 
 
 # A year
@@ -95,7 +95,7 @@ def recap(game: OrdersGame[State], entries: Iterable[Entry], seat: str | None) -
         found = recap_item(game, entry, seat)
         if found is None:
             continue
-        now = game.words.say("recall.begins") if at < opening else found.heading
+        now = game.words.say("recap.begins") if at < opening else found.heading
         is_new = now != heading
         heading = now
         scenes.append(msgspec.structs.replace(found, heading=heading if is_new else "", card=cards.get(id(entry))))
@@ -107,6 +107,6 @@ def headline(game: OrdersGame[State], told: Sequence[Entry]) -> str:
     say = game.words.say
     failed = [game.prose(entry) for entry in told if entry.kind == "failed"]
     if failed:
-        return say("recall.failed", count=len(failed), first=failed[0])
+        return say("recap.failed", count=len(failed), first=failed[0])
     grave = [entry for kind in ("death", "conquered") for entry in told if entry.kind == kind]
     return game.prose(grave[0]) if grave else ""

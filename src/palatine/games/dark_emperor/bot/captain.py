@@ -118,7 +118,7 @@ class Captain(StepBot[DarkEmperorState, Perception]):
         super().__init__(game)
         self.parameters = parameters
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Perception:
+    def perceive(self, state: DarkEmperorState, seat: str) -> Perception:
         """The position with what lies face down dealt anew, and what he has in mind."""
         memory, is_dealt = self.context.memory, self.context.is_dealt
         if seat not in memory:

@@ -34,7 +34,6 @@ _PRICES: Final = DATA.read_toml("charts.toml")["recruitment"]
 
 NECROMANCER_SIDE, KINGDOMS_SIDE, INACTIVE = 0, 1, 2
 """The two players' sides, and whoever serves neither."""
-SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE, INACTIVE)
 
 KINGDOM_POWERS: Final = range(10)
 GROUP_POWERS: Final = range(10, 16)

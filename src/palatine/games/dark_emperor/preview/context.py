@@ -70,10 +70,10 @@ class PreviewContext:
 
     def warn(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
         """A warning, by the key of its text below `foresee`."""
-        return Consequence("warning", self.say(f"foresee.{key}", **data), clause, sendable(data), event, chance)
+        return Consequence("warning", self.say(f"preview.{key}", **data), clause, sendable(data), event, chance)
 
     def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
-        return Consequence("note", self.say(f"foresee.{key}", **data), clause, sendable(data), event, chance)
+        return Consequence("note", self.say(f"preview.{key}", **data), clause, sendable(data), event, chance)
 
     def warn_if(self, is_grave: bool, key: str, clause: str, **data: Any) -> Consequence:
         """A warning, or but a note."""
@@ -89,9 +89,9 @@ class PreviewContext:
         grave: bool = False,
         **data: Any,
     ) -> UnusedOption:
-        """Something left undone, by the key of its text below `undone`."""
+        """Something left undone, by the key of its text below `unused`."""
         spaces = tuple([hex_name(h) for h in places if h >= 0])
-        text = self.say(f"undone.{key}", **data)
+        text = self.say(f"unused.{key}", **data)
         return UnusedOption(text, spaces, action, clause, "warning" if grave else "note")
 
     def two_ways(self, title: str, tally: Tally, wins: int, of: int, keys: tuple[str, str], **data: Any) -> Odds:

@@ -34,7 +34,7 @@ def with_headings(words: Catalogue, scenes: Iterable[RecapItem]) -> tuple[RecapI
             there = ""
         elif phase and phase != there:
             there = phase
-            scene = replace(scene, heading=words.say(f"scene.phase.{phase}"))
+            scene = replace(scene, heading=words.say(f"recap.phase.{phase}"))
         found.append(scene)
     return tuple(found)
 

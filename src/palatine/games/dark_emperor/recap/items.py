@@ -39,7 +39,7 @@ def recap_item(game: Game[DarkEmperorState], entry: Entry, seat: str | None) -> 
         game.prose(entry),
         clauses=entry.clauses,
         card=card_of(game.words, entry),
-        heading=game.words.say("scene.heading", **entry.data) if entry.kind == "player-turn" else "",
+        heading=game.words.say("recap.heading", **entry.data) if entry.kind == "player-turn" else "",
         is_minor=entry.kind in MINOR,
         is_private=entry.readers is not None,
         board="map",
@@ -52,7 +52,7 @@ def recap_item(game: Game[DarkEmperorState], entry: Entry, seat: str | None) -> 
 
 def marched(data: Mapping[str, Any]) -> Drawn:
     path = data.get("path", (data["hex"], data["to"]))
-    return {"ways": (Route(tuple(path), SIDE_STYLES[data["side"]], "march", "map"),)}
+    return {"routes": (Route(tuple(path), SIDE_STYLES[data["side"]], "march", "map"),)}
 
 
 def retreated(data: Mapping[str, Any]) -> Drawn:
@@ -66,7 +66,7 @@ def escaped(data: Mapping[str, Any]) -> Drawn:
 def gone(data: Mapping[str, Any], piece: int, kind: Literal["retreat", "flight"]) -> Drawn:
     if min(data["hex"], data["to"]) < 0:
         return somewhere({"hex": data["to"]})
-    return {"ways": (Route((data["hex"], data["to"]), style_of(piece), kind, "map"),)}
+    return {"routes": (Route((data["hex"], data["to"]), style_of(piece), kind, "map"),)}
 
 
 # Marks

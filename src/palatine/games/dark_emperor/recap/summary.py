@@ -25,7 +25,7 @@ def recap(game: Game[DarkEmperorState], entries: Iterable[Entry], seat: str | No
     """The scenes of entries that `seat` may read, and the gravest of it in a sentence."""
     told = list(entries)
     found = items_of(game, told, seat)
-    return replace(found, scenes=with_headings(game.words, found.scenes), first=headline(game, told))
+    return replace(found, items=with_headings(game.words, found.items), headline=headline(game, told))
 
 
 def headline(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
@@ -37,5 +37,5 @@ def headline(game: Game[DarkEmperorState], entries: list[Entry]) -> str:
     before = entries.index(found) - 1
     if found.kind == "activate" and before >= 0 and entries[before].kind in MARCHES:
         march = entries[before].data
-        return game.words.say("scene.woke", group=march["group"], to=march["to"], **found.data)
+        return game.words.say("recap.woke", group=march["group"], to=march["to"], **found.data)
     return game.prose(found)

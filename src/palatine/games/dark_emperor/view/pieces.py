@@ -46,7 +46,7 @@ def pieces(s: DarkEmperorState) -> tuple[Piece, ...]:
     return (*leader_pieces(s, going), *device_pieces(s), *units(s, going), *markers(s), *off_pieces(s))
 
 
-def sight(s: DarkEmperorState, seat: str | None) -> Observation:
+def observation(s: DarkEmperorState, seat: str | None) -> Observation:
     """Where every piece is and whose, the markers' backs, and the treasuries; the same for everybody."""
     return Observation(
         at=s.where, backs=sorted(s.markers), figures=[s.turn, s.phasing, *s.power, *s.control, *s.gold, *s.bearer]

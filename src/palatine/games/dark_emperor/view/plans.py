@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from palatine.core import Action, Catalogue, Plan
+from palatine.core import Action, Catalogue, Shortcut
 from palatine.games.dark_emperor.components.pieces import (
     ENTRANTS,
     INACTIVE,
@@ -42,11 +42,13 @@ MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
 
 
-def plans(words: Catalogue, s: DarkEmperorState, *, brief: bool = False) -> tuple[list[Plan], tuple[int, ...]]:
-    """What can be done in one go by the seat that is asked; if `brief`, of marches that no list shows but where to."""
+def plans(
+    words: Catalogue, s: DarkEmperorState, *, without_shortcuts: bool = False
+) -> tuple[list[Shortcut], tuple[int, ...]]:
+    """Return the shortcuts of the seat that is asked; `without_shortcuts` the spaces of those that no list shows."""
     step = s.flow[-1]
     if isinstance(step, March):
-        return march_plans(words, s, step, brief)
+        return march_plans(words, s, step, without_shortcuts)
     if isinstance(step, Gate):
         return entries(words, s), ()
     if isinstance(step, Movement):
@@ -61,15 +63,15 @@ def plans(words: Catalogue, s: DarkEmperorState, *, brief: bool = False) -> tupl
 
 
 def march_plans(
-    words: Catalogue, s: DarkEmperorState, step: March, brief: bool
-) -> tuple[list[Plan], tuple[int, ...]]:
+    words: Catalogue, s: DarkEmperorState, step: March, without_shortcuts: bool
+) -> tuple[list[Shortcut], tuple[int, ...]]:
     """Of a march: whom to take along, where to go, who else to take in place of it."""
     picks = stacks(words, s, step) if not step.moved else []
-    goals, ways = destinations(words, s, step, brief) if step.group else ([], ())
+    goals, ways = destinations(words, s, step, without_shortcuts) if step.group else ([], ())
     return [*picks, *goals, *switches(words, s, step)], ways
 
 
-def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+def entries(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
     """Where a newcomer may come into the world: the capitals that can be had at once, the richest first."""
     found = []
     for k in weakly_held(s):
@@ -77,7 +79,7 @@ def entries(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
         text = words.say(
             "plan.enter", hex=CAPITAL[k], kingdom=k, cities=len(CITY_HEXES[k]), units=units, gold=TAXATION[k]
         )
-        found.append(Plan(text, (("enter", CAPITAL[k]),)))
+        found.append(Shortcut(text, (("enter", CAPITAL[k]),)))
     return found
 
 
@@ -94,7 +96,7 @@ def weakly_held(s: DarkEmperorState) -> list[int]:
     return sorted(found, key=lambda k: -TAXATION[k])
 
 
-def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
+def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcut]:
     """Another stack taken in place of this one, which stops where it is."""
     if HALT not in step.actions(s) or (step.moved and PARTS[step.hex] > 1):
         return []
@@ -104,22 +106,22 @@ def switches(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
     for h in hexes:
         picks = joinable(s, March(step.seat, h))
         actions = (HALT, STACK[h], *[("piece", p) for p in picks])
-        made.append(Plan(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
+        made.append(Shortcut(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
     return made
 
 
-def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:
+def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Shortcut]:
     """Everybody of a hex taken at once, where there is more than one."""
     made = []
     for h in [action[1] for action in step.actions(s) if action[0] == "stack"]:
         picks = joinable(s, March(step.seat, h))
         if len(picks) > 1:
             actions = (STACK[h], *[("piece", p) for p in picks])
-            made.append(Plan(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
+            made.append(Shortcut(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
     return made
 
 
-def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+def boarding(words: Catalogue, s: DarkEmperorState) -> list[Shortcut]:
     """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
     twin, actions = s.copy(), []
     while isinstance(step := twin.flow[-1], Embarkation | Embark | Aboard):
@@ -131,10 +133,10 @@ def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
             break
         actions.append(action)
         step.take(twin, action)
-    return [Plan(words.say("plan.embark"), tuple(actions))] if len(actions) > 1 else []
+    return [Shortcut(words.say("plan.embark"), tuple(actions))] if len(actions) > 1 else []
 
 
-def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Plan]:
+def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Shortcut]:
     """All units still to retreat sent to one hex, as far as it is open to them."""
     below = s.flow[-2]
     assert isinstance(below, Retreat)
@@ -148,11 +150,11 @@ def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Pla
                     break
                 actions.append(("retreat", n))
         if len(actions) > 1:
-            found.append(Plan(words.say("plan.retreat", hex=n), tuple(actions), n))
+            found.append(Shortcut(words.say("plan.retreat", hex=n), tuple(actions), n))
     return found
 
 
-def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> list[Plan]:
+def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> list[Shortcut]:
     """Where a leader who may be put almost anywhere is likely to be wanted: with his own side's units, or at a city
     where negotiations are held; what is nearest to where he was comes first."""
     own = s.stacks[step.seat]
@@ -163,37 +165,39 @@ def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> lis
         if verb != "stay" and (h in own or h in CAPITAL)
     ]
     found.sort()
-    return [Plan(words.say("plan.haven", hex=h), (action,), h) for _, _, h, action in found[:MOST]]
+    return [Shortcut(words.say("plan.haven", hex=h), (action,), h) for _, _, h, action in found[:MOST]]
 
 
-def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
+def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Shortcut]:
     """All pieces of the hex picked at once, or all units, or all leaders."""
     left = joinable(s, step)
     leaders = [p for p in left if p in LEADERS]
     found = [("plan.all", left)]
     if leaders and len(leaders) < len(left):
         found += [("plan.units", [p for p in left if p not in LEADERS]), ("plan.leaders", leaders)]
-    return [Plan(words.say(key), tuple([("piece", p) for p in pieces])) for key, pieces in found if len(pieces) > 1]
+    return [
+        Shortcut(words.say(key), tuple([("piece", p) for p in pieces])) for key, pieces in found if len(pieces) > 1
+    ]
 
 
 def destinations(
-    words: Catalogue, s: DarkEmperorState, step: March, brief: bool
-) -> tuple[list[Plan], tuple[int, ...]]:
+    words: Catalogue, s: DarkEmperorState, step: March, without_shortcuts: bool
+) -> tuple[list[Shortcut], tuple[int, ...]]:
     """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies, and of the
-    others, if `brief`, there are only the hexes."""
+    others, if `without_shortcuts`, there are only the hexes."""
     notes, reach = hexes_of_note(s, step), reachable(s, step)
     far = [(points, length, h) for h, (points, length) in reach.items() if length > 1 and may_end(h, step.group)]
     noted = sorted([each for each in far if each[2] in notes])
     shown, rest = noted[:MOST], noted[MOST:] + sorted([each for each in far if each[2] not in notes])
     key = "plan.march" if step.group[0] < UNITS else "plan.travel"
 
-    def plan(points: int, h: int, is_listed: bool) -> Plan:
+    def plan(points: int, h: int, is_listed: bool) -> Shortcut:
         way = reach.way(h)
         text = destination(words, key, h, points) + (woken(words, s, step, way) if is_listed else "")
-        return Plan(text, way, h, is_listed)
+        return Shortcut(text, way, h, is_listed)
 
     listed = [plan(points, h, True) for points, _, h in shown]
-    if brief:
+    if without_shortcuts:
         return listed, tuple(sorted([h for _, _, h in rest]))
     return [*listed, *[plan(points, h, False) for points, _, h in rest]], ()
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from palatine.core import (
     Action,
+    AutoReply,
     Catalogue,
     Choice,
     Game,
     Mark,
     Panel,
-    Plan,
     Row,
-    Standing,
+    Shortcut,
     Step,
     View,
     memoized_view,
@@ -47,24 +47,28 @@ from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.auto_replies import possible_replies
 from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.pieces import pieces
 from palatine.games.dark_emperor.view.plans import plans, weakly_held
-from palatine.games.dark_emperor.view.standing import standing_answers
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
 
-def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, brief: bool = False) -> View:
-    """All that `seat` may see: everything but the faces of the markers on the magic hexes; or that in `brief`."""
+def view(
+    game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *, without_shortcuts: bool = False
+) -> View:
+    """All that `seat` may see: everything except the faces of the markers on the magic hexes."""
     words = game.words
     base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
     mine = seat is not None and seat in base.asked
-    offered, ways = plans(words, s, brief=brief) if mine else ([], ())
+    offered, ways = plans(words, s, without_shortcuts=without_shortcuts) if mine else ([], ())
     stands = (
-        [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)] if mine else []
+        [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in possible_replies(words, s)]
+        if mine
+        else []
     )
     return replace(
         base,
@@ -72,8 +76,8 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *,
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=pieces(s),
         choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
-        plans=(*offered, *stands),
-        ways=ways,
+        shortcuts=(*offered, *stands),
+        shortcut_spaces=ways,
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),
@@ -84,9 +88,9 @@ def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None, *,
 # What is asked
 
 
-def standing(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[Standing, ...]:
+def auto_replies(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> tuple[AutoReply, ...]:
     """The answers a seat may give once for all to what it is asked."""
-    return standing_answers(game.words, s) if seat in game.actors(s) else ()
+    return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
 def heading(words: Catalogue, s: DarkEmperorState) -> str:

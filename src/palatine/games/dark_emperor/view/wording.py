@@ -100,15 +100,15 @@ def casting(operand: int) -> str:
     return f"{SPELLS[spell].name}, by {PIECE_NAME[caster]}"
 
 
-def goes_on(later: Entry) -> bool:
+def may_merge(later: Entry) -> bool:
     """Whether an entry is of a march that may have begun before."""
     return later.kind == "march" and bool(later.data.get("onward"))
 
 
-def joined(earlier: Entry, later: Entry) -> Entry | None:
+def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
     """A march of several hexes as one entry; None when the second does not go on with the first."""
     was, now = earlier.data, later.data
-    if earlier.kind not in ("march", "march-on") or not goes_on(later):
+    if earlier.kind not in ("march", "march-on") or not may_merge(later):
         return None
     if (was["side"], list(was["group"]), was["to"]) != (now["side"], list(now["group"]), now["hex"]):
         return None

@@ -66,7 +66,7 @@ def choice_advice(game: Game[DemonlordState], twin: DemonlordState, seat: str, a
     is_of_success = bool(told.odds) and type(twin.flow[-1]).__name__ in (*BATTLES, *THROWS)
     sure = told.odds[0].results[0].chance if is_of_success else 0.0
     return Advice(
-        text, (action,), because=because, instead=tuple(others(game, twin, seat, action)), sure=sure, bot=BOT
+        text, (action,), reasons=because, alternatives=tuple(others(game, twin, seat, action)), sure=sure, bot=BOT
     )
 
 

@@ -124,6 +124,6 @@ class Captain(StepBot[DemonlordState, CaptainPerception]):
         """What he would do in place of a seat that is asked, and why."""
         return advise(Captain(self.game, self.parameters), state, seat)
 
-    def sight(self, state: DemonlordState, seat: str) -> CaptainPerception:
+    def perceive(self, state: DemonlordState, seat: str) -> CaptainPerception:
         mind = self.context.memory.setdefault(seat, BotMemory())
         return CaptainPerception(state, state.seats.index(seat), self.parameters, mind)

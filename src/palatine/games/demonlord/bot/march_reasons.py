@@ -32,13 +32,13 @@ def march_advice(words: Catalogue, twin: DemonlordState, seat: str, actions: tup
         ends = actions[-1][0] == "end"
         text = words.say("advise.end" if ends else "advise.halt")
         because = (AdviceReason(words.say("advise.no-march"), "MOV-03"), *guarded(words, plan)) if ends else ()
-        return Advice(text, actions, because=because, instead=instead, bot=BOT)
+        return Advice(text, actions, reasons=because, alternatives=instead, bot=BOT)
     units = marching_units(twin, actions)
     goal = hexes[-1]
     text = words.say("advise.march", units=units, hex=goal)
     because = (*purpose(words, plan, units, goal), *guarded(words, plan))
     odds = odds_of(plan, goal)
-    return Advice(text, actions, because=because, instead=instead, sure=odds.chance if odds else 0.0, bot=BOT)
+    return Advice(text, actions, reasons=because, alternatives=instead, sure=odds.chance if odds else 0.0, bot=BOT)
 
 
 def marching_units(twin: DemonlordState, actions: tuple[Action, ...]) -> list[int]:

@@ -50,10 +50,10 @@ class PreviewContext:
 
     def warning(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
         """A line that is asked about once before the action is taken."""
-        return Consequence("warning", self.say(f"foresee.{key}", **data), clause, data, event, chance)
+        return Consequence("warning", self.say(f"preview.{key}", **data), clause, data, event, chance)
 
     def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
-        return Consequence("note", self.say(f"foresee.{key}", **data), clause, data, event, chance)
+        return Consequence("note", self.say(f"preview.{key}", **data), clause, data, event, chance)
 
     def unused(
         self, key: str, clause: str, hexes: Iterable[int] = (), action: Action | None = None, grave: bool = False,
@@ -61,7 +61,7 @@ class PreviewContext:
     ) -> UnusedOption:  # fmt: skip
         """Something that could still be done, in these hexes or by this action."""
         at = list(hexes)
-        text = self.say(f"undone.{key}", hexes=at, count=len(at), **data)
+        text = self.say(f"unused.{key}", hexes=at, count=len(at), **data)
         names = tuple([hex_name(h) for h in at])
         return UnusedOption(text, names, action, clause, "warning" if grave else "note")
 

@@ -7,6 +7,6 @@ measures   the figures that show how a match goes
 """
 
 from palatine.games.demonlord.recap.items import recap_item as recap_item
-from palatine.games.demonlord.recap.measures import forces as forces
 from palatine.games.demonlord.recap.measures import measures as measures
+from palatine.games.demonlord.recap.measures import unit_counts as unit_counts
 from palatine.games.demonlord.recap.summary import recap as recap

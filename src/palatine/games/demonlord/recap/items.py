@@ -43,7 +43,7 @@ def recap_item(game: Game[DemonlordState], entry: Entry, seat: str | None) -> Re
         entry.kind,
         text,
         clauses=entry.clauses,
-        ways=ways(entry),
+        routes=ways(entry),
         flags=flags(entry, text),
         spaces=spaces(entry),
         board=BOARD,

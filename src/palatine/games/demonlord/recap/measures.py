@@ -52,7 +52,7 @@ def count_troops(s: DemonlordState, side: int) -> int:
     return len([u for u in s.on_map(side) if IS_TROOP[u]])
 
 
-def forces(s: DemonlordState) -> dict[str, int]:
+def unit_counts(s: DemonlordState) -> dict[str, int]:
     """The units of each seat that are neither lost nor still to come; prisoners may come back, and count."""
     living = [u for u in range(UNITS) if s.where[u] not in (DEAD, GONE, AWAY)]
     return {seat: len([u for u in living if s.side_of(u) == side]) for side, seat in enumerate(s.seats)}

@@ -23,7 +23,7 @@ BY_IMPORTANCE: Final = (
 
 def recap(game: Game[DemonlordState], entries: Iterable[Entry], seat: str | None) -> Recap:
     """The scenes of entries that `seat` may read, those that tell of one thing as one; results have their cards."""
-    told = merge_entries(game, entries)
+    told = merge_all(game, entries)
     found = cards(game, told)
     scenes: list[RecapItem] = []
     for at, entry in enumerate(told):
@@ -33,11 +33,11 @@ def recap(game: Game[DemonlordState], entries: Iterable[Entry], seat: str | None
     return Recap(tuple(scenes), headline(scenes))
 
 
-def merge_entries(game: Game[DemonlordState], entries: Iterable[Entry]) -> list[Entry]:
+def merge_all(game: Game[DemonlordState], entries: Iterable[Entry]) -> list[Entry]:
     """Entries, those in one that tell of one thing."""
     told: list[Entry] = []
     for entry in entries:
-        one = game.joined(told[-1], entry) if told else None
+        one = game.merged_entry(told[-1], entry) if told else None
         if one is None:
             told.append(entry)
         else:

@@ -28,7 +28,7 @@ def pieces(s: DemonlordState, side: int) -> tuple[Piece, ...]:
     return (*map_pieces(s, side), *(battle_pieces(s, side) if s.battle is not None else ()), *off_pieces(s))
 
 
-def sight(s: DemonlordState, seat: str | None) -> Observation:
+def observation(s: DemonlordState, seat: str | None) -> Observation:
     """Where every unit is whose face the side sees, backs for the others on the map, and the spells it knows of."""
     side = s.seats.index(seat) if seat in s.seats else -1
     at, backs = list(s.where), []

@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from operator import mul
 
-from palatine.core import Action, Catalogue, Plan, Standing, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, Shortcut, auto_replies_for
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
 from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -34,23 +34,28 @@ Points = tuple[int, ...]
 Way = tuple[Points, tuple[int, ...]]
 
 
-def plans(words: Catalogue, s: DemonlordState, *, brief: bool = False) -> tuple[list[Plan], tuple[int, ...]]:
-    """What can be done in one go by the seat that is asked; if `brief`, of marches that no list shows but where to."""
+def plans(
+    words: Catalogue, s: DemonlordState, *, without_shortcuts: bool = False
+) -> tuple[list[Shortcut], tuple[int, ...]]:
+    """Return the shortcuts of the seat that is asked; `without_shortcuts` the spaces of those that no list shows."""
     step = s.flow[-1]
     if isinstance(step, AnnounceSpell):
-        return [Plan(each.text, (each.answer,), until=each.until) for each in standing_answers(words, s)], ()
+        return [
+            Shortcut(each.text, (each.answer,), duration_key=each.duration_key)
+            for each in possible_replies(words, s)
+        ], ()
     if not isinstance(step, March):
         return [], ()
-    goals, ways = destinations(words, s, step, brief) if step.group else (stacks(words, s, step), ())
+    goals, ways = destinations(words, s, step, without_shortcuts) if step.group else (stacks(words, s, step), ())
     return [*goals, *switches(words, s, step)], ways
 
 
-def standing_answers(words: Catalogue, s: DemonlordState) -> tuple[Standing, ...]:
+def possible_replies(words: Catalogue, s: DemonlordState) -> tuple[AutoReply, ...]:
     """To cast nothing: until something new happens, for this turn, from now on; unless a character is in a battle."""
     step = s.flow[-1]
     if not isinstance(step, AnnounceSpell):
         return ()
-    quiet = Standing(quiet_until(s, step), PASS, words.say("plan.pass"))
+    quiet = AutoReply(quiet_until(s, step), PASS, words.say("plan.pass"))
     battle = [("battle", f"{s.turn}-{s.battle.hex}")] if s.battle is not None else []
     spans = [*battle, ("turn", s.turn), ("always", "")]
     return (quiet, *auto_replies_for(words, "pass", PASS, spans, {"character": is_character_at_stake(s, step)}))
@@ -68,13 +73,13 @@ def quiet_until(s: DemonlordState, step: AnnounceSpell) -> str:
     return f"{s.phase}.{len(s.spent_casters)}{'.battle' if is_fought else ''}"
 
 
-def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]:
     """Many units of the stack picked at once."""
     picks = [action for action in step.actions(s) if action[0] == "unit"]
     mounted = [action for action in picks if MODE[action[1]] != "F"]
-    found = [Plan(words.say("plan.all"), largest_group(s, picks))]
+    found = [Shortcut(words.say("plan.all"), largest_group(s, picks))]
     if any(IS_TROOP[u] for _, u in mounted) and len(mounted) < len(picks):
-        found.append(Plan(words.say("plan.mounted"), largest_group(s, mounted)))
+        found.append(Shortcut(words.say("plan.mounted"), largest_group(s, mounted)))
     return [plan for plan in found if len(plan.actions) > 1]
 
 
@@ -97,21 +102,21 @@ def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, .
 
 
 def destinations(
-    words: Catalogue, s: DemonlordState, step: March, brief: bool
-) -> tuple[list[Plan], tuple[int, ...]]:
+    words: Catalogue, s: DemonlordState, step: March, without_shortcuts: bool
+) -> tuple[list[Shortcut], tuple[int, ...]]:
     """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first; of the others,
-    if `brief`, there are only the hexes."""
+    if `without_shortcuts`, there are only the hexes."""
     far = [(h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
     ways = sorted([(not is_of_note(s, h), len(way), h, way) for h, way in far])
     found, left = [], []
     for place, (is_common, count, h, way) in enumerate(ways):
         is_listed = not is_common and place < MOST
-        if brief and not is_listed:
+        if without_shortcuts and not is_listed:
             left.append(h)
             continue
         key = "plan.against" if s.stack(1 - step.seat, h) else "plan.march"
         text, actions = words.say(key, hex=h, count=count), tuple([GO[n] for n in way])
-        found.append(Plan(text, actions, h, is_listed))
+        found.append(Shortcut(text, actions, h, is_listed))
     return found, tuple(sorted(left))
 
 
@@ -120,7 +125,7 @@ def is_of_note(s: DemonlordState, h: int) -> bool:
     return h in SITE_AT or bool(s.stack(0, h) or s.stack(1, h) or s.stack(NEUTRAL, h))
 
 
-def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Shortcut]:
     """The other stacks that may march: to pick one leaves or halts this group."""
     below = s.flow[-2]
     assert isinstance(below, Movement)
@@ -130,9 +135,9 @@ def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
 
 
 @lru_cache(SWITCHES)
-def switch(words: Catalogue, key: str, action: Action) -> Plan:
+def switch(words: Catalogue, key: str, action: Action) -> Shortcut:
     """To pick another stack instead; the same for all matches."""
-    return Plan(words.say(key, hex=action[1]), (HALT, action), action[1], is_listed=False)
+    return Shortcut(words.say(key, hex=action[1]), (HALT, action), action[1], is_listed=False)
 
 
 def reachable(s: DemonlordState, step: March) -> dict[int, Way]:

@@ -6,25 +6,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View, memoized_view
+from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
 from palatine.games.demonlord.state import DemonlordState
 from palatine.games.demonlord.view.choices import PUBLIC, choices, prompt
 from palatine.games.demonlord.view.panels import panels
 from palatine.games.demonlord.view.pieces import SIDE_STYLES, pieces
-from palatine.games.demonlord.view.plans import plans, standing_answers
+from palatine.games.demonlord.view.plans import plans, possible_replies
 from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 
-def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, brief: bool = False) -> View:
-    """All that `seat` may see, or that in `brief`."""
+def view(
+    game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, without_shortcuts: bool = False
+) -> View:
+    """All that `seat` may see."""
     words = game.words
     base = game.base_view(s, seat)
     step: Any = s.flow[-1] if s.flow else None
     side = s.seats.index(seat) if seat is not None else -1
     mine = seat in base.asked
-    offered, ways = plans(words, s, brief=brief) if mine else ((), ())
+    offered, ways = plans(words, s, without_shortcuts=without_shortcuts) if mine else ((), ())
     return replace(
         base,
         heading=heading(words, s),
@@ -32,8 +34,8 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, bri
         clause=base.clause if mine or step is None else game.open_clause_of(step),
         pieces=pieces(s, side),
         choices=tuple(choices(game, s, seat)) if seat is not None else (),
-        plans=tuple(offered),
-        ways=ways,
+        shortcuts=tuple(offered),
+        shortcut_spaces=ways,
         panels=panels(words, s, side),
         focus=focus(s, step, mine),
         marks=marks(s),
@@ -41,9 +43,9 @@ def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None, *, bri
     )
 
 
-def standing(game: Game[DemonlordState], s: DemonlordState, seat: str) -> tuple[Standing, ...]:
+def auto_replies(game: Game[DemonlordState], s: DemonlordState, seat: str) -> tuple[AutoReply, ...]:
     """The answers a seat may give once for all to what it is asked."""
-    return standing_answers(game.words, s) if seat in game.actors(s) else ()
+    return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
 # What is asked

@@ -118,16 +118,16 @@ ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", 
 """What is told step by step in the journal, and how it is told whole."""
 
 
-def goes_on(later: Entry) -> bool:
+def may_merge(later: Entry) -> bool:
     """Whether an entry is of a march or retreat that may have begun before."""
     return later.kind in ONWARD and bool(later.data.get("onward"))
 
 
-def joined(earlier: Entry, later: Entry) -> Entry | None:
+def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
     """A march or retreat of several hexes as one entry; None when the second does not go on with the first."""
     was, now = earlier.data, later.data
     whole = ONWARD.get(earlier.kind)
-    if whole is None or ONWARD.get(later.kind) != whole or not goes_on(later):
+    if whole is None or ONWARD.get(later.kind) != whole or not may_merge(later):
         return None
     if (was["side"], was["count"], was["to"]) != (now["side"], now["count"], now["hex"]):
         return None

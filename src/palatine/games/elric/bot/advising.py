@@ -44,7 +44,7 @@ class AdviceBuilder:
         told = [*self.foretold(actions)]
         because = [*self.purpose(actions), *self.reasons(told)]
         return Advice(
-            self.text(actions), actions, because=tuple(because[:MOST_REASONS]), instead=tuple(self.others(action)),
+            self.text(actions), actions, reasons=tuple(because[:MOST_REASONS]), alternatives=tuple(self.others(action)),
             sure=max([0.0, *[self.sure(each) for each in told if isinstance(each, Odds)]]), bot="captain",
         )  # fmt: skip
 

@@ -99,7 +99,7 @@ class Captain(StepBot[ElricState, Perception]):
         super().__init__(game)
         self.parameters = parameters
 
-    def sight(self, state: ElricState, seat: str) -> Perception:
+    def perceive(self, state: ElricState, seat: str) -> Perception:
         """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.sampled(state, seat)
         mind = self.context.memory.setdefault(seat, BotMemory())

@@ -54,14 +54,14 @@ class PreviewContext:
         self, weight: Weight, key: str, clause: str, event: str = "", chance: float = 1.0, **data: Any
     ) -> Consequence:
         where = {"spaces": [AREA_KEY[data["area"]]]} if "area" in data else {}
-        return Consequence(weight, self.words.say(f"foresee.{key}", **data), clause, where, event, chance)
+        return Consequence(weight, self.words.say(f"preview.{key}", **data), clause, where, event, chance)
 
     def unused(
         self, key: str, areas: Iterable[int], clause: str, weight: Weight = "note", **data: Any
     ) -> UnusedOption:
         """What is still to be done in some areas; the text may name them as {areas}."""
         places = tuple(areas)
-        text = self.words.say(f"undone.{key}", areas=places, **data)
+        text = self.words.say(f"unused.{key}", areas=places, **data)
         return UnusedOption(text, tuple([AREA_KEY[area] for area in places]), clause=clause, weight=weight)
 
     def in_six(self, count: int) -> str:

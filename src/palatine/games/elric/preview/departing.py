@@ -18,7 +18,7 @@ from palatine.games.elric.state import AWAY, LOST, NOBODY, OTHERS, ElricState
 NAMED: Final = len(NATIONS)
 
 
-def forces(s: ElricState) -> dict[str, int]:
+def unit_counts(s: ElricState) -> dict[str, int]:
     """By seat: its counters on the map, and those of its nations that it may get back; so that the change of turns, in
     which they come back, gives nobody anything. While nations are chosen nobody has any."""
     if any([isinstance(frame, Placing) for frame in s.flow]):

@@ -9,7 +9,7 @@ from palatine.core import Action, Game
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem, UnusedOption
 from palatine.games.elric.preview import battles, escapes, magic, movement, realm, spells
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
-from palatine.games.elric.preview.departing import counters_on_map, forces
+from palatine.games.elric.preview.departing import counters_on_map, unit_counts
 from palatine.games.elric.rules.characters.dispelling import Answer
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
@@ -107,7 +107,7 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
         deal, me
     ):
         return True
-    before, now = forces(deal), forces(then)
+    before, now = unit_counts(deal), unit_counts(then)
     return bool(now) and any([lost(seat, each, before, now) for each in before])
 
 

@@ -41,7 +41,7 @@ def recap_item(game: Game[ElricState], entry: Entry, seat: str | None) -> RecapI
         text,
         clauses=entry.clauses,
         card=card_of(game.words, entry, text),
-        heading=game.words.say("scene.heading", **entry.data) if entry.kind == "player-turn" else "",
+        heading=game.words.say("recap.heading", **entry.data) if entry.kind == "player-turn" else "",
         is_minor=entry.kind in MINOR,
         is_private=entry.readers is not None,
         board="map",
@@ -57,7 +57,7 @@ def went(kind: Went) -> Drawer:
 
     def drawer(data: Mapping[str, Any]) -> Drawn:
         spaces = tuple(data.get("way", (data["area"], data["to"])))
-        return {"ways": (Route(spaces, style_of(seat_of(data)), kind, "map"),)}
+        return {"routes": (Route(spaces, style_of(seat_of(data)), kind, "map"),)}
 
     return drawer
 

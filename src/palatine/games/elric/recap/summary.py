@@ -53,7 +53,7 @@ def joined_entries(game: Game[ElricState], entries: Iterable[Entry]) -> list[Ent
     """Entries with those that tell of one thing made into one."""
     told: list[Entry] = []
     for entry in entries:
-        one = game.joined(told[-1], entry) if told else None
+        one = game.merged_entry(told[-1], entry) if told else None
         if one is None:
             told.append(entry)
         else:

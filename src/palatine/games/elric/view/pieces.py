@@ -35,7 +35,7 @@ def pieces(words: Catalogue, s: ElricState) -> tuple[Piece, ...]:
     return (*map_pieces(words, s, getattr(step, "group", ())), *other_pieces(words, s))
 
 
-def sight(s: ElricState, seat: str | None) -> Observation:
+def observation(s: ElricState, seat: str | None) -> Observation:
     """Where every piece is and whose, and which spells the seat holds: of others everybody sees how many."""
     me = s.seats.index(seat) if seat in s.seats else NOBODY
     held, own = [0] * len(s.where), [0] * SPELLS

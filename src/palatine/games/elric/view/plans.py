@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from palatine.core import Action, Catalogue, Plan, Standing, auto_replies_for
+from palatine.core import Action, AutoReply, Catalogue, Shortcut, auto_replies_for
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON
 from palatine.games.elric.components.world import COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS
 from palatine.games.elric.rules.characters.dispelling import Answer
@@ -25,21 +25,21 @@ from palatine.games.elric.state import ElricState
 LET: Action = ("let", 0)
 
 
-def plans(words: Catalogue, s: ElricState) -> list[Plan]:
+def plans(words: Catalogue, s: ElricState) -> list[Shortcut]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
-    if answers := standing_answers(words, s):
-        return [Plan(each.text, (each.answer,), until=each.until) for each in answers]
+    if answers := possible_replies(words, s):
+        return [Shortcut(each.text, (each.answer,), duration_key=each.duration_key) for each in answers]
     if isinstance(step, Movement):
         return departures(words, s, step)
     if not isinstance(step, March):
         return []
     aboard = with_ships(s, step)
-    ships = [Plan(words.say("plan.all-aboard"), aboard)] if aboard else []
+    ships = [Shortcut(words.say("plan.all-aboard"), aboard)] if aboard else []
     return [*ships, *(destinations(words, s, step) if step.group else [])]
 
 
-def standing_answers(words: Catalogue, s: ElricState) -> tuple[Standing, ...]:
+def possible_replies(words: Catalogue, s: ElricState) -> tuple[AutoReply, ...]:
     """To keep nobody out of battles, to lay no spells for them, to dispel nothing: for this turn, or from now on."""
     step = s.flow[-1]
     spans = [("turn", s.turn), ("always", "")]
@@ -55,7 +55,7 @@ def standing_answers(words: Catalogue, s: ElricState) -> tuple[Standing, ...]:
     return ()
 
 
-def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
+def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Shortcut]:
     """Everybody of an area taken at once, where there is more than one."""
     made = []
     for verb, area in step.actions(s):
@@ -63,11 +63,11 @@ def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
         if verb == "stack" and len(more := joinable(s, march)) > 1:
             if march.takes_all(s, more):
                 actions: tuple[Action, ...] = ((verb, area), ALL)
-                made.append(Plan(words.say("plan.set-out", area=area), actions, area, is_listed=False))
+                made.append(Shortcut(words.say("plan.set-out", area=area), actions, area, is_listed=False))
             aboard = with_ships(s, march)
             if aboard:
                 sail = ((verb, area), *aboard)
-                made.append(Plan(words.say("plan.set-sail", area=area), sail, area, is_listed=False))
+                made.append(Shortcut(words.say("plan.set-sail", area=area), sail, area, is_listed=False))
     return made
 
 
@@ -87,7 +87,7 @@ def with_ships(s: ElricState, step: March) -> tuple[Action, ...]:
     return tuple(found) if has_leader(step.group) and next_areas(s, step) else ()
 
 
-def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:
+def destinations(words: Catalogue, s: ElricState, step: March) -> list[Shortcut]:
     """Areas beyond the next ones that the group can reach without a fight, an attack or a peril on its way."""
     if is_flying(step) or (KIND[step.group[0]] != PERSON and not has_ships(step.group)):
         return []
@@ -98,7 +98,7 @@ def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:
     else:
         return []
     return [
-        Plan(words.say("plan.go", area=way[-1]), tuple([GO[n] for n in way]), way[-1], is_listed=False)
+        Shortcut(words.say("plan.go", area=way[-1]), tuple([GO[n] for n in way]), way[-1], is_listed=False)
         for way in found
         if len(way) > 1
     ]

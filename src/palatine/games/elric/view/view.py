@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from palatine.core import Catalogue, Game, Mark, Standing, View, memoized_view
+from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
 from palatine.games.elric.rules.characters.escape_spells import own_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
@@ -17,7 +17,7 @@ from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.view.choices import area_of, choices, fields_of
 from palatine.games.elric.view.panels import panels
 from palatine.games.elric.view.pieces import pieces
-from palatine.games.elric.view.plans import plans, standing_answers
+from palatine.games.elric.view.plans import plans, possible_replies
 
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
@@ -40,7 +40,7 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
         prompt=base.prompt or prompt(words, s, step, mine),
         pieces=pieces(words, s),
         choices=tuple(choices(game, s, step)) if mine else (),
-        plans=tuple(plans(words, s)) if mine else (),
+        shortcuts=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, me),
         focus=focus(step),
         marks=marks(words, s),
@@ -48,9 +48,9 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
     )
 
 
-def standing(game: Game[ElricState], s: ElricState, seat: str) -> tuple[Standing, ...]:
+def auto_replies(game: Game[ElricState], s: ElricState, seat: str) -> tuple[AutoReply, ...]:
     """The answers a seat may give once for all to what it is asked."""
-    return standing_answers(game.words, s) if seat in game.actors(s) else ()
+    return possible_replies(game.words, s) if seat in game.actors(s) else ()
 
 
 # What is asked

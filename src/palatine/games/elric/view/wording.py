@@ -96,18 +96,18 @@ def balance_name(balance: int) -> str:
     return "Neutral" if not balance else f"{'Law' if balance > 0 else 'Chaos'} {abs(balance)}"
 
 
-def goes_on(later: Entry) -> bool:
+def may_merge(later: Entry) -> bool:
     """Whether an entry is of a journey, or of losses, that may have begun before."""
     return later.kind == "eliminated" or (later.kind == "move" and bool(later.data.get("onward")))
 
 
-def joined(earlier: Entry, later: Entry) -> Entry | None:
+def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
     """A journey of several areas, or losses of one stack, as one entry; None when the second does not go on with
     the first."""
     was, now = earlier.data, later.data
     if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
         return merge_entries(earlier, later, "eliminated", group=[*was["group"], *now["group"]])
-    if earlier.kind not in _TRAVELLED or later.kind != "move" or not goes_on(later):
+    if earlier.kind not in _TRAVELLED or later.kind != "move" or not may_merge(later):
         return None
     if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
         return None

@@ -63,8 +63,8 @@ def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Adv
     return Advice(
         text,
         sheet=write(sheet),
-        because=tuple(reasons),
-        instead=tuple(_left_alone(words, known, me, {fight.place for line in lines for fight in line.fights})),
+        reasons=tuple(reasons),
+        alternatives=tuple(_left_alone(words, known, me, {fight.place for line in lines for fight in line.fights})),
         bot="captain",
         kind="sheet",
     )
@@ -82,7 +82,7 @@ def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
         for trait, what in (*found, *paid)
     ]
     text = words.say("reason.founding", nation=name)
-    return Advice(text, sheet=write(sheet), because=tuple(because), bot="captain", kind="sheet")
+    return Advice(text, sheet=write(sheet), reasons=tuple(because), bot="captain", kind="sheet")
 
 
 def _lines(words: Catalogue, known: State, seat: str, sheet: sheets.Sheet) -> Iterator[RehearsedLine]:

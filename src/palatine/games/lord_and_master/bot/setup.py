@@ -15,7 +15,7 @@ treasury is guarded anyway."""
 
 def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
     """A set-up that the rules allow, with as many of his bargains as go with it."""
-    sheet: Sheet = game.blank(s, seat)  # type: ignore[attr-defined]
+    sheet: Sheet = game.empty_sheet(s, seat)  # type: ignore[attr-defined]
     for gain, price in BARGAINS:
         longer = _with(sheet, gain, price)
         if not game.check(s, seat, longer):  # type: ignore[attr-defined]

@@ -32,9 +32,9 @@ class PreviewContext(msgspec.Struct):
     def said(
         self, weight: Weight, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any
     ) -> Consequence:
-        """Something foreseen of this line, said by `foreseen.<what>`."""
+        """An item of the preview of this line, said by `preview.<what>`."""
         named = with_names(self.before, facts)
-        text = capital(self.words.say(f"foreseen.{what}", **named))
+        text = capital(self.words.say(f"preview.{what}", **named))
         return Consequence(weight, text, clause, event=event, chance=chance, line=self.number)
 
     def warn(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:

@@ -36,13 +36,13 @@ def unused_options(
     yield from _unarmed(words, s, me)
     doubts = sum(each.dropped is not None for each in gone)
     if doubts:
-        yield UnusedOption(words.say("undone.doubts", count=doubts))
+        yield UnusedOption(words.say("unused.doubts", count=doubts))
 
 
 def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
     """An empty sheet is a sheet: nobody does anything; without one whoever can collects taxes (GI-06)."""
     able = [order.name for order in revenue.tax_everywhere(Turn(s, is_rehearsal=True), me)]  # type: ignore[union-attr]
-    text = words.say("undone.nothing-tax", names=able) if able else words.say("undone.nothing")
+    text = words.say("unused.nothing-tax", names=able) if able else words.say("undone.nothing")
     return UnusedOption(text, clause="LM-GI-06", weight="warning")
 
 
@@ -59,7 +59,7 @@ def _idle(words: Catalogue, known: State, rehearsal: Rehearsal, me: int) -> Iter
     if idle:
         names = [people[n].name for n in idle]
         spaces = tuple(dict.fromkeys(space_of(people[n].place) for n in idle))
-        yield UnusedOption(words.say("undone.idle", names=names), spaces, clause="LM-A-01", weight="warning")
+        yield UnusedOption(words.say("unused.idle", names=names), spaces, clause="LM-A-01", weight="warning")
 
 
 def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
@@ -75,7 +75,7 @@ def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
         for unit in s.units.values()
     )
     if near:
-        text = capital(words.say("undone.holy", place=place_name(s, place)))
+        text = capital(words.say("unused.holy", place=place_name(s, place)))
         yield UnusedOption(text, (space_of(place),), clause="LM-DIS-05", weight="warning")
 
 
@@ -85,7 +85,7 @@ def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[UnusedO
     for n in free_people(rehearsal, me):
         person = s.people[n]
         if s.holder(person.place) == NEUTRAL and not is_fort(person.place) and person.since < s.turn:
-            text = words.say("undone.envoy", name=person.name, place=place_name(s, person.place))
+            text = words.say("unused.envoy", name=person.name, place=place_name(s, person.place))
             yield UnusedOption(text, (space_of(person.place),), clause="LM-NEU-08")
 
 
@@ -108,7 +108,7 @@ def _unarmed(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
             recruits[unit.place] = recruits.get(unit.place, 0) + 1
     if recruits:
         spaces = tuple(space_of(place) for place in recruits)
-        text = words.say("undone.recruits", count=sum(recruits.values()), gold=nation.gold)
+        text = words.say("unused.recruits", count=sum(recruits.values()), gold=nation.gold)
         yield UnusedOption(text, spaces, clause="LM-B-06")
     elif nation.gold >= RICH and not nation.holy_site:
-        yield UnusedOption(words.say("undone.gold", gold=nation.gold), clause="LM-B-06")
+        yield UnusedOption(words.say("unused.gold", gold=nation.gold), clause="LM-B-06")

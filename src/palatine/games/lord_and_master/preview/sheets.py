@@ -45,7 +45,7 @@ def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Pr
             found += chances
     lines.sort(key=lambda each: (each.weight != "warning", each.line))
     return Preview(
-        tuple(lines), odds=tuple(found), undone=tuple(ends.unused_options(words, known, rehearsal, gone))
+        tuple(lines), odds=tuple(found), unused_options=tuple(ends.unused_options(words, known, rehearsal, gone))
     )
 
 

@@ -128,7 +128,7 @@ def recap_item(game: Game[State], entry: Entry, seat: str | None) -> RecapItem |
         entry.kind,
         text,
         clauses=entry.clauses,
-        ways=ways,
+        routes=ways,
         flags=_flags(entry, shown, text),
         card=_card(game, entry, text),
         spaces=_spaces(entry),

@@ -52,7 +52,7 @@ def _finish(s: State, seats: list[int], margin: str, clause: str, held: int) -> 
     s.finish(tuple(s.seats[seat] for seat in seats), margin, clause, held=held, names=names)
 
 
-def weights(s: State) -> dict[str, tuple[bool, int]]:
+def ranking_keys(s: State) -> dict[str, tuple[bool, int]]:
     """Who is still there comes before who is not, then who controls more (VIC-01)."""
     return {
         s.seats[seat]: (not nation.out, 0 if nation.out else len(controlled_places(s, seat)))

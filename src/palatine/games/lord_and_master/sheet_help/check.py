@@ -160,4 +160,4 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
 
 
 def _note(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
-    return capital(words.say(f"foresee.{kind}", **data))
+    return capital(words.say(f"forecast.{kind}", **data))

@@ -127,7 +127,7 @@ def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate
 
 def _told(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
     """What was noted of the first of these kinds that there is a note of."""
-    return next((words.say(f"foresee.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
+    return next((words.say(f"forecast.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
 
 
 def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:

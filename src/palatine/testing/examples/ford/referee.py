@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Union
 
 from palatine.core import Game, Option, Scenario, Step, steps_of
-from palatine.testing.examples.ford import near_end, rules, secrecy, sequence, setup
 from palatine.testing.examples.ford import position as positions
+from palatine.testing.examples.ford import rules, secrecy, sequence, setup
 from palatine.testing.examples.ford import view as seen
 from palatine.testing.examples.ford.components import SEATS
 from palatine.testing.examples.ford.state import FordState
@@ -32,7 +32,6 @@ class Ford(Game[FordState]):
     layers = staticmethod(seen.layers)
     boards = staticmethod(seen.boards)
     determinize = staticmethod(secrecy.determinize)
-    near_end = staticmethod(near_end.near_end)
     write_position = staticmethod(positions.write_position)
     position = staticmethod(positions.read_position)
     action_text = seen.action_text

@@ -16,8 +16,8 @@ from palatine.core import (
     Layer,
     Panel,
     Piece,
-    Plan,
     Row,
+    Shortcut,
     Space,
     Step,
     Style,
@@ -56,7 +56,7 @@ def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
         asked=asked,
         pieces=tuple(_piece(s, p, seat) for p in range(6) if s.place[p] != GONE),
         choices=_choices(game, s, seat) if mine else (),
-        plans=_plans(game, s, seat) if mine else (),
+        shortcuts=_shortcuts(game, s, seat) if mine else (),
         verbs=dict(top.verbs) if mine and isinstance(top, Step) else {},
         panels=(Panel("fallen", "Fallen", tuple(_fallen(s))),),
         outcome=None if over is None else {"winners": list(over.winners), "margin": over.margin},
@@ -84,11 +84,11 @@ def _choices(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Cho
     return tuple(Choice(a[0], a[1], action_text(game, s, a), top.verbs[a[0]]) for a in found)
 
 
-def _plans(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Plan, ...]:
+def _shortcuts(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Shortcut, ...]:
     """Several clicks in one: a troop, and where it goes."""
     ready = [p for verb, p in (game.actions(s, seat) if seat else []) if verb == "piece"]
     moves = [(p, x) for p in ready for x in reach(s, p)]
-    return tuple(Plan(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
+    return tuple(Shortcut(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
 
 
 def action_text(game: Game[FordState], s: FordState, action: Action) -> str:

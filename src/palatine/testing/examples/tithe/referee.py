@@ -32,7 +32,7 @@ class Tithe(OrdersGame[TitheState]):
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> TitheState:
         return setup.begin(seats, key, options)
 
-    def blank(self, state: TitheState, seat: str) -> Orders:
+    def empty_sheet(self, state: TitheState, seat: str) -> Orders:
         return Orders()
 
     advance = staticmethod(setup.advance)
@@ -43,8 +43,8 @@ class Tithe(OrdersGame[TitheState]):
     suggest = staticmethod(suggesting.suggest)
     forecast = staticmethod(suggesting.forecast)
     run_turn = staticmethod(season.run_season)
-    drafting = staticmethod(ending.drafting)
-    weights = staticmethod(ending.weights)
+    seats_due = staticmethod(ending.seats_due)
+    ranking_keys = staticmethod(ending.ranking_keys)
     remove_player = ending.remove_player
     report = reports.report
     view = seen.view

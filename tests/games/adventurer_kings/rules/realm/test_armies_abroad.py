@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.adventurer_kings.invariants import invariants
 from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
@@ -24,7 +25,6 @@ from games.adventurer_kings.positions.treaties import GAULS, PARTHIANS, ROMANS, 
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
-from palatine.games.adventurer_kings.position.invariants import invariants
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.realm.yearend import carry_over
 

@@ -146,13 +146,13 @@ def test_who_holds_what_at_the_end_and_what_all_have_of_the_prizes() -> None:
     t = a_turn(s)
     king = s.kingdoms[1].king
     assert elections.final_holders(t, 1) == [king, 0, s.kingdoms[2].king, n, 0, 0, 0, 0]
-    assert elections.weights(s) == {"King 1": 0.0, "King 2": 0.0, "King 3": 0.0}
+    assert elections.ranking_keys(s) == {"King 1": 0.0, "King 2": 0.0, "King 3": 0.0}
     elections.crown_emperor(t, 1, "elected")
     assert s.outcome is not None
     assert s.outcome.winners == ("King 2",)
     assert s.outcome.data["shares"] == [10, 20, 10]
     assert s.outcome.data["realms"] == ["Realm1", "Realm2", "Realm3"]
-    assert elections.weights(s) == {"King 1": 10, "King 2": 20, "King 3": 10}
+    assert elections.ranking_keys(s) == {"King 1": 10, "King 2": 20, "King 3": 10}
     assert s.holders[titles.EMPEROR] == king
 
 

@@ -9,7 +9,7 @@ from games.adventurer_kings.positions.worlds import sample_world
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.orders.grammar import numbered, parse
+from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, VISITED
@@ -75,7 +75,7 @@ def test_the_printed_sheet_can_be_read_and_names_in_parentheses_say_nothing() ->
         orders.Act(25, 2, orders.Trail(88)),
         orders.Act(25, 3, orders.Give(88, 19)),
     )
-    assert len(numbered(SHEET)) == len(sheet.orders)
+    assert len(line_numbers(SHEET)) == len(sheet.orders)
 
 
 @pytest.mark.clause("AK-11.2-01")
@@ -118,7 +118,7 @@ def test_what_the_printed_sheet_puts_in_parentheses_counts(printed: str, plain: 
 def test_a_phase_left_empty_orders_nothing() -> None:
     text = "char 12\n1\n2. MO 304\n3 ( )\nspecial\n13.1\n13.special"
     assert parse(text).orders == (orders.Act(12, 2, orders.Move(304)),)
-    assert numbered(text) == [3]
+    assert line_numbers(text) == [3]
 
 
 # The hall of Valhalla as it is at the start (10.3)

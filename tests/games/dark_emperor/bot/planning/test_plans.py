@@ -50,7 +50,7 @@ def test_the_plans_he_weighs_differ_and_the_first_is_his_own() -> None:
     assert len({*found}) == len(found)
     captain = Captain(GAME)
     captain.decide(s, "Necromancer")
-    assert captain.sight(s, "Necromancer").mind.plan == found[0]
+    assert captain.perceive(s, "Necromancer").mind.plan == found[0]
 
 
 def test_no_plans_where_no_marches_are_planned() -> None:
@@ -91,7 +91,7 @@ def test_a_plan_of_another_turn_is_none() -> None:
     s.turn += 1
     captain = with_context(Captain(GAME), SearchContext(plan))
     captain.decide(s, "Necromancer")
-    assert captain.sight(s, "Necromancer").mind.plan is not plan
+    assert captain.perceive(s, "Necromancer").mind.plan is not plan
 
 
 def test_the_time_that_is_planned_for_begins_with_the_marches() -> None:
@@ -108,7 +108,7 @@ def test_the_time_that_is_planned_for_begins_with_the_marches() -> None:
 def test_another_judgement_plans_otherwise() -> None:
     s = before_loymarech()
     usual, sparing = [
-        usual_plan(Captain(GAME, each).sight(s, "Necromancer"))
+        usual_plan(Captain(GAME, each).perceive(s, "Necromancer"))
         for each in (USUAL, CaptainParameters(effort=1000.0))
     ]
     assert usual.gained > 0 == sparing.gained

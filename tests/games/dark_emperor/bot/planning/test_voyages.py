@@ -86,7 +86,7 @@ def test_cargo_without_a_goal_is_put_ashore_where_it_lies_and_asked_for_once() -
     s.cargo = {ship: man}
     s.flow.pop()
     captain = Captain(GAME)
-    sight = captain.sight(s, "Kingdoms")
+    sight = captain.perceive(s, "Kingdoms")
     sight.mind.plan = MarchPlan(sight, usual_plan(sight))
     done = played(s, captain)
     assert done.count(("land", man)) == 1

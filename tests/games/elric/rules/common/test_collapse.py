@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.elric.invariants import invariants
 from games.elric.positions.board import (
     area,
     armies_of,
@@ -28,7 +29,6 @@ from palatine.games.elric.rules.common.deaths import perish
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import Reversion
 from palatine.games.elric.rules.common.victory import CheckEliminations, FinalCount
-from palatine.games.elric.rules.invariants import invariants
 from palatine.games.elric.rules.realm.muster import horde_refusal, nation_refusal
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 

@@ -109,7 +109,7 @@ def test_whoever_hands_in_nothing_gets_a_ready_made_nation() -> None:
 @pytest.mark.parametrize("group", world.START_GROUPS)
 def test_every_ready_made_nation_is_legal_where_it_is_offered(group: tuple[int, int, int]) -> None:
     state = lands(group, *[other for other in world.START_GROUPS if other != group][:1])
-    blank = GAME.blank(state, "P1")
+    blank = GAME.empty_sheet(state, "P1")
     assert GAME.check(state, "P1", blank) == []
     assert GAME.parse(GAME.write(blank)) == blank
 
@@ -124,14 +124,14 @@ def test_the_ready_made_nations_share_no_names() -> None:
 
 def test_a_set_up_laid_unchecked_that_is_no_good_is_replaced() -> None:
     state = lands()
-    GAME.lay(state, "P1", GAME.parse("god Loki"))
+    GAME.set_sheet(state, "P1", GAME.parse("god Loki"))
     assert GAME.resolve(state).nations[0].name == "The Jarls of Ravenfell"
 
 
 def test_the_lands_before_the_founding_can_be_looked_at() -> None:
     state = GAME.setup(seats=("P1", "P2", "Referee"), seed=b"look")
     assert GAME.actors(state) == ("P1", "P2")
-    assert GAME.blank(state, "Referee").orders == ()
+    assert GAME.empty_sheet(state, "Referee").orders == ()
     assert all(str(square) in GAME.view(state, "P1").prompt for square in state.groups[0])
     texts = {space.id: space.text for space in GAME.boards(state)[0].spaces}
     assert texts["27"] == "Start square 27"

@@ -116,7 +116,7 @@ def crown_emperor(t: Turn, emperor: int, how: str) -> None:
     )  # fmt: skip
 
 
-def weights(s: State) -> dict[str, float]:
+def ranking_keys(s: State) -> dict[str, float]:
     """What each King has of the prizes, once there is an Emperor; before, nothing (10.2)."""
     shares = s.outcome.data["shares"] if s.outcome is not None else [0.0] * len(s.seats)
     return dict(zip(s.seats, shares, strict=True))

@@ -30,14 +30,14 @@ class Decider(Protocol):
 
     game: Game[DarkEmperorState]
 
-    def sight(self, state: DarkEmperorState, seat: str) -> Perception: ...
+    def perceive(self, state: DarkEmperorState, seat: str) -> Perception: ...
 
     def decide(self, state: DarkEmperorState, seat: str) -> Action: ...
 
 
 def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     """What the captain would do for a seat that is asked; a march is told as a whole."""
-    sight = captain.sight(state, seat)
+    sight = captain.perceive(state, seat)
     s = sight.state
     actions = next_deed(captain, s, seat)
     told = captain.game.preview_plan(s, seat, actions)
@@ -46,8 +46,8 @@ def advise(captain: Decider, state: DarkEmperorState, seat: str) -> Advice:
     else:
         text, reasons = click_told(captain, s, seat, actions[0])
     return Advice(
-        text, tuple(actions), because=tuple([*reasons, *grounds(told)][:MOST_BECAUSE]),
-        instead=tuple(others(captain, s, seat, actions[0])), sure=certainty(told),
+        text, tuple(actions), reasons=tuple([*reasons, *grounds(told)][:MOST_BECAUSE]),
+        alternatives=tuple(others(captain, s, seat, actions[0])), sure=certainty(told),
     )  # fmt: skip
 
 

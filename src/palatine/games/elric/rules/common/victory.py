@@ -189,7 +189,7 @@ def capitals_taken(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
     ]
 
 
-def weights(s: ElricState) -> dict[str, tuple[bool, int, int]]:
+def ranking_keys(s: ElricState) -> dict[str, tuple[bool, int, int]]:
     """Who is still in the game comes before who is not; then who has taken more capitals (5.0)."""
     return {
         name: (seat not in s.out, len(capitals_taken(s, seat, True)), len(capitals_taken(s, seat, False)))

@@ -13,12 +13,12 @@ def judge(s: TitheState) -> None:
     s.finish(winners, "gold", "4", gold=best)
 
 
-def weights(state: TitheState) -> dict[str, tuple[bool, int]]:
+def ranking_keys(state: TitheState) -> dict[str, tuple[bool, int]]:
     """Who is gone comes last; the others by their gold (4)."""
     return {seat: (not state.out[i], state.gold[i]) for i, seat in enumerate(state.seats)}
 
 
-def drafting(state: TitheState) -> tuple[str, ...]:
+def seats_due(state: TitheState) -> tuple[str, ...]:
     """The seats that write orders: all but those who are gone."""
     return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
 
@@ -31,6 +31,6 @@ def remove_player(game: OrdersGame[TitheState], state: TitheState, seat: str) ->
     for reeve in (2 * place, 2 * place + 1):
         state.place[reeve] = GONE
     state.log("ejected", "5.3", seat=place)
-    left = game.drafting(state)
+    left = game.seats_due(state)
     if len(left) == 1:
         state.finish(left, "left", "5.3")

@@ -110,4 +110,4 @@ def test_a_lord_who_is_gone_takes_his_reeves_along() -> None:
     s = GAME.setup(seats=LORDS)
     GAME.remove_player(s, "Baron")
     assert reeves_of(s, 1) == []
-    assert GAME.drafting(s) == ("Abbey", "Crown")
+    assert GAME.seats_due(s) == ("Abbey", "Crown")

@@ -7,7 +7,7 @@ import { BoardView } from "./board-view.js";
 import { portrait } from "./counters.js";
 import { goal } from "../common/actions.js";
 import { asSeen } from "./exploration.js";
-import { areNamed, farPlans } from "./far-plans.js";
+import { areNamed, farShortcuts } from "./far-shortcuts.js";
 import { MarchDrag } from "./march-drag.js";
 import { hasNumber, SpaceDialog } from "./space-dialog.js";
 import { piecesOfNote } from "./stacks.js";
@@ -35,7 +35,7 @@ export class BoardSet {
    * @param {HTMLElement} place
    * @param {Board[]} boards
    * @param {string} game
-   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, plans: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
+   * @param {{choose: (chosen: ActionsOrPlan, label: string, offered?: number) => Promise<void>, version: () => number, shortcuts: (space: number) => Promise<Goal[]>, why: (space: number, pieces: number[]) => Promise<Refusal[]>, waiting: () => string, place?: (space: Space, keyboard: boolean) => boolean, point?: (chosen: ActionsOrPlan | null, beside: Element | null) => void, explained?: import("./explained.js").Explained}} callbacks
    */
   constructor(place, boards, game, callbacks) {
     this.blank = boards; // as they are for all
@@ -250,15 +250,17 @@ export class BoardSet {
         addTo(lit.spaces, byOperand.get(choice.operand) ?? "", choice);
       }
     }
-    for (const [id, plans] of farPlans(this.view, byOperand)) if (!lit.spaces.has(id)) lit.far.set(id, plans);
+    for (const [id, shortcuts] of farShortcuts(this.view, byOperand)) {
+      if (!lit.spaces.has(id)) lit.far.set(id, shortcuts);
+    }
     return lit;
   }
 
-  /** The plans that lead to a space of the board in front, with their texts. @param {Space} space */
-  async plansTo(space) {
+  /** The shortcuts that lead to a space of the board in front, with their texts. @param {Space} space */
+  async shortcutsTo(space) {
     const lit = this.boardView?.lit;
     if (!lit || areNamed(lit.far.get(space.id) ?? [])) return;
-    const named = await this.callbacks.plans(space.operand);
+    const named = await this.callbacks.shortcuts(space.operand);
     if (named.length) lit.far.set(space.id, named);
   }
 
@@ -277,16 +279,16 @@ export class BoardSet {
 
   /** All of a stack set out. @param {Space} space */
   async setOut(space) {
-    const [all] = await this.callbacks.plans(space.operand), meant = this.meant(space);
+    const [all] = await this.callbacks.shortcuts(space.operand), meant = this.meant(space);
     if (all || meant) await this.callbacks.choose(all ?? meant?.chosen, all?.text ?? meant?.text ?? "");
-    const [whole] = all ? [] : this.plansForAll(space);
+    const [whole] = all ? [] : this.shortcutsForAll(space);
     if (whole) await this.callbacks.choose(goal(whole), whole.text);
   }
 
-  /** Plans for all of the stack that is being chosen from. @param {Space} space */
-  plansForAll(space) {
+  /** Shortcuts for all of the stack that is being chosen from. @param {Space} space */
+  shortcutsForAll(space) {
     return this.view.focus?.includes(space.id)
-      ? (this.view.plans ?? []).filter((plan) => plan.is_listed !== false && (plan.space ?? -1) < 0)
+      ? (this.view.shortcuts ?? []).filter((shortcut) => shortcut.is_listed !== false && (shortcut.space ?? -1) < 0)
       : [];
   }
 
@@ -302,21 +304,23 @@ export class BoardSet {
       (choices[0].on === "space" || boardView.piecesIn(space).length === 1 ||
         boardView.onPiece(boardView.piecesIn(space)[0]).length)
     ) return { chosen: [[choices[0].verb, choices[0].operand]], text: choices[0].text };
-    const plans = boardView?.lit?.far.get(space.id) ?? [];
-    return plans.length === 1 && !choices.length ? { chosen: plans[0], text: plans[0].text ?? space.name } : null;
+    const shortcuts = boardView?.lit?.far.get(space.id) ?? [];
+    return shortcuts.length === 1 && !choices.length
+      ? { chosen: shortcuts[0], text: shortcuts[0].text ?? space.name }
+      : null;
   }
 
   /** @param {Space} space @param {boolean} keyboard */
   async inspect(space, keyboard) {
     const boardView = this.boardView, view = this.view;
-    await this.plansTo(space);
+    await this.shortcutsTo(space);
     if (!boardView || this.view !== view || this.boardView !== boardView) return;
     this.card.hidden = true;
     this.spaceDialog.open(boardView, space, {
       keyboard,
       waiting: this.callbacks.waiting(),
       marks: this.view.marks?.[space.id] ?? [],
-      plans: this.plansForAll(space).map(goal),
+      shortcuts: this.shortcutsForAll(space).map(goal),
     });
     this.callbacks.explained?.inSpace(this.spaceDialog.card, boardView, space, this.view.marks?.[space.id] ?? []);
   }
@@ -380,13 +384,13 @@ export class BoardSet {
     ].filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
   }
 
-  /** What plans that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
+  /** What shortcuts that lead to a space are called; of those not known, it is asked as long as the pointer rests there. @param {Space} space */
   plansOver(space) {
-    const view = this.view, plans = this.boardView?.lit?.far.get(space.id) ?? [];
-    if (areNamed(plans)) return plans.map((plan) => plan.text ?? "");
+    const view = this.view, shortcuts = this.boardView?.lit?.far.get(space.id) ?? [];
+    if (areNamed(shortcuts)) return shortcuts.map((shortcut) => shortcut.text ?? "");
     this.asking = setTimeout(async () => {
       const asking = this.asking;
-      await this.plansTo(space);
+      await this.shortcutsTo(space);
       if (this.view === view && this.asking === asking && areNamed(this.boardView?.lit?.far.get(space.id) ?? [])) {
         this.look(space);
       }

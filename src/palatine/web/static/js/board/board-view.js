@@ -20,7 +20,7 @@ const PRESS = 450; // milliseconds after which a finger rests
  * @typedef {object} Highlights what may be chosen on a board
  * @property {Map<string, Choice[]>} spaces choices by the id of a space
  * @property {Map<number, Choice[]>} pieces choices by the operand of a piece
- * @property {Map<string, Goal[]>} far plans by the id of the space where they are clicked
+ * @property {Map<string, Goal[]>} far shortcuts by the id of the space where they are clicked
  */
 
 export class BoardView {
@@ -280,9 +280,9 @@ export class BoardView {
     const focus = new Set(view.focus ?? []), onward = new Set(view.goals ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
-      const plans = lit.far.get(id) ?? [];
-      shape.classList.toggle("far", plans.some((plan) => onward.has(plan.space ?? -1)));
-      shape.classList.toggle("aside", plans.length > 0);
+      const shortcuts = lit.far.get(id) ?? [];
+      shape.classList.toggle("far", shortcuts.some((shortcut) => onward.has(shortcut.space ?? -1)));
+      shape.classList.toggle("aside", shortcuts.length > 0);
       shape.classList.toggle("focus-here", focus.has(id));
     }
     const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);

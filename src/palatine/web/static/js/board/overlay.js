@@ -30,7 +30,7 @@ export function overlay(board) {
     marks: svg("g", { class: "marks" }),
     lights: svg("g", { class: "lights" }),
     drafts: svg("g", { class: "drafts" }),
-    recall: svg("g", { class: "recall" }),
+    recap: svg("g", { class: "recap" }),
     pieces: svg("g", { class: "pieces" }),
     beacons: svg("g", { class: "beacons" }),
     figures: svg("g", { class: "figures" }),
@@ -60,7 +60,7 @@ export function overlay(board) {
     layers.lights,
     layers.pieces,
     layers.drafts,
-    layers.recall,
+    layers.recap,
     layers.beacons,
     layers.figures,
   );

@@ -41,14 +41,14 @@ export class SpaceDialog {
   /**
    * @param {import("./board-view.js").BoardView} boardView
    * @param {Space} space
-   * @param {{keyboard: boolean, waiting: string, marks: Mark[], plans: Goal[]}} about `waiting`: why nothing can be chosen at all; plans for all that lies here
+   * @param {{keyboard: boolean, waiting: string, marks: Mark[], shortcuts: Goal[]}} about `waiting`: why nothing can be chosen at all; shortcuts for all that lies here
    */
   open(boardView, space, about) {
     this.offered = this.callbacks.version();
-    const plans = [...about.plans, ...boardView.lit?.far.get(space.id) ?? []].filter((plan) => plan.text).map((plan) =>
-      this.follow(plan)
-    );
-    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
+    const shortcuts = [...about.shortcuts, ...boardView.lit?.far.get(space.id) ?? []].filter((shortcut) =>
+      shortcut.text
+    ).map((shortcut) => this.follow(shortcut));
+    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...shortcuts];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
@@ -117,17 +117,17 @@ export class SpaceDialog {
     }
   }
 
-  /** @param {Goal} plan */
-  follow(plan) {
+  /** @param {Goal} shortcut */
+  follow(shortcut) {
     return element("button", {
       type: "button",
       class: "choice",
-      "data-foresee": JSON.stringify(plan),
+      "data-preview": JSON.stringify(shortcut),
       onclick: () => {
         this.close();
-        this.callbacks.choose(plan, plan.text ?? "", this.offered);
+        this.callbacks.choose(shortcut, shortcut.text ?? "", this.offered);
       },
-    }, element("span", { class: "choice-text" }, plan.text));
+    }, element("span", { class: "choice-text" }, shortcut.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */
@@ -138,7 +138,7 @@ export class SpaceDialog {
         type: "button",
         class: "choice",
         "data-action": `${choice.verb} ${choice.operand}`,
-        "data-foresee": JSON.stringify([[choice.verb, choice.operand]]),
+        "data-preview": JSON.stringify([[choice.verb, choice.operand]]),
         onclick: () => {
           this.close();
           this.callbacks.choose([[choice.verb, choice.operand]], choice.text, this.offered);

@@ -64,10 +64,10 @@ export function renew(place, ...children) {
   while (place.childNodes.length > fresh.length) place.lastChild?.remove();
 }
 
-const MARKS = ["data-term", "data-consequence", "aria-describedby"]; // what glossary and foresight note on what is shown
+const MARKS = ["data-term", "data-consequence", "aria-describedby"]; // what glossary and previews note on what is shown
 const MARKED = "[data-term], [data-consequence], [aria-describedby]";
 
-/** A node as it was before glossary and foresight marked it. @param {Node} node @returns {Node} */
+/** A node as it was before glossary and previews marked it. @param {Node} node @returns {Node} */
 function unmarked(node) {
   if (!(node instanceof Element) || !node.matches(`:is(${MARKED}), :has(${MARKED})`)) return node;
   const twin = /** @type {Element} */ (node.cloneNode(true));

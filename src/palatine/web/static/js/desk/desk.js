@@ -10,7 +10,7 @@ import { GuidanceApi } from "../guidance/api.js";
 import { DeskApi } from "./api.js";
 import { Characters } from "./characters.js";
 import { Deadline } from "./deadline.js";
-import { showDraftWays } from "./draft-ways.js";
+import { showDraftRoutes } from "./draft-routes.js";
 import { DryRun } from "./dry-run.js";
 import { Editor } from "./editor.js";
 import { HandingIn } from "./handing-in.js";
@@ -73,7 +73,7 @@ export class Desk {
       game: match.state.game,
       match: match.state.id,
       goTo: (line) => this.editor.goTo(line),
-      goToSpaces: (undone) => match.guide.goTo(undone),
+      goToSpaces: (unused) => match.guide.goTo(unused),
     });
     this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
@@ -87,7 +87,7 @@ export class Desk {
         this.check.cancel();
         return this.look();
       },
-      () => this.handingIn.foresee(this.seat ?? "", this.editor.text),
+      () => this.handingIn.preview(this.seat ?? "", this.editor.text),
       match.state.game,
     );
     byId("hand-in").addEventListener("click", () => this.handIn());
@@ -253,9 +253,9 @@ export class Desk {
     return this.saving;
   }
 
-  /** The ways of the draft on the map. */
+  /** The routes of the draft on the map. */
   showWays() {
-    showDraftWays(this.match.boards, this.open ? this.editor.checked?.forecasts ?? [] : [], this.editor.row + 1);
+    showDraftRoutes(this.match.boards, this.open ? this.editor.checked?.forecasts ?? [] : [], this.editor.row + 1);
   }
 
   /** A whole sheet, of the captain's, in place of what is written. @param {string} text */
@@ -363,11 +363,11 @@ export class Desk {
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
-    byId("desk-standing").dataset.how = how;
+    byId("desk-status").dataset.how = how;
     const { deadline } = this.match.state.info;
     const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
     const key = how === "none" && this.seat === REFEREE ? "referee" : how;
-    byId("desk-standing").textContent = say(`desk.standing-${key}`, {
+    byId("desk-status").textContent = say(`desk.status-${key}`, {
       when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "",
       until,
     });

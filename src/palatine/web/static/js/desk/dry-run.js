@@ -3,7 +3,7 @@
 import { debounced } from "../common/debounce.js";
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { foresightParts } from "../guidance/foresight-view.js";
+import { previewParts } from "../guidance/preview-view.js";
 import { tableOf } from "./reports.js";
 
 /** @import { Preview, SheetCheck } from "../types/wire.d.ts" */
@@ -11,10 +11,10 @@ import { tableOf } from "./reports.js";
 const PAUSE = 600; // milliseconds after a sheet was looked over before a turn of it is rehearsed
 
 export class DryRun {
-  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{foresight: Preview, seat: string} | null>} foresee for whom, and what @param {string} game */
-  constructor(look, foresee, game) {
+  /** @param {() => Promise<unknown>} look has the referee look the sheet over @param {() => Promise<{preview: Preview, seat: string} | null>} preview for whom, and what @param {string} game */
+  constructor(look, preview, game) {
     this.look = look;
-    this.foresee = foresee;
+    this.preview = preview;
     this.game = game;
     this.odds = element("div", { class: "dry-run-odds" });
     this.renew = debounced(() => this.showOdds(), PAUSE);
@@ -34,10 +34,12 @@ export class DryRun {
 
   /** The chances of the battles that the sheet leads to, as far as the seat can know. */
   async showOdds() {
-    const told = await this.foresee().catch(() => null); // the question before handing in tells them, too
+    const told = await this.preview().catch(() => null); // the question before handing in tells them, too
     this.odds.replaceChildren(
       ...(told
-        ? foresightParts({ ...told.foresight, lines: [], undone: [], final: false }, this.game, { you: told.seat })
+        ? previewParts({ ...told.preview, lines: [], unused_options: [], is_irrevocable: false }, this.game, {
+          you: told.seat,
+        })
         : []),
     );
   }
@@ -52,7 +54,7 @@ export class DryRun {
     const columns = [
       say("desk.column-line"),
       say("desk.column-order"),
-      ...(notes ? [say("desk.column-foreseen")] : []),
+      ...(notes ? [say("desk.column-preview")] : []),
     ];
     const wrong = problems.filter((each) => !each.doubt).length;
     this.box.replaceChildren(
@@ -61,7 +63,7 @@ export class DryRun {
       ),
       rows.length
         ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] })
-        : element("p", { class: "soft" }, say("desk.nothing-foreseen")),
+        : element("p", { class: "soft" }, say("desk.nothing-to-preview")),
       this.odds,
       element("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
     );

@@ -18,7 +18,7 @@ export interface Host {
     attempt(action: () => Promise<unknown>): Promise<void>;
   };
   boards?: BoardSet;
-  guide: { goTo(undone: import("../types/wire.d.ts").UnusedOption): void };
+  guide: { goTo(unused: import("../types/wire.d.ts").UnusedOption): void };
   turnTo(tab: string): void;
   explain(error: unknown): void;
   toast(text: string, clause?: string): void;

@@ -90,13 +90,13 @@ export class Advice {
   show(advice) {
     const isSheet = advice.kind === "sheet";
     const actions = /** @type {Action[]} */ (advice.actions ?? []);
-    const reasons = (advice.because ?? []).map((each) =>
+    const reasons = (advice.reasons ?? []).map((each) =>
       element("li", {}, each.text, " ", each.clause ? clause(this.host.game, each.clause) : null)
     );
-    const isSaid = (advice.because ?? []).some((each) =>
+    const isSaid = (advice.reasons ?? []).some((each) =>
       each.text.includes(`(${Math.round((advice.sure ?? 0) * 100)}%)`)
     );
-    const others = (advice.instead ?? []).map((each) =>
+    const others = (advice.alternatives ?? []).map((each) =>
       element(
         "li",
         {},
@@ -119,7 +119,7 @@ export class Advice {
       : actions.length
       ? element("button", {
         type: "button",
-        "data-foresee": JSON.stringify(actions),
+        "data-preview": JSON.stringify(actions),
         onclick: () => {
           this.drop();
           this.host.choose(actions, advice.text);
@@ -135,12 +135,12 @@ export class Advice {
           ? element("p", { class: "advice-chance" }, say("advice.chance", { percent: Math.round(advice.chance * 100) }))
           : null,
         isSheet && advice.sheet ? element("pre", { class: "advice-sheet", tabIndex: 0 }, advice.sheet) : null,
-        reasons.length ? element("ul", { class: "because" }, ...reasons) : null,
+        reasons.length ? element("ul", { class: "reasons" }, ...reasons) : null,
         others.length
           ? element(
             "div",
-            { class: "instead" },
-            element("p", { class: "list-title" }, say("advice.instead")),
+            { class: "alternatives" },
+            element("p", { class: "list-title" }, say("advice.alternatives")),
             element("ul", {}, ...others),
           )
           : null,

@@ -14,18 +14,18 @@ export class GuidanceApi {
   }
 
   /** @param {string} seat @param {ActionsOrPlan} chosen @param {number} version @returns {Promise<Preview>} */
-  foresee(seat, chosen, version) {
-    return post(`${this.base}/foresee`, { seat, version, ...bodyOf(chosen) });
+  preview(seat, chosen, version) {
+    return post(`${this.base}/preview`, { seat, version, ...bodyOf(chosen) });
   }
 
   /** @param {string} seat @param {string} text @returns {Promise<SheetPreview>} */
-  foreseeSheet(seat, text) {
-    return post(`${this.base}/foresee-sheet`, { seat, text });
+  previewSheet(seat, text) {
+    return post(`${this.base}/preview-sheet`, { seat, text });
   }
 
   /** @param {string | null} seat @param {number} [since] @returns {Promise<Recap>} */
-  recall(seat, since) {
-    return get(`${this.base}/recall${query({ seat, since })}`);
+  recap(seat, since) {
+    return get(`${this.base}/recap${query({ seat, since })}`);
   }
 
   /** @param {string | null} seat @returns {Promise<Chapter[]>} */
@@ -34,8 +34,8 @@ export class GuidanceApi {
   }
 
   /** @param {string | null} seat @param {number} after @param {number} upto @returns {Promise<Recap>} */
-  scenes(seat, after, upto) {
-    return get(`${this.base}/scenes${query({ seat, after, upto })}`);
+  recapBetween(seat, after, upto) {
+    return get(`${this.base}/recap-between${query({ seat, after, upto })}`);
   }
 
   /** @param {string} seat @returns {Promise<Advice>} */

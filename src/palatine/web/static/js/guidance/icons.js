@@ -4,7 +4,7 @@ import { svg } from "../common/dom.js";
 
 const PATHS = /** @type {Record<string, string>} */ ({
   warning: "M12 3 22 20H2ZM12 10v4M12 17v.01",
-  final: "M13 2 5 14h6l-1 8 9-13h-6z",
+  irrevocable: "M13 2 5 14h6l-1 8 9-13h-6z",
   note: "M12 11v6M12 7v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
   battle: "M4 4l12 12M20 4 8 16M14 19l5-5M5 14l5 5M16 16l4 4M8 16l-4 4",
   control: "M6 21V4h12l-3 4 3 4H6",

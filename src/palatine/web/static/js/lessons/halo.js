@@ -57,13 +57,15 @@ export function showHalos(boards, points, isNew) {
  * @returns {LessonPoint[]} the spaces that belong to it
  */
 export function dim(boards, list, matchView, ways) {
-  const listed = new Set([...list.querySelectorAll(".choice.plan .choice-text")].map((text) => text.textContent));
+  const listed = new Set([...list.querySelectorAll(".choice.shortcut .choice-text")].map((text) => text.textContent));
   const wanted = new Set(
-    ways.map((way) => (listed.has(way.text ?? "") ? `plan ${way.text}` : `${way.verb} ${way.operand}`)),
+    ways.map((way) => (listed.has(way.text ?? "") ? `shortcut ${way.text}` : `${way.verb} ${way.operand}`)),
   );
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".choice"))) {
-    const isPlan = button.classList.contains("plan");
-    const name = isPlan ? `plan ${button.querySelector(".choice-text")?.textContent}` : button.dataset.action ?? "";
+    const isShortcut = button.classList.contains("shortcut");
+    const name = isShortcut
+      ? `shortcut ${button.querySelector(".choice-text")?.textContent}`
+      : button.dataset.action ?? "";
     button.classList.toggle("off-step", wanted.size > 0 && !wanted.has(name));
   }
   const operands = new Map(ways.map((way) => [way.text ? way.space ?? -1 : way.operand, way]));

@@ -6,7 +6,7 @@ import { get, post } from "../common/http.js";
 import { query } from "../common/query.js";
 
 /** @import { Action, ActionsOrPlan } from "../common/actions.js" */
-/** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Plans, Reasons, Seat, ClientView, SitRequest, MatchInfo, Text } from "../types/wire.d.ts" */
+/** @import { Board, BranchRequest, Changes, Layer, MatchCreated, MatchView, Shortcuts, Reasons, Seat, ClientView, SitRequest, MatchInfo, Text } from "../types/wire.d.ts" */
 
 /** Every request about a match and every action in it, each with its seat. */
 export class MatchApi {
@@ -35,9 +35,9 @@ export class MatchApi {
     return get(`${this.base}/view${query({ seat, since })}`);
   }
 
-  /** What the plans that lead to a space are called. @param {string} seat @param {number} space @returns {Promise<Plans>} */
-  plans(seat, space) {
-    return get(`${this.base}/plans${query({ seat, space })}`);
+  /** What the shortcuts that lead to a space are called. @param {string} seat @param {number} space @returns {Promise<Shortcuts>} */
+  shortcuts(seat, space) {
+    return get(`${this.base}/shortcuts${query({ seat, space })}`);
   }
 
   /** @param {string | null} seat @returns {Promise<Layer[]>} */

@@ -5,7 +5,7 @@ import { walkList } from "../common/arrow-keys.js";
 import { element, renew } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
-/** @import { Choice, Plan } from "../types/wire.d.ts" */
+/** @import { Choice, Shortcut } from "../types/wire.d.ts" */
 /** @import { ActionsOrPlan } from "../common/actions.js" */
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
@@ -22,8 +22,8 @@ export class Choices {
     this.callbacks = callbacks;
     /** @type {Choice[]} */
     this.list = [];
-    /** @type {Plan[]} */
-    this.plans = [];
+    /** @type {Shortcut[]} */
+    this.shortcuts = [];
     this.offered = 0; // the version at which they were offered
     this.typed = "";
     this.tell = (/** @type {string} */ _typed) => {};
@@ -31,15 +31,15 @@ export class Choices {
     place.addEventListener("keydown", (event) => walkList(place, event));
   }
 
-  /** @param {Choice[]} list @param {Plan[]} plans @param {number} offered the version of the match at which they are offered @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
-  show(list, plans, offered, asked = true) {
+  /** @param {Choice[]} list @param {Shortcut[]} shortcuts @param {number} offered the version of the match at which they are offered @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  show(list, shortcuts, offered, asked = true) {
     clearTimeout(this.timer); // a digit that was typed chose from the list before
     this.tell("");
     this.offered = offered;
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
     this.list = asked ? list : [];
-    this.plans = plans.filter((plan) => plan.is_listed !== false);
+    this.shortcuts = shortcuts.filter((shortcut) => shortcut.is_listed !== false);
     this.typed = "";
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
@@ -62,8 +62,12 @@ export class Choices {
               ),
             ]
             : []),
-          ...(this.plans.length
-            ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")]
+          ...(this.shortcuts.length
+            ? [this.group(
+              say("choices.shortcuts"),
+              this.shortcuts.map((shortcut, i) => this.shortcut(shortcut, i)),
+              "shortcuts",
+            )]
             : []),
           ...(many ? [element("p", { class: "soft small" }, say("choices.many", { n: many }))] : []),
           ...(places.length
@@ -122,7 +126,7 @@ export class Choices {
         type: "button",
         "data-action": `${choice.verb} ${choice.operand}`,
         "data-number": String(number),
-        "data-foresee": JSON.stringify([[choice.verb, choice.operand]]),
+        "data-preview": JSON.stringify([[choice.verb, choice.operand]]),
         onclick: act,
       },
       number ? element("kbd", {}, String(number)) : null,
@@ -139,21 +143,21 @@ export class Choices {
     return choice.on === "piece" ? this.callbacks.portrait(choice.operand) : null;
   }
 
-  /** @param {Plan} plan @param {number} i */
-  plan(plan, i) {
-    const act = () => this.callbacks.choose(goal(plan), plan.text, this.offered);
+  /** @param {Shortcut} shortcut @param {number} i */
+  shortcut(shortcut, i) {
+    const act = () => this.callbacks.choose(goal(shortcut), shortcut.text, this.offered);
     return element(
       "button",
       {
-        class: "choice plan",
+        class: "choice shortcut",
         type: "button",
-        "data-action": `plan ${i}`,
-        "data-goal": `${plan.space ?? ""} ${plan.until ?? ""}`,
-        "data-foresee": JSON.stringify(goal(plan)),
+        "data-action": `shortcut ${i}`,
+        "data-goal": `${shortcut.space ?? ""} ${shortcut.duration_key ?? ""}`,
+        "data-preview": JSON.stringify(goal(shortcut)),
         onclick: act,
       },
       element("kbd", {}, `⇧${letters(i).toUpperCase()}`),
-      element("span", { class: "choice-text" }, plan.text),
+      element("span", { class: "choice-text" }, shortcut.text),
     );
   }
 
@@ -164,11 +168,11 @@ export class Choices {
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null));
   }
 
-  /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
+  /** A capital letter typed anywhere on the page: the shortcut it stands for. Tells whether there is one. @param {string} capital */
   letter(capital) {
-    const plan = this.plans[capital.charCodeAt(0) - 65];
-    if (plan) this.callbacks.choose(goal(plan), plan.text, this.offered);
-    return Boolean(plan);
+    const shortcut = this.shortcuts[capital.charCodeAt(0) - 65];
+    if (shortcut) this.callbacks.choose(goal(shortcut), shortcut.text, this.offered);
+    return Boolean(shortcut);
   }
 
   /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */
@@ -197,5 +201,5 @@ export class Choices {
   }
 }
 
-/** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
+/** The letter of a shortcut: a, b, ... z, aa. @param {number} n @returns {string} */
 const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

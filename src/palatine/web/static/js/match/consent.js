@@ -219,7 +219,7 @@ export function consentMenu(match, close) {
   if (hasTime) items.push(...vacation(match, close));
   if (info.times?.pace) items.push(night(match, close));
   return [
-    ...standing(match, close),
+    ...autoReplies(match, close),
     element(
       "details",
       { class: "menu-more" },
@@ -229,10 +229,10 @@ export function consentMenu(match, close) {
   ];
 }
 
-/** The answers that stand, and the button that ends them. @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
-function standing(match, close) {
-  const stands = match.matchView?.stands ?? [];
-  if (!stands.length) return [];
+/** The automatic replies, and the button that ends them. @param {MatchState} match @param {() => void} close @returns {HTMLElement[]} */
+function autoReplies(match, close) {
+  const replies = match.matchView?.auto_replies ?? [];
+  if (!replies.length) return [];
   const end = () => {
     close();
     void match.attempt(async () =>
@@ -240,8 +240,8 @@ function standing(match, close) {
     );
   };
   return [
-    element("p", { class: "menu-note soft small" }, say("consent.stands", { answers: stands.join("; ") })),
-    element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.stands-end")),
+    element("p", { class: "menu-note soft small" }, say("consent.auto-replies", { answers: replies.join("; ") })),
+    element("button", { type: "button", class: "menu-item", onclick: end }, say("consent.auto-replies-end")),
   ];
 }
 

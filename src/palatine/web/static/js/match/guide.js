@@ -1,12 +1,12 @@
-// What guides the player of a match: foresight before clicks, what the others did, advice, results of battles.
+// What guides the player of a match: previews before clicks, what the others did, advice, results of battles.
 
 import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { REFEREE } from "../common/seat-names.js";
 import { Advice } from "../guidance/advice.js";
 import { GuidanceApi } from "../guidance/api.js";
-import { Foresight } from "../guidance/foresight.js";
-import { Recollection } from "../guidance/recollection.js";
+import { PreviewCard } from "../guidance/preview.js";
+import { RecapPanel } from "../guidance/recap.js";
 import { resultCard } from "../guidance/result-card.js";
 import { Overview } from "./overview.js";
 
@@ -20,14 +20,14 @@ export class Guide {
     this.match = match;
     this.api = new GuidanceApi(match.state.api.base);
     const seat = () => (match.state.mode === "play" ? match.state.seat : null);
-    this.foresight = new Foresight(this.api, {
+    this.preview = new PreviewCard(this.api, {
       game: match.state.game,
       match: match.state.id,
       seat,
       version: () => match.state.version,
-      goTo: (undone) => this.goTo(undone),
+      goTo: (unused) => this.goTo(unused),
     });
-    this.recollection = new Recollection(byId("since"), this.api, {
+    this.recap = new RecapPanel(byId("since"), this.api, {
       game: match.state.game,
       seat,
       boards: () => match.boards,
@@ -44,31 +44,31 @@ export class Guide {
       setUp: () => match.desk?.reload(),
       hint: (actions) => this.hint(actions),
     });
-    for (const id of ["choices", "fan", "advice"]) this.foresight.attend(byId(id));
+    for (const id of ["choices", "fan", "advice"]) this.preview.attend(byId(id));
     this.overview = new Overview(() => match.boards);
     this.own = false; // whether what is being taken is what one did oneself
   }
 
   /** What is pointed at on the board. @param {ActionsOrPlan | null} chosen @param {Element | null} beside */
   point(chosen, beside) {
-    if (chosen && beside && this.match.state.mode === "play") this.foresight.point(chosen, beside);
-    else this.foresight.leave();
+    if (chosen && beside && this.match.state.mode === "play") this.preview.point(chosen, beside);
+    else this.preview.leave();
   }
 
   /** Somebody has come to look from a seat. */
   async sat() {
     byId("result").hidden = true;
-    this.foresight.hide();
+    this.preview.hide();
     if (this.match.state.mode !== "replay" && this.match.state.info.status !== "open") {
-      await this.recollection.begin(this.match.state.version);
+      await this.recap.begin(this.match.state.version);
     }
   }
 
   /** Whether to do what is chosen; then what was before is past. @param {ActionsOrPlan} chosen @param {string} label */
   async allows(chosen, label) {
-    if (!(await this.foresight.allows(chosen, label))) return false;
+    if (!(await this.preview.allows(chosen, label))) return false;
     byId("result").hidden = true;
-    this.recollection.clear();
+    this.recap.clear();
     return true;
   }
 
@@ -88,7 +88,7 @@ export class Guide {
     const fresh = (now.entries ?? []).filter((entry) => entry.version > before.version);
     if (this.own && fresh.some((entry) => entry.tally?.length)) this.showResult(before.version);
     const isOfOthers = !this.own || fresh.some((entry) => entry.version > before.version + 1);
-    if (fresh.length && isOfOthers) this.recollection.news();
+    if (fresh.length && isOfOthers) this.recap.news();
   }
 
   /** What can be asked now is offered. @param {ClientView} matchView */
@@ -98,13 +98,13 @@ export class Guide {
     this.overview.renew();
     const mayAsk = isMine && state.info.advice !== false && state.info.status === "playing" && state.seat !== REFEREE;
     this.advice.offer(mayAsk, isMine && Boolean(matchView.sets_up));
-    if (isMine) this.foresight.listUndone(byId("choices"));
+    if (isMine) this.preview.listUnused(byId("choices"));
   }
 
   /** The result of a battle of one's own. @param {number} since */
   async showResult(since) {
-    const told = await this.api.recall(this.match.state.seat, since).catch(() => null); // it stands in the journal, too
-    const cards = (told?.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
+    const told = await this.api.recap(this.match.state.seat, since).catch(() => null); // it stands in the journal, too
+    const cards = (told?.items ?? []).flatMap((item) => (item.card ? [item.card] : []));
     if (cards.length) this.layOut(cards);
   }
 
@@ -123,10 +123,10 @@ export class Guide {
     place.hidden = !cards.length;
   }
 
-  /** Lead to what is left undone. @param {UnusedOption} undone */
-  goTo(undone) {
+  /** Lead to an unused option. @param {UnusedOption} unused */
+  goTo(unused) {
     const { boards, choices } = this.match;
-    const ids = undone.spaces ?? [];
+    const ids = unused.spaces ?? [];
     const board = boards?.boards.find((each) => each.spaces.some((space) => ids.includes(space.id)));
     if (boards && board) {
       if (boards.front !== board.id) boards.turnTo(board.id, true);
@@ -136,9 +136,9 @@ export class Guide {
       if (space) boards.boardView?.at(space.id, true);
       boards.boardView?.port.focus({ preventScroll: true });
     }
-    if (undone.action) {
+    if (unused.action) {
       /** @type {HTMLElement | null} */ (choices.place.querySelector(
-        `[data-action="${CSS.escape(undone.action.join(" "))}"]`,
+        `[data-action="${CSS.escape(unused.action.join(" "))}"]`,
       ))?.focus();
     }
   }

@@ -4,7 +4,7 @@
 import { applied, fits } from "./changes.js";
 
 /** @import { Action, ActionsOrPlan } from "../common/actions.js" */
-/** @import { Changes, ClientView, MatchInfo, Plans, View } from "../types/wire.d.ts" */
+/** @import { Changes, ClientView, MatchInfo, Shortcuts, View } from "../types/wire.d.ts" */
 /** @import { MatchApi } from "./api.js" */
 
 const MOST_ASKED = 40; // actions of which it is asked at once why they are not allowed
@@ -38,7 +38,7 @@ export class MatchState {
     this.version = 0;
     this.isBroken = false; // whether the referee may have gone and come back since
     this.busy = false;
-    this.asking = false; // whether an action waits for what is foreseen of it
+    this.asking = false; // whether an action waits for its preview
   }
 
   /** What seats are called, as far as it is known here. */
@@ -166,11 +166,11 @@ export class MatchState {
 
   // Questions
 
-  /** The plans that lead to a space, with their texts; none when the match has moved on. @param {number} space @returns {Promise<Plans["plans"]>} */
-  async plans(space) {
+  /** The shortcuts that lead to a space, with their texts; none when the match has moved on. @param {number} space @returns {Promise<Shortcuts["shortcuts"]>} */
+  async shortcuts(space) {
     try {
-      const { version, plans } = await this.api.plans(/** @type {string} */ (this.seat), space);
-      return version === this.version ? plans : [];
+      const { version, shortcuts } = await this.api.shortcuts(/** @type {string} */ (this.seat), space);
+      return version === this.version ? shortcuts : [];
     } catch (error) {
       this.hooks.failed(error);
       return [];

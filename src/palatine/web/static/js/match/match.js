@@ -79,7 +79,7 @@ export class Match {
     this.boards = new BoardSet(byId("stage"), boards, this.state.game, {
       place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false,
       choose: (chosen, label, offered) => this.choose(chosen, label, offered),
-      plans: (space) => this.state.plans(space),
+      shortcuts: (space) => this.state.shortcuts(space),
       why: (space, pieces) => this.why(space, pieces),
       version: () => this.state.version,
       point: (chosen, beside) => this.guide.point(chosen, beside),
@@ -228,7 +228,7 @@ export class Match {
       ? "over"
       : "theirs";
     this.undoButton.show(matchView, Boolean(this.state.seat) && !view.outcome && this.state.mode === "play");
-    this.choices.show(view.choices ?? [], view.plans ?? [], matchView.version, this.state.decides(view));
+    this.choices.show(view.choices ?? [], view.shortcuts ?? [], matchView.version, this.state.decides(view));
     byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.state.decides(view);
     const waiting = this.waiting();
     renew(

@@ -5,7 +5,7 @@ import { enterMatch } from "../common/enter-match.js";
 import { say } from "../common/messages.js";
 import { titleOf } from "../common/seat-names.js";
 import { remembered } from "../common/storage.js";
-import { drawScene } from "../guidance/scene-layer.js";
+import { drawRecapItem } from "../guidance/recap-layer.js";
 import { chapterAt, nextStop } from "./replay-steps.js";
 
 /** @import { Chapter, Player, SeatInfo, MatchView } from "../types/wire.d.ts" */
@@ -113,16 +113,16 @@ export class Replay {
   /** Draw what happened on the way here. @param {number} from */
   async draw(from) {
     const { match, at } = this, boards = match.boards;
-    for (const boardView of boards?.boardViews.values() ?? []) boardView.over.recall.replaceChildren();
+    for (const boardView of boards?.boardViews.values() ?? []) boardView.over.recap.replaceChildren();
     if (from < 0 || from >= at) return;
-    const told = await match.guide.api.scenes(this.eyes.value || null, from, at).catch(() => null); // the journal has it all
+    const told = await match.guide.api.recapBetween(this.eyes.value || null, from, at).catch(() => null); // the journal has it all
     if (!told || at !== this.at) return;
-    for (const scene of told.scenes ?? []) {
+    for (const item of told.items ?? []) {
       for (const boardView of boards?.boardViews.values() ?? []) {
-        drawScene(boardView, scene, { calm: true, milliseconds: 0 });
+        drawRecapItem(boardView, item, { calm: true, milliseconds: 0 });
       }
     }
-    const cards = (told.scenes ?? []).flatMap((scene) => (scene.card ? [scene.card] : []));
+    const cards = (told.items ?? []).flatMap((item) => (item.card ? [item.card] : []));
     if (cards.length && cards.length <= 3) match.guide.layOut(cards);
     else match.guide.layOut([]);
   }

@@ -212,7 +212,7 @@ function pointOf(point, number, info, names) {
         )
       ),
     ),
-    ...(point.scenes ?? []).map((scene) => sceneOf(scene)),
+    ...(point.items ?? []).map((item) => itemOf(item)),
     element(
       "p",
       { class: "row" },
@@ -222,13 +222,13 @@ function pointOf(point, number, info, names) {
   );
 }
 
-/** @param {RecapItem} scene */
-const sceneOf = (scene) =>
+/** @param {RecapItem} item */
+const itemOf = (item) =>
   element(
     "div",
-    { class: "story-scene" },
-    element("p", {}, scene.text),
-    scene.card ? resultCard(scene.card, game) : null,
+    { class: "story-item" },
+    element("p", {}, item.text),
+    item.card ? resultCard(item.card, game) : null,
   );
 
 /** What every side lost. @param {Story} story */

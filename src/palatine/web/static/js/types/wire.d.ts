@@ -4,9 +4,9 @@ export interface ActRequest {
   seat: string;
   version: number;
   actions?: Move[] | null;
-  until?: string;
+  duration_key?: string;
   offered?: number | null;
-  plan?: Goal | null;
+  shortcut?: Goal | null;
 }
 
 export interface Address {
@@ -23,8 +23,8 @@ export interface Advice {
   text: string;
   actions?: [string, number][];
   sheet?: string;
-  because?: AdviceReason[];
-  instead?: Alternative[];
+  reasons?: AdviceReason[];
+  alternatives?: Alternative[];
   sure?: number;
   bot?: string;
   kind?: "action" | "sheet";
@@ -77,6 +77,11 @@ export interface AuditEntryView {
   entry: AuditEntry;
   by: string;
   name: string;
+}
+
+export interface AutoRepliesRequest {
+  seat: string;
+  version: number;
 }
 
 export interface AwayRequest {
@@ -257,7 +262,7 @@ export interface ClientView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  stands: string[];
+  auto_replies: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -396,14 +401,7 @@ export interface Forecast {
   line: number;
   text: string;
   notes?: string[];
-  ways?: Route[];
-}
-
-export interface ForeseeRequest {
-  seat: string;
-  version: number;
-  actions?: Move[] | null;
-  plan?: Goal | null;
+  routes?: Route[];
 }
 
 export interface GameInfo {
@@ -445,7 +443,7 @@ export interface GlossaryEntry {
 export interface Goal {
   space?: number;
   text?: string;
-  until?: string;
+  duration_key?: string;
 }
 
 export interface Grid {
@@ -740,7 +738,7 @@ export interface MatchView {
   why_not: string;
   takes_back: string;
   answers_soon: boolean;
-  stands: string[];
+  auto_replies: string[];
   sets_up: boolean;
   lesson: LessonView | null;
 }
@@ -969,19 +967,6 @@ export interface Piece {
   pile?: string;
 }
 
-export interface Plan {
-  text: string;
-  actions: [string, number][];
-  space?: number;
-  is_listed?: boolean;
-  until?: string;
-}
-
-export interface Plans {
-  version: number;
-  plans: Goal[];
-}
-
 export interface Played {
   match: string;
   game: string;
@@ -1002,9 +987,16 @@ export interface Player {
 
 export interface Preview {
   lines?: Consequence[];
-  final?: boolean;
+  is_irrevocable?: boolean;
   odds?: Odds[];
-  undone?: UnusedOption[];
+  unused_options?: UnusedOption[];
+}
+
+export interface PreviewRequest {
+  seat: string;
+  version: number;
+  actions?: Move[] | null;
+  shortcut?: Goal | null;
 }
 
 export interface Problem {
@@ -1095,8 +1087,8 @@ export interface Reasons {
 }
 
 export interface Recap {
-  scenes?: RecapItem[];
-  first?: string;
+  items?: RecapItem[];
+  headline?: string;
 }
 
 export interface RecapItem {
@@ -1104,7 +1096,7 @@ export interface RecapItem {
   text: string;
   entry?: string;
   clauses?: string[];
-  ways?: Route[];
+  routes?: Route[];
   flags?: Flag[];
   card?: Card | null;
   spaces?: number[];
@@ -1278,8 +1270,8 @@ export interface SentView {
   asked: string[];
   pieces: Piece[];
   choices?: Choice[];
-  plans?: Plan[];
-  ways?: number[];
+  shortcuts?: Shortcut[];
+  shortcut_spaces?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];
@@ -1361,7 +1353,7 @@ export interface SheetDraft {
 
 export interface SheetPreview {
   check: SheetCheck;
-  foresight: Preview;
+  preview: Preview;
 }
 
 export interface SheetRequest {
@@ -1369,6 +1361,19 @@ export interface SheetRequest {
   turn: number;
   text: string;
   based_on?: string | null;
+}
+
+export interface Shortcut {
+  text: string;
+  actions: [string, number][];
+  space?: number;
+  is_listed?: boolean;
+  duration_key?: string;
+}
+
+export interface Shortcuts {
+  version: number;
+  shortcuts: Goal[];
 }
 
 export interface SitDown {
@@ -1546,7 +1551,7 @@ export interface TurningPoint {
   after: number;
   turn: number;
   change: Record<string, number>;
-  scenes?: RecapItem[];
+  items?: RecapItem[];
 }
 
 export interface UndoRequest {
@@ -1590,8 +1595,8 @@ export interface View {
   asked: string[];
   pieces: Piece[];
   choices?: Choice[];
-  plans?: Plan[];
-  ways?: number[];
+  shortcuts?: Shortcut[];
+  shortcut_spaces?: number[];
   verbs?: Record<string, string>;
   panels?: Panel[];
   focus?: string[];

@@ -1,0 +1,80 @@
+"""Whether a position that somebody sent could be one: every number, text and list in it within what a game may reach.
+
+A position of ours needs no such check. One from outside is decoded, which settles the types of its parts, and then held
+against `Game.int_range`, `Game.field_ranges` and the limits below, so that no loop over it runs for ever and no list
+made from it fills the memory. It may still be impossible: an import also plays it on for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from palatine.core.game import Game
+from palatine.core.refusal import Unreadable
+from palatine.core.state import State
+
+PARTS = 400_000
+"""So many numbers, texts and lists a position has at most."""
+LONGEST = 20_000
+"""No list, text or table is longer."""
+STEPS = 200
+"""So many steps lie on the flow at most."""
+USUAL: Mapping[str, tuple[int, int]] = {
+    "seat": (-1, 63),
+    "side": (-1, 63),
+    "passes": (0, 2),
+    "most": (0, 64),
+    "at": (0, 255),
+    "Dice.count": (0, 100_000_000),
+}
+"""Ranges that hold in all games, by the name of a field, or of a type and its field."""
+
+
+def check_ranges(game: Game[Any], state: State) -> None:
+    """Raise Unreadable, naming the field, unless every part of a decoded position is within its range."""
+    if len(state.flow) > STEPS:
+        raise Unreadable(f"No position of {game.title} has {len(state.flow)} steps to come.")
+    _Check(game).value(state, "", "")
+
+
+class _Check:
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.ranges = {**USUAL, **game.field_ranges}
+        self.left = PARTS
+
+    def value(self, value: Any, owner: str, field: str) -> None:
+        """Check a value of a field, or within it."""
+        self.left -= 1
+        if self.left < 0:
+            raise Unreadable(f"No position of {self.game.title} is so large.")
+        if isinstance(value, msgspec.Struct):
+            for name in value.__struct_fields__:
+                self.value(getattr(value, name), type(value).__name__, name)
+        elif isinstance(value, bool) or value is None:
+            return
+        elif isinstance(value, int | float):
+            self.number(value, owner, field)
+        elif isinstance(value, str | bytes):
+            self.length(len(value), owner, field)
+        elif isinstance(value, Mapping):
+            self.length(len(value), owner, field)
+            for key, item in value.items():
+                self.value(key, owner, field)
+                self.value(item, owner, field)
+        else:
+            self.length(len(value), owner, field)
+            for item in value:
+                self.value(item, owner, field)
+
+    def number(self, number: float, owner: str, field: str) -> None:
+        least, most = self.ranges.get(f"{owner}.{field}") or self.ranges.get(field) or self.game.int_range
+        if not least <= number <= most:
+            raise Unreadable(f"{owner}.{field} of a position of {self.game.title} is {least} to {most}.")
+
+    def length(self, length: int, owner: str, field: str) -> None:
+        if length > LONGEST:
+            raise Unreadable(f"{owner}.{field} of a position of {self.game.title} is too long.")

@@ -1,0 +1,116 @@
+"""The fuzzer in late positions: nations of one character, one unit left, empty hands, last turns, full stacks.
+
+A random game is played some way; then `GameChecks.mutate_to_endgame` changes copies of it, and they are played on for a
+while with everything watched, and the invariants checked after every action.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from palatine.core import Game
+from palatine.testing.checks import checks_of
+from palatine.testing.fuzzing.findings import ENDGAME, find_game, take_again
+from palatine.testing.fuzzing.fuzzer import FoundError, Fuzzer, FuzzResult
+from palatine.testing.fuzzing.orders import OrdersFuzzer
+from palatine.testing.setups import WORTH
+
+REACH = 400
+"""Decisions played at most before a game is mutated."""
+ONWARD = 60
+"""Decisions played on from a mutated position."""
+COPIES = 25
+"""Mutated copies of one game."""
+WAIT = 40
+"""Decisions to wait for a moment at which the game can be mutated."""
+SECONDS = 60
+"""Seconds after which a mutated position counts as having no end."""
+ROUGH = 0.02
+
+
+def has_endgame(game: Game[Any]) -> bool:
+    """Return whether the game's checks can make late positions."""
+    return checks_of(game).mutate_to_endgame is not None
+
+
+def fuzz_endgame(job: tuple[str, str]) -> list[FuzzResult]:
+    """Mutated copies of one random game, played on: a result each, none where it could not be mutated.
+
+    A job is the game's name and the seed.
+    """
+    name, seed = job
+    game = find_game(name)
+    random = Random(seed)
+    base, begun = _base(game, f"{seed}/base", _decisions(game, random.randrange(REACH)))
+    if begun.finding is None and not game.actors(base.state):
+        base, begun = _base(game, f"{seed}/base", random.randrange(len(base.actions)))
+    if begun.finding is not None:
+        return [begun]
+    found = (_mutated(base, f"{seed}/{number}", random.getrandbits(32)) for number in range(COPIES))
+    return [result for result in found if result is not None]
+
+
+def _base(game: Game[Any], seed: str, decisions: int) -> tuple[Fuzzer, FuzzResult]:
+    """A random game, played so far."""
+    base = _fuzzer(game, seed)
+    with _limit():
+        return base, base.run(decisions, stop=True)
+
+
+def _decisions(game: Game[Any], wanted: int) -> int:
+    """A number of decisions; of sheets fewer, for each is worth several."""
+    return wanted // (2 * WORTH) if game.orders else wanted
+
+
+def _fuzzer(game: Game[Any], seed: str, rough: float = 0.0, like: Fuzzer | None = None) -> Fuzzer:
+    kind = OrdersFuzzer if game.orders else Fuzzer
+    return kind(game, seed, like.setup if like else None, rough)
+
+
+def _mutated(base: Fuzzer, seed: str, mutation: int) -> FuzzResult | None:
+    """One mutated copy of a game, played on; None when the moment did not allow it."""
+    twin = _fuzzer(base.game, seed, ROUGH, base)
+    twin.take_over(base)
+    twin.checks_every_action = True
+    with _limit():
+        result = twin.watch(lambda: _play_on(twin, mutation))
+    is_mutated = any(verb == ENDGAME for _, verb, _ in twin.actions)
+    return result if result.finding or is_mutated else None
+
+
+def _play_on(twin: Fuzzer, mutation: int) -> str:
+    """Mutate a game, as soon as the moment allows it, and play on."""
+    before = twin.game.encode(twin.state)
+    for _ in range(WAIT):
+        if not twin.game.actors(twin.state):
+            return ""
+        take_again(twin.game, twin.state, "", ENDGAME, mutation)
+        if twin.game.encode(twin.state) != before:
+            break
+        twin.play(1)
+        before = twin.game.encode(twin.state)
+    else:
+        return ""
+    twin.actions.append(("", ENDGAME, mutation))
+    twin.look()
+    return twin.play(_decisions(twin.game, ONWARD * (1 + mutation % 3)))
+
+
+@contextmanager
+def _limit() -> Iterator[None]:
+    """Raise Trouble in what takes far too long."""
+
+    def stop(*_: object) -> None:
+        raise FoundError("no end", f"nothing has come of it in {SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

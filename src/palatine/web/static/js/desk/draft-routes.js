@@ -1,0 +1,20 @@
+// The routes of all orders of a draft, as arrows on the map.
+
+import { drawRoute } from "../guidance/recap-layer.js";
+
+/** @import { BoardSet } from "../board/board-set.js" */
+/** @import { Forecast } from "../types/wire.d.ts" */
+
+/** Draw the routes of every order; that of the line the caret is in stands out. @param {BoardSet | undefined} boards @param {Forecast[]} forecasts @param {number} line */
+export function showDraftRoutes(boards, forecasts, line) {
+  const all = forecasts.flatMap((forecast) => (forecast.routes ?? []).map((route) => ({ route, line: forecast.line })));
+  for (const boardView of boards?.boardViews.values() ?? []) {
+    const here = all.filter(({ route }) => (route.board || "map") === boardView.board.id);
+    boardView.over.drafts.replaceChildren(...here.map(({ route, line: of }) => {
+      const drawn = drawRoute(boardView, route);
+      drawn?.classList.add("draft-route");
+      drawn?.classList.toggle("at-line", of === line);
+      return drawn ?? "";
+    }));
+  }
+}

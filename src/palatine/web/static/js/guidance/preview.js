@@ -1,0 +1,231 @@
+// Previews before a click: the consequences of a choice are shown beside it, and a warning is asked about once.
+
+import { element } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { previewParts, tells, unusedList, warnings } from "./preview-view.js";
+import { question, Silenced } from "./question.js";
+
+/** @import { Preview, UnusedOption } from "../types/wire.d.ts" */
+/** @import { ActionsOrPlan } from "../common/actions.js" */
+/** @import { GuidanceApi } from "./api.js" */
+
+const REST = 140; // milliseconds something must be pointed at before the referee is asked
+const AWAY = 220; // and after which it is gone again, unless one points at what is preview
+const PATIENCE = 4000; // how long a click waits for a preview; after that the server counts as unreachable, for the action as well
+const PRESS = 480; // a finger that rests so long asks, and does not choose
+const FEW = 4; // buttons whose unused options are listed below them at once
+
+const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+export class PreviewCard {
+  /**
+   * @param {GuidanceApi} api
+   * @param {{game: string, match: string, seat: () => string | null, version: () => number, goTo: (unused: UnusedOption) => void}} host
+   */
+  constructor(api, host) {
+    this.api = api;
+    this.host = host;
+    this.silenced = new Silenced(host.match);
+    this.version = -1;
+    /** @type {Map<string, Promise<Preview | null>>} */
+    this.asked = new Map();
+    /** @type {Map<string, Preview | null>} */
+    this.known = new Map();
+    this.wanted = "";
+    this.card = element("div", { class: "preview", id: "preview", role: "status", hidden: true });
+    this.card.addEventListener("pointerenter", () => clearTimeout(this.going));
+    this.card.addEventListener("pointerleave", () => this.leave());
+    document.body.append(this.card);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
+    addEventListener("scroll", (event) => !this.card.contains(/** @type {Node} */ (event.target)) && this.hide(), {
+      capture: true,
+      passive: true,
+    });
+  }
+
+  /** The preview of what is chosen; null when there is none. @param {ActionsOrPlan} chosen @returns {Promise<Preview | null>} */
+  ask(chosen) {
+    const seat = this.host.seat(), version = this.host.version();
+    if (!seat) return Promise.resolve(null);
+    if (version !== this.version) {
+      this.version = version;
+      this.asked.clear();
+      this.known.clear();
+    }
+    const key = JSON.stringify(chosen);
+    let found = this.asked.get(key);
+    if (!found) {
+      // A preview that fails (the match has moved on, for example) leaves the error to the action itself.
+      found = this.api.preview(seat, chosen, version).catch(() => null).then((preview) => {
+        if (this.version === version) this.known.set(key, preview);
+        return preview;
+      });
+      this.asked.set(key, found);
+    }
+    return found;
+  }
+
+  // Shown beside what is pointed at
+
+  /** Point at a choice: after a moment what will come of it is shown beside it. @param {ActionsOrPlan} chosen @param {Element} beside @param {boolean} [reach] whether the pointer can be moved onto the preview */
+  point(chosen, beside, reach = false) {
+    const key = JSON.stringify(chosen);
+    clearTimeout(this.going);
+    if (this.wanted === key && !this.card.hidden) return;
+    clearTimeout(this.coming);
+    this.wanted = key;
+    this.coming = setTimeout(async () => {
+      const preview = await this.ask(chosen);
+      if (this.wanted === key && beside.isConnected) this.show(preview, beside, reach);
+    }, this.known.has(key) && this.version === this.host.version() ? 0 : REST);
+  }
+
+  /** It is pointed at no more. */
+  leave() {
+    clearTimeout(this.coming);
+    this.wanted = "";
+    clearTimeout(this.going);
+    this.going = setTimeout(() => this.hide(), AWAY);
+  }
+
+  hide() {
+    clearTimeout(this.coming);
+    clearTimeout(this.going);
+    this.wanted = "";
+    this.card.hidden = true;
+  }
+
+  /** @param {Preview | null} preview @param {Element} beside @param {boolean} reach */
+  show(preview, beside, reach) {
+    const isListed = beside.nextElementSibling?.classList.contains("unused-options");
+    const left = preview && isListed ? { ...preview, unused_options: [] } : preview;
+    if (!left || !tells(left)) return this.hide();
+    this.card.classList.toggle("reach", reach);
+    this.card.replaceChildren(...previewParts(left, this.host.game, {
+      you: this.host.seat(),
+      goTo: (unused) => {
+        this.hide();
+        this.host.goTo(unused);
+      },
+    }));
+    this.card.hidden = false;
+    this.place(beside.getBoundingClientRect());
+    if (beside instanceof HTMLElement && preview) mark(beside, preview);
+  }
+
+  /** @param {DOMRect} box */
+  place(box) {
+    const size = this.card.getBoundingClientRect(), gap = 10;
+    const preview = document.querySelector(".inspector:not([hidden])")?.getBoundingClientRect();
+    const ways = [box.left - size.width - gap, box.right + gap].filter((x) =>
+      x >= 8 && x + size.width <= innerWidth - 8
+    );
+    const sideways = ways.find((x) => !preview || x >= preview.right || x + size.width <= preview.left) ?? ways[0] ??
+      null;
+    const left = sideways ?? Math.max(8, Math.min(innerWidth - size.width - 8, box.left));
+    const top = sideways !== null
+      ? box.top + box.height / 2 - size.height / 2
+      : box.top - size.height - gap >= 8
+      ? box.top - size.height - gap
+      : box.bottom + gap;
+    this.card.style.left = `${Math.round(left)}px`;
+    this.card.style.top = `${Math.round(Math.max(8, Math.min(innerHeight - size.height - 8, top)))}px`;
+  }
+
+  /** Show it for the buttons of a place that carry what they do in `data-preview`. @param {HTMLElement} place */
+  attend(place) {
+    const buttonOf = (
+      /** @type {Event} */ event,
+    ) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.("[data-preview]"));
+    const point = (/** @type {Event} */ event) => {
+      const button = buttonOf(event);
+      if (button) this.point(JSON.parse(button.dataset.preview ?? "[]"), button, true);
+    };
+    // What has slid under a pointer at rest is not pointed at.
+    place.addEventListener("pointermove", (event) => event.pointerType === "mouse" && point(event));
+    place.addEventListener("focusin", (event) => buttonOf(event)?.matches(":focus-visible") && point(event));
+    place.addEventListener("pointerout", (event) => event.pointerType === "mouse" && buttonOf(event) && this.leave());
+    place.addEventListener("focusout", (event) => buttonOf(event) && this.leave());
+    this.attendFingers(place, buttonOf, point);
+  }
+
+  /** A finger that rests asks; lifting it then does not choose. @param {HTMLElement} place @param {(event: Event) => HTMLElement | null} buttonOf @param {(event: Event) => void} point */
+  attendFingers(place, buttonOf, point) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let rested = false;
+    place.addEventListener("pointerdown", (event) => {
+      rested = false;
+      if (event.pointerType === "mouse" || !buttonOf(event)) return;
+      timer = setTimeout(() => {
+        rested = true;
+        point(event);
+      }, PRESS);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+      place.addEventListener(name, (event) =>
+        (name !== "pointermove" ||
+          Math.hypot(/** @type {PointerEvent} */ (event).movementX, /** @type {PointerEvent} */ (event).movementY) >
+            4) && clearTimeout(timer));
+    }
+    place.addEventListener("contextmenu", (event) => rested && event.preventDefault());
+    place.addEventListener("click", (event) => {
+      if (rested) {
+        rested = false;
+        event.stopPropagation();
+        event.preventDefault();
+      }
+    }, { capture: true });
+  }
+
+  /** List unused options below the few buttons that may end something. @param {HTMLElement} place */
+  async listUnused(place) {
+    const version = this.host.version();
+    const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".buttons [data-preview]")]);
+    if (!this.host.seat() || buttons.length > FEW) return;
+    await wait(REST);
+    for (const button of buttons) {
+      if (!button.isConnected || version !== this.host.version()) return;
+      const preview = await this.ask(JSON.parse(button.dataset.preview ?? "[]"));
+      if (!preview || !button.isConnected || version !== this.host.version()) continue;
+      mark(button, preview);
+      // What is a button of its own just there need not be preview.
+      const left = (preview.unused_options ?? []).filter(({ action }) =>
+        !action || !buttons.some((each) => each.dataset.action === action.join(" "))
+      );
+      if (left.length) button.after(unusedList(left, this.host.game, this.host.goTo));
+    }
+  }
+
+  // Asked about
+
+  /** Whether something is to be done: asked once where there is a warning. @param {ActionsOrPlan} chosen @param {string} label @returns {Promise<boolean>} */
+  async allows(chosen, label) {
+    this.hide();
+    const key = JSON.stringify(chosen);
+    const isKnown = this.version === this.host.version() && this.known.has(key);
+    const preview = isKnown
+      ? this.known.get(key)
+      : await Promise.race([this.ask(chosen), wait(PATIENCE).then(() => null)]);
+    const left = this.silenced.left(warnings(preview));
+    if (!preview || !left.length) return true;
+    return question({
+      title: say("question.title"),
+      confirm: label,
+      parts: (close) =>
+        previewParts(preview, this.host.game, {
+          you: this.host.seat(),
+          goTo: (unused) => {
+            close();
+            this.host.goTo(unused);
+          },
+        }),
+      never: () => this.silenced.add(left),
+    });
+  }
+}
+
+/** A sign on a button: it warns, or cannot be taken back. @param {HTMLElement} button @param {Preview} preview */
+function mark(button, preview) {
+  button.dataset.consequence = warnings(preview).length ? "warning" : preview.is_irrevocable ? "irrevocable" : "";
+}

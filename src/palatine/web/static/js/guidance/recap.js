@@ -1,0 +1,245 @@
+// What the others did since one's own last move: played on the map step by step, and told in words beside it.
+
+import { element } from "../common/dom.js";
+import { begun, say } from "../common/messages.js";
+import { icon } from "./icons.js";
+import { resultCard } from "./result-card.js";
+import { drawRecapItem, isDrawn, spacesOf } from "./recap-layer.js";
+
+/** @import { BoardSet } from "../board/board-set.js" */
+/** @import { Recap, RecapItem } from "../types/wire.d.ts" */
+/** @import { GuidanceApi } from "./api.js" */
+
+const WHOLE = 14000; // milliseconds that all of it should take, however much there is, ...
+const LEAST = 260, MOST = 1150; // ... but no step less or more than that
+const CALM = 450; // milliseconds without news before it is asked what happened
+const MANY = 40; // when there is more to tell, what is minor is passed over on the map
+
+export class RecapPanel {
+  /**
+   * @param {HTMLElement} place
+   * @param {GuidanceApi} api
+   * @param {{game: string, seat: () => string | null, boards: () => BoardSet | undefined, mine: () => boolean}} host
+   */
+  constructor(place, api, host) {
+    this.place = place;
+    this.api = api;
+    this.host = host;
+    /** @type {RecapItem[]} */
+    this.items = [];
+    /** Entries that have been played. @type {Set<string>} */
+    this.played = new Set();
+    this.speed = 1;
+    this.run = 0;
+    this.since = -1;
+    this.headline = "";
+    this.strays = false; // whether the story has led the map away
+  }
+
+  /** Somebody begins to look: what happened since the seat's own last move. @param {number} version */
+  async begin(version) {
+    this.clear();
+    this.played.clear();
+    this.since = version;
+    await this.look(true);
+  }
+
+  /** News of others: when they have come to rest it is asked what happened. */
+  news() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(true), CALM);
+  }
+
+  /** Ask what happened, and show it. @param {boolean} play */
+  async look(play) {
+    const seat = this.host.seat();
+    const recap = await this.api.recap(seat, seat ? undefined : this.since).catch(() => null); // without it the journal has it all
+    if (!recap || seat !== this.host.seat()) return;
+    this.show(recap, play);
+  }
+
+  /** @param {Recap} recap @param {boolean} play */
+  show(recap, play) {
+    this.items = recap.items ?? [];
+    this.headline = recap.headline ?? "";
+    this.write();
+    if (play && this.items.some((item) => isDrawn(item) && !this.played.has(keyOf(item)))) this.play(false);
+  }
+
+  /** One's own move is made: the marks of what was before are taken away. */
+  clear() {
+    clearTimeout(this.timer);
+    this.run += 1;
+    this.items = []; // those that have been played are not played again: an answer in another's phase is no move of one's own
+    this.wipe();
+    this.place.hidden = true;
+  }
+
+  wipe() {
+    for (const boardView of this.host.boards()?.boardViews.values() ?? []) boardView.over.recap.replaceChildren();
+  }
+
+  // On the map
+
+  get calm() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Play on the map what has not been seen, or all of it again. @param {boolean} again */
+  async play(again) {
+    const run = (this.run += 1);
+    if (again) {
+      this.played.clear();
+      this.wipe();
+    }
+    const drawn = this.items.filter((item) => isDrawn(item) && !this.played.has(keyOf(item)));
+    const steps = drawn.length > MANY ? drawn.filter((item) => !item.is_minor) : drawn;
+    const at = Math.max(LEAST, Math.min(MOST, WHOLE / Math.max(1, steps.length)));
+    this.controls(!this.calm && steps.length > 1);
+    for (const item of drawn) {
+      const shown = steps.includes(item) && !this.calm && this.speed < Infinity;
+      const pace = at / this.speed;
+      this.draw(item, shown ? pace : 0);
+      if (shown) {
+        this.strays = true;
+        this.tell(item);
+        await new Promise((done) => setTimeout(done, pace));
+        if (run !== this.run) return;
+      }
+    }
+    this.speed = 1;
+    this.controls(false);
+    this.tell(null);
+    if (this.strays) this.comeBack();
+    this.strays = false;
+  }
+
+  /** However far the recap led away, the player who is asked sees most of what may be chosen, or its middle. */
+  comeBack() {
+    const boards = this.host.boards(), boardView = boards?.boardView;
+    const lit = boardView?.board.spaces.filter((space) => boardView.choicesIn(space).length) ?? [];
+    if (!boards || !boardView || lit.filter((space) => boardView.isInSight(space)).length * 2 >= lit.length) return;
+    const home = boards.homeOf(boardView);
+    if (home) boardView.reveal(home);
+  }
+
+  /** @param {RecapItem} item @param {number} milliseconds 0: at once, without moving the map */
+  draw(item, milliseconds) {
+    this.played.add(keyOf(item));
+    const boards = this.host.boards();
+    for (const boardView of boards?.boardViews.values() ?? []) {
+      drawRecapItem(boardView, item, { calm: !milliseconds, milliseconds });
+    }
+    if (milliseconds) this.reveal(item);
+  }
+
+  /** Bring the place of an item before the eye. @param {RecapItem} item */
+  reveal(item) {
+    const boards = this.host.boards();
+    for (const boardView of boards?.boardViews.values() ?? []) {
+      const spaces = spacesOf(boardView, item);
+      if (!spaces.length || boards?.front !== boardView.board.id) continue;
+      boardView.reveal(spaces[spaces.length - 1]);
+    }
+  }
+
+  /** Show one item by itself: somebody asks where that was. @param {RecapItem} item */
+  point(item) {
+    const boards = this.host.boards();
+    const boardView = [...boards?.boardViews.values() ?? []].find((each) => spacesOf(each, item).length);
+    if (!boards || !boardView) return;
+    if (boards.front !== boardView.board.id) boards.turnTo(boardView.board.id, true);
+    boards.pointOut([]);
+    boards.pointOut(spacesOf(boardView, item).map((space) => space.id));
+    boardView.reveal(spacesOf(boardView, item)[0]);
+  }
+
+  // In words
+
+  write() {
+    const { items, host } = this;
+    this.place.hidden = !items.length && !this.headline;
+    if (this.place.hidden) return;
+    const open = Boolean(/** @type {HTMLDetailsElement | null} */ (this.place.querySelector("details"))?.open);
+    const places = new Set([...host.boards()?.boardViews.values() ?? []]);
+    this.buttons = element("div", { class: "since-buttons" });
+    this.place.replaceChildren(
+      element(
+        "details",
+        { class: "since-all", open },
+        element(
+          "summary",
+          {},
+          element("span", { class: "since-title" }, say(host.seat() ? "since.title" : "since.watching")),
+          element("span", { class: "since-count" }, say("since.count", { n: items.length })),
+        ),
+        this.headline ? element("p", { class: "since-first" }, this.headline) : null,
+        element(
+          "ol",
+          { class: "since-list", tabIndex: 0 },
+          ...items.flatMap((item) => [
+            ...(item.heading
+              ? [element("li", { class: "since-heading" }, element("h2", { class: "list-title" }, item.heading))]
+              : []),
+            this.line(item, [...places].some((boardView) => spacesOf(boardView, item).length)),
+          ]),
+        ),
+      ),
+      this.buttons,
+    );
+    this.controls(false);
+  }
+
+  /** @param {RecapItem} item @param {boolean} isSomewhere */
+  line(item, isSomewhere) {
+    const text = isSomewhere
+      ? element("button", { type: "button", class: "since-go", onclick: () => this.point(item) }, begun(item.text))
+      : element("span", {}, begun(item.text));
+    const kind = item.flags?.[0]?.kind ?? (item.routes?.length ? "arrival" : "");
+    return element(
+      "li",
+      { class: `since-line${item.is_minor ? " minor" : ""}`, "data-entry": item.entry },
+      kind && kind !== "arrival" ? icon(kind) : null,
+      text,
+      item.card ? resultCard(item.card, this.host.game) : null,
+    );
+  }
+
+  /** The buttons that fit the moment. @param {boolean} plays */
+  controls(plays) {
+    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      element(
+        "button",
+        { type: "button", class: "quiet", "data-since": key, onclick: act },
+        icon(sign),
+        say(`since.${key}`),
+      );
+    const isDrawable = this.items.some(isDrawn);
+    this.place.dataset.plays = plays ? "1" : "";
+    this.buttons?.replaceChildren(
+      ...(plays
+        ? [button("faster", "play", () => (this.speed *= 2)), button("skip", "skip", () => (this.speed = Infinity))]
+        : isDrawable
+        ? [button("again", "play", () => this.play(true))]
+        : []),
+    );
+  }
+
+  /** The step that is being shown, in words: read out, and lit in the list. @param {RecapItem | null} item */
+  tell(item) {
+    this.place.querySelectorAll(".now").forEach((line) => line.classList.remove("now"));
+    if (!item) return void this.place.querySelector(".since-now")?.remove();
+    const line = item.entry ? this.place.querySelector(`[data-entry="${CSS.escape(item.entry)}"]`) : null;
+    line?.classList.add("now");
+    const list = this.place.querySelector(".since-list");
+    if (line && list && /** @type {HTMLElement} */ (list).offsetParent) {
+      list.scrollTop = /** @type {HTMLElement} */ (line).offsetTop - list.clientHeight / 2;
+    }
+    let now = this.place.querySelector(".since-now");
+    if (!now) this.place.append(now = element("p", { class: "since-now", "aria-live": "polite" }));
+    now.textContent = begun(item.text);
+  }
+}
+
+/** @param {RecapItem} item */
+const keyOf = (item) => item.entry || `${item.kind} ${item.text}`;

@@ -1,0 +1,85 @@
+"""The fuzzer mutates games into late positions and plays them on; what it finds there replays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from palatine.testing import checks, checks_of, load_finding, replay_finding, summary
+from palatine.testing.__main__ import main
+from palatine.testing.examples.ford import rules
+from palatine.testing.examples.ford.state import FordState, pieces_of
+from palatine.testing.fuzzing.endgame import fuzz_endgame, has_endgame
+from palatine.testing.fuzzing.findings import ENDGAME
+from palatine.testing.fuzzing.soak import run_endgame
+
+FORD = "palatine.testing.examples.ford:GAME"
+
+
+def test_positions_are_mutated_and_played_to_the_end(ford: Any) -> None:
+    results = run_endgame(ford, 60, processes=1)
+    assert len(results) >= 60
+    assert not [result.finding for result in results if result.finding is not None]
+    assert any(result.outcome for result in results)
+
+
+def test_a_crash_at_the_last_troop_is_found_and_replays(monkeypatch: Any, tmp_path: Any, ford: Any) -> None:
+    whole = rules.combat.Clash.run
+
+    def crash(self: Any, s: FordState) -> None:
+        if min(len(pieces_of(s, seat)) for seat in (0, 1)) == 1:
+            raise KeyError("the last troop")
+        whole(self, s)
+
+    monkeypatch.setattr(rules.combat.Clash, "run", crash)
+    results = run_endgame(ford, 100, processes=1, folder=tmp_path)
+    found = [result.finding for result in results if result.finding is not None]
+    assert {finding.what for finding in found} == {"crash"}
+    assert any(verb == ENDGAME for finding in found for _, verb, _ in finding.actions)
+    paths = [path for path in tmp_path.iterdir() if ENDGAME in path.read_text()]
+    assert len(paths) > 10
+    for path in paths:
+        assert "the last troop" in load_finding(path).detail
+        with pytest.raises(KeyError, match="the last troop"):
+            replay_finding(path)
+    with pytest.raises(KeyError, match="the last troop"):
+        main(["replay", str(path)])
+
+
+def test_an_invariant_broken_between_two_rough_moments_is_found(monkeypatch: Any, ford: Any) -> None:
+    """It is broken only while a chosen troop has not marched: neither when the game is mutated nor at its end."""
+
+    def invariants(s: FordState) -> list[str]:
+        return ["a troop marches"] if s.flow and isinstance(s.flow[-1], rules.movement.March) else []
+
+    monkeypatch.setattr("palatine.testing.fuzzing.endgame.ROUGH", 0.0)
+    monkeypatch.setitem(checks._known, ford.package, checks_of(ford)._replace(invariants=invariants))
+    found = [each.finding for each in run_endgame(ford, 25, processes=1) if each.finding]
+    assert found
+    assert {(each.what, each.detail, each.step) for each in found} == {("invariant", "a troop marches", "March")}
+
+
+def test_what_takes_for_ever_is_found(monkeypatch: Any) -> None:
+    def loop(self: Any, s: FordState) -> None:
+        while s.place:
+            pass
+
+    monkeypatch.setattr("palatine.testing.fuzzing.endgame.SECONDS", 0.05)
+    monkeypatch.setattr(rules.combat.Clash, "run", loop)
+    found = [each.finding for seed in range(9) for each in fuzz_endgame((FORD, str(seed))) if each.finding]
+    assert {each.what for each in found} == {"no end"}
+
+
+def test_only_games_whose_tests_make_late_positions_are_tried(
+    tithe: Any, ford: Any, capsys: Any, tmp_path: Any
+) -> None:
+    assert (has_endgame(ford), has_endgame(tithe)) == (True, False)
+    given = ["--positions", "5", "--processes", "1", "--findings", str(tmp_path)]
+    assert main(["endgame", FORD, "palatine.testing.examples.tithe:GAME", *given]) == 0
+    assert "Ford, late positions: " in (told := capsys.readouterr().out)
+    assert told.count("0 findings") == 1
+
+
+def test_a_run_is_summed_up(ford: Any) -> None:
+    assert summary(run_endgame(ford, 10, processes=1)).endswith("0 findings")

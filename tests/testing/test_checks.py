@@ -1,0 +1,61 @@
+"""Where the checks of a game are found: in its own package, in the project of the current directory, or nowhere."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine import registry
+from palatine.core import Unreadable
+from palatine.testing import NO_CHECKS, Finding, Setup, checks, checks_of, replay_finding, run_soak
+from palatine.testing.fuzzing.findings import ENDGAME
+
+FORD = "palatine.testing.examples.ford:GAME"
+ASK = """
+from palatine import registry
+from palatine.testing import checks_of
+for name in registry.games():
+    found = checks_of(registry.load(name))
+    print(name, found.package, found.mutate_to_endgame is not None)
+"""
+
+
+def asked(folder: Path) -> list[str]:
+    """Ask for the checks of all games in a process that runs in `folder`."""
+    ran = subprocess.run([sys.executable, "-c", ASK], cwd=folder, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()
+
+
+def test_the_checks_of_every_game_are_found_in_the_repository_and_nowhere_else(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    expected = [f"{name} {registry.load(name).package} True" for name in registry.games()]
+    assert asked(root) == asked(root / "docs") == expected
+    assert asked(tmp_path) == [f"{name}  False" for name in registry.games()]
+
+
+def test_a_game_has_its_own_checks_or_none(ford: Any, tithe: Any) -> None:
+    assert checks_of(ford).package == ford.package
+    assert checks_of(ford).invariants(ford.setup(seed=b"x")) == []
+    assert checks_of(tithe) is NO_CHECKS
+
+
+def test_a_late_position_cannot_be_replayed_without_the_tests(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ford: Any
+) -> None:
+    scenario = ford.scenarios[0]
+    setup = Setup(scenario.name, scenario.tables[0])
+    path = Finding(FORD, setup, "1", [("", ENDGAME, 3)], "crash", "for a test").save(tmp_path)
+    replay_finding(path)
+    monkeypatch.setitem(checks._known, ford.package, NO_CHECKS)
+    with pytest.raises(Unreadable, match="are not in this folder"):
+        replay_finding(path)
+
+
+def test_a_broken_invariant_is_found_by_a_soak(monkeypatch: pytest.MonkeyPatch, ford: Any) -> None:
+    broken = checks_of(ford)._replace(invariants=lambda state: ["broken"])
+    monkeypatch.setitem(checks._known, ford.package, broken)
+    assert {each.finding.what for each in run_soak(ford, 2, processes=1) if each.finding} == {"invariant"}
