@@ -1,5 +1,6 @@
 """The machinery of a referee: state, steps, dice, tallies, the journal, views, and what a game is."""
 
+from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game
@@ -78,6 +79,7 @@ __all__ = [
     "Card",
     "CardSide",
     "Catalogue",
+    "Chance",
     "Choice",
     "ChooseButton",
     "ChooseOne",
@@ -85,9 +87,11 @@ __all__ = [
     "Consequence",
     "Counter",
     "Dice",
+    "Distribution",
     "Ending",
     "Endless",
     "Entry",
+    "Estimate",
     "Evaluation",
     "FirstMatch",
     "Flag",
@@ -99,6 +103,7 @@ __all__ = [
     "Grid",
     "InContext",
     "Irrevocable",
+    "JointChance",
     "KnownSpace",
     "Label",
     "Layer",
@@ -159,11 +164,13 @@ __all__ = [
     "is_action",
     "key_of",
     "memoized_view",
+    "pool",
     "ranked",
     "ranked_last",
     "sheet_text",
     "shortcut_of",
     "steps_of",
+    "success",
     "with_entries",
     "with_known_spaces",
 ]  # fmt: skip

@@ -28,12 +28,14 @@ class Dice(msgspec.Struct, dict=True):
     """A keyed counter: roll *n* is BLAKE2b(key, n) reduced to the faces of the die.
 
     With the key every roll can be computed; without it, nothing of the next one follows from any
-    number of earlier ones. `drawn` collects the rolls while an action is carried out, when somebody wants them.
+    number of earlier ones. `drawn` collects the rolls while an action is carried out, when somebody wants them, and
+    `results` the key and the result of each `Chance` that is rolled.
     """
 
     key: bytes
     count: int = 0
     drawn: ClassVar[list[Roll] | None] = None
+    results: ClassVar[list[tuple[tuple[str, object], object]] | None] = None
 
     def below(self, sides: int, purpose: str) -> int:
         """A number from 0 to `sides` - 1."""
@@ -59,6 +61,11 @@ class Dice(msgspec.Struct, dict=True):
         """`count` of `items`, drawn blind without putting back, in the order drawn."""
         left = list(items)
         return [left.pop(self.below(len(left), purpose)) for _ in range(count)]
+
+    def note_result(self, key: tuple[str, object], result: object) -> None:
+        """Collect what a chance known by `key` has come to, if anybody wants it."""
+        if self.results is not None:
+            self.results.append((key, result))
 
     def copy(self) -> Dice:
         return Dice(self.key, self.count)

@@ -13,6 +13,7 @@ from typing import Any
 
 from palatine.core import Game
 from palatine.registry import games
+from palatine.testing.chances import check_chances
 from palatine.testing.checks import NO_CHECKS, checks_of
 from palatine.testing.coverage import write_all
 from palatine.testing.fuzzing.endgame import has_endgame
@@ -67,6 +68,12 @@ def _parser() -> ArgumentParser:
     lesson.set_defaults(run=_lesson)
     lesson.add_argument("game")
     lesson.add_argument("lesson", nargs="?", default="", help="default: all of the game")
+    chances = jobs.add_parser("chances", help="hold the chances that a game shows against plays of the action")
+    chances.set_defaults(run=_chances)
+    chances.add_argument("game", nargs="*", help="default: all that are played action by action")
+    chances.add_argument("--plays", type=int, default=1_000, help="of each action")
+    chances.add_argument("--kinds", type=int, default=5, help="different chances of a step and verb, at most")
+    chances.add_argument("--seed", type=int, default=0)
     coverage = jobs.add_parser("coverage", help="write which clauses have tests, to be built into a wheel")
     coverage.set_defaults(run=_coverage)
     coverage.add_argument("tests", type=Path, help="the folder of all tests")
@@ -102,6 +109,17 @@ def _coverage(given: Namespace) -> int:
     for path in write_all(given.tests):
         print(path)
     return 0
+
+
+def _chances(given: Namespace) -> int:
+    """1 when a chance that is shown is not borne out."""
+    code = 0
+    for game in [find_game(name) for name in given.game or games()]:
+        if not game.orders:
+            report = check_chances(game, given.plays, given.kinds, given.seed)
+            print(report, flush=True)
+            code = max(code, bool(report.wrong))
+    return code
 
 
 def _mutants(given: Namespace) -> int:

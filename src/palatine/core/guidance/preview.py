@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import Any, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -59,13 +59,32 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     it the page takes the simplest dice that fit."""
 
 
-class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The chances of a roll or a fight: each part reckoned with, (amount, reason, clause), and the results."""
+Part = tuple[str, str, str]
+"""What is reckoned with a roll: amount, reason and clause, as they are shown."""
+
+
+class ShownRoll(NamedTuple):
+    """The roll whose odds are shown: the key of its `Chance`, and how the odds word each of its results."""
+
+    key: tuple[str, object]
+    text_of: Callable[[Any], str]
+
+
+class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """The chances of a roll or a fight: the parts reckoned with, and the results."""
 
     title: str
     results: tuple[Result, ...]
-    parts: tuple[tuple[str, str, str], ...] = ()
+    parts: tuple[Part, ...] = ()
     clause: str = ""
+
+    roll: ClassVar[ShownRoll | None] = None
+    """The one roll that decides, if one does. It is not sent to anybody: the laws hold plays against the odds by it."""
+
+    def of_roll(self, roll: ShownRoll) -> Odds:
+        """Remember the roll; return these odds."""
+        self.__dict__["roll"] = roll
+        return self
 
 
 class UnusedOption(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from palatine.core import Action, Dice, Refusal, Step
+from palatine.core import Action, Chance, Dice, JointChance, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import (
     DEVOTEES,
     INVOKED,
@@ -122,18 +122,26 @@ class SetUp(Step, frozen=True):
             s.replace_top(Turn())
 
 
+def first_move_chance() -> JointChance[int | None]:
+    """Which side has the higher die and moves first; None for neither (VAR-16, VAR-17)."""
+    dice = [Chance(Tally("first move"), lambda thrown: thrown.rolled) for _ in range(2)]
+    return JointChance(
+        "first", dice, lambda hosar, demon: None if hosar == demon else HOSAR if hosar > demon else DEMON
+    )
+
+
 class FirstMove(Step, frozen=True):
     """Hosar moves first; in the variant the higher die does as turn 1 begins, ties thrown again (VAR-16, VAR-17)."""
 
     def run(self, s: DemonlordState) -> None:
         if s.options["first_move"] == "dice":
-            hosar, demon = s.roll("first move"), s.roll("first move")
+            first, (hosar, demon) = first_move_chance().roll(s)
             s.log("first-die", "VAR-16", tally=hosar, side=HOSAR)
             s.log("first-die", "VAR-16", tally=demon, side=DEMON)
-            if hosar.rolled == demon.rolled:
+            if first is None:
                 s.log("first-tie", "VAR-17")
                 return
-            s.first = HOSAR if hosar.rolled > demon.rolled else DEMON
+            s.first = first
             s.log("first", "VAR-16", side=s.first)
         s.pop()
 
@@ -215,6 +223,11 @@ class ChooseTownsman(Step, frozen=True):
         s.replace_top(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
 
 
+def township_chance() -> Chance[bool]:
+    """Whether a western unit is in a township (SET-03)."""
+    return Chance(Tally("township"), lambda thrown: thrown.rolled <= MUSTERED)
+
+
 class ChooseTown(Step, frozen=True):
     """Which town a western unit tries (SET-03)."""
 
@@ -230,8 +243,7 @@ class ChooseTown(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         u, h = self.units[0], action[1]
-        tally = s.roll("township")
-        there = tally.rolled <= MUSTERED
+        there, tally = township_chance().roll(s)
         kind = "townsman.there" if there else "townsman.not"
         s.log(kind, "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
         if there:

@@ -34,17 +34,16 @@ from palatine.games.demonlord.preview.unit_values import (
     ARMOUR_HITS,
     WORTH,
     combat_value,
-    fall_chance,
-    hit_chance,
 )
 from palatine.games.demonlord.rules.combat.attacks import (
     Attack,
     armour_bonus,
     armour_effect,
+    hit_probability,
     melee_value,
     missile_value,
 )
-from palatine.games.demonlord.rules.combat.morale import morale_value
+from palatine.games.demonlord.rules.combat.morale import fall_probability, morale_value
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, ChooseSiegeMethod, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
@@ -180,10 +179,10 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
     morale_value(state, line, u, morale)
     shot = Tally("missile")
     missile_value(state, line, Attack(u, foe), shot)
-    missile = hit_chance(shot.value - armour_effect(foe)) if MISSILE[u] else 0.0
+    missile = hit_probability(shot.value - armour_effect(foe)) if MISSILE[u] else 0.0
     found = combat_value(u, 0, terrain, 0, phasing)
-    assert found.hits == pytest.approx(hit_chance(played) * ARMOUR_HITS[ARMOUR[u]] + missile)
-    assert found.fall == pytest.approx(fall_chance(morale.value) * ARMOUR_FALL[ARMOUR[u]])
+    assert found.hits == pytest.approx(hit_probability(played) * ARMOUR_HITS[ARMOUR[u]] + missile)
+    assert found.fall == pytest.approx(fall_probability(morale.value) * ARMOUR_FALL[ARMOUR[u]])
 
 
 # What he is asked
@@ -298,8 +297,8 @@ def test_the_stronger_body_is_likely_to_win() -> None:
 
 
 def test_the_chances_of_the_dice() -> None:
-    assert [round(36 * hit_chance(value)) for value in (1, 2, 7, 12, 15)] == [0, 1, 21, 36, 36]
-    assert [round(6 * fall_chance(morale)) for morale in (0, 1, 4, 6)] == [6, 6, 3, 1]
+    assert [round(36 * hit_probability(value)) for value in (1, 2, 7, 12, 15)] == [0, 1, 21, 36, 36]
+    assert [round(6 * fall_probability(morale)) for morale in (0, 1, 4, 6)] == [6, 6, 3, 1]
     assert WORTH[unit("NI-demon-guard")] > WORTH[unit("TI-knights-1")] > WORTH[unit("DA-militia")]
 
 

@@ -8,12 +8,12 @@ from palatine.core import Action
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
 from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance, usual_duel
-from palatine.games.demonlord.preview.unit_values import COMBAT_VALUES, WORTH, combat_value, fall_chance
-from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
+from palatine.games.demonlord.preview.unit_values import COMBAT_VALUES, WORTH, combat_value
+from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic, magic_missile_chance
 from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
 from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of, unrouted_troops
-from palatine.games.demonlord.rules.combat.morale import MISSILES
+from palatine.games.demonlord.rules.combat.morale import MISSILES, fall_probability
 from palatine.games.demonlord.rules.combat.reserves import (
     STAY,
     CommitUnit,
@@ -94,7 +94,7 @@ def post_value(sight: CaptainPerception, c: int, u: int) -> float:
     lift = led.worth - unled.worth
     value = lift if opposite else lift * RESERVE_USE
     if opposite and POWER[c] and may_cast(sight, c):
-        value += POWER[c] / 6 * MISSILE_GAIN
+        value += magic_missile_chance(c).distribution().probability() * MISSILE_GAIN
     return value - risk(sight, u, opposite, max(lead, LEAD[c])) * FATE * (CHARACTER_WORTH + WORTH[c])
 
 
@@ -146,7 +146,7 @@ def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
 def decide_aim_magic(sight: CaptainPerception, step: AimMagic, actions: list[Action]) -> Action:
     """The troop whose fall under a magic missile hurts most."""
     able = [action for action in actions if action != HOLD]
-    return max(able, key=lambda action: fall_chance(MORALE[action[1]] - 1) * WORTH[action[1]])
+    return max(able, key=lambda action: fall_probability(MORALE[action[1]] - 1) * WORTH[action[1]])
 
 
 def decide_aim_at(sight: CaptainPerception, step: AimAt, actions: list[Action]) -> Action:

@@ -11,8 +11,9 @@ from palatine.games.demonlord.preview.clashes import force_in_battle
 from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.odds import estimate_battle, fight_out, force_of, usual_force
 from palatine.games.demonlord.preview.perception import strength
-from palatine.games.demonlord.preview.unit_values import WORTH, combat_value, fall_chance
+from palatine.games.demonlord.preview.unit_values import WORTH, combat_value
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
+from palatine.games.demonlord.rules.combat.attacks import hit_probability
 from palatine.games.demonlord.rules.combat.battles import (
     BATTLE,
     JOIN,
@@ -24,6 +25,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     Garrison,
 )
 from palatine.games.demonlord.rules.combat.lines import unrouted_troops
+from palatine.games.demonlord.rules.combat.morale import MAGIC, fall_probability
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,
@@ -72,7 +74,7 @@ def ground_value(sight: CaptainPerception, terrain: int) -> float:
 
 def magic_of(characters: list[int]) -> float:
     """Magic missiles a round that are likely to hit."""
-    return sum([POWER[c] for c in characters]) / 6
+    return sum([hit_probability(POWER[c], MAGIC) for c in characters])
 
 
 # Withdrawal
@@ -105,7 +107,7 @@ def lost_with_battle(sight: CaptainPerception) -> float:
 def value_of_going(sight: CaptainPerception) -> float:
     """The same, if one withdraws now: every troop checks its morale, the routed are lost."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
-    own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in unrouted_troops(battle, side)])
+    own = sum([WORTH[u] * (1 - fall_probability(MORALE[u])) for u in unrouted_troops(battle, side)])
     other = strength(unrouted_troops(battle, enemy)) + strength(battle.routed[enemy])
     return own - other - lost_with_battle(sight) * sight.parameters.abandoned
 

@@ -163,7 +163,7 @@ def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -
 def decide_invoke(sight: CaptainPerception, step: Invoke, actions: list[Action]) -> Action:
     """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
     able = [action for action in actions if action != PASS]
-    return max(able, key=lambda action: sight.calling_power(action[1], sight.where(action[1])))
+    return max(able, key=lambda action: sight.invocation_probability(action[1], sight.where(action[1])))
 
 
 def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Action]) -> Action:

@@ -8,7 +8,7 @@ from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.components.pieces import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER
 from palatine.games.demonlord.components.world import TEMPLES
 from palatine.games.demonlord.preview.distances import FAR, Reach, journey, march_from
-from palatine.games.demonlord.preview.unit_values import FACES, WORTH
+from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.magic.invocation import CONJURED, FOREST
 from palatine.games.demonlord.state import CAPITALS
 
@@ -104,7 +104,7 @@ def calling(retinue: Retinue, c: int, h: int, offered: float) -> float:
     if distance >= FAR:
         return 0.0
     turns = 1 if h in retinue.reach[c].cost else 1 + ceil(distance / max(1, MP[c]))
-    promise = offered * min(retinue.sight.calling_power(c, h), FACES) / FACES / turns
+    promise = offered * retinue.sight.invocation_probability(c, h) / turns
     by = retinue.sight.parameters
     return promise if promise >= (by.leader_calling if is_needed(retinue, c) else by.calling) else 0.0
 

@@ -22,7 +22,6 @@ from palatine.games.demonlord.components.spells import (
     LIGHT,
     NECROMON,
     RAINS,
-    SPELL_LIMIT,
     SPELL_POWER,
     SPELLGATE,
 )
@@ -31,8 +30,8 @@ from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.preview.distances import NOWHERE, Mobility, march_from, reach
 from palatine.games.demonlord.preview.perception import Foe, strength
 from palatine.games.demonlord.preview.threats import danger_of
-from palatine.games.demonlord.preview.unit_values import FACES, WORTH
-from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_limit
+from palatine.games.demonlord.preview.unit_values import WORTH
+from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS, spell_chance
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, ChooseCaster, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import (
@@ -73,7 +72,7 @@ def ideas(sight: CaptainPerception, spell: int, moment: int) -> list[Casting]:
         return []
     found = []
     for c in ready_casters(sight, spell):
-        chance = SPELL_LIMIT[sight.side][spell] / FACES
+        chance = spell_chance(sight.side, spell).distribution().probability()
         price = forgone_value(sight, c)
         found += [i._replace(promise=i.promise * chance - price) for i in IDEAS[spell](sight, c, moment)]
     done = sight.announced
@@ -149,7 +148,8 @@ def earthpit_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Ca
 
 def pit_chance(sight: CaptainPerception, h: int) -> float:
     """The chance of an Earthpit in a hex, relative to one without a site."""
-    return spell_limit(sight.side, EARTHPIT, h) / SPELL_LIMIT[sight.side][EARTHPIT]
+    here, best = [spell_chance(sight.side, EARTHPIT, target).distribution() for target in (h, -1)]
+    return here.count() / best.count()
 
 
 def rains_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Casting]:

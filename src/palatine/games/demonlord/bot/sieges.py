@@ -33,10 +33,9 @@ def decide_siege_method(sight: CaptainPerception, step: ChooseSiegeMethod, actio
 def siege_at(sight: CaptainPerception, h: int) -> Siege:
     """A siege of one's own, with the modifiers to be expected by what can be seen."""
     foe = sight.foe(h)
-    mine, theirs = sight.open_leads(h)
-    ours = [int(mine > theirs) + shift for shift in sight.siege_shifts(h, PATIENCE)]
+    ours, theirs = sight.siege_modifiers(h, PATIENCE)
     inside = foe.size if foe else 0
-    return Siege(len(sight.troops(h)), inside, tuple(ours), int(theirs > mine), prize(sight, h))
+    return Siege(len(sight.troops(h)), inside, tuple(ours), theirs, prize(sight, h))
 
 
 def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list[Action]) -> Action:

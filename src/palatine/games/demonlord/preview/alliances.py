@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.core.guidance.preview import Irrevocable, Odds, PreviewItem
+from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.demonlord.components.world import HOMELANDS
-from palatine.games.demonlord.preview.context import FACES, PreviewContext
-from palatine.games.demonlord.rules.realm.alliances import RESULTS
-from palatine.games.demonlord.rules.realm.reinforcements import ARRIVE, NEEDED
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.rules.realm.alliances import alliance_chance
+from palatine.games.demonlord.rules.realm.reinforcements import NEEDED, arrival_chance, replacement_chance
 from palatine.games.demonlord.state import LONG, NORMAL
-
-SHOWN = ("permanent", "semi", "nothing", "myth", "offended")
 
 
 def preview_court(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -35,18 +33,14 @@ def not_courted(f: PreviewContext) -> Iterator[PreviewItem]:
     for action in f.step.actions(f.s):
         if action[0] != "pass" and action[1] not in tried:
             tried.append(action[1])
-            yield f.unused("court", "ALLY-05", [HOMELANDS[action[1]]], action, neutral=action[1])
+            yield f.unused("court", "ALLY-05", [HOMELANDS[action[1]]], action=action, neutral=action[1])
 
 
 def courting(f: PreviewContext, neutral: int, event: str) -> Iterator[PreviewItem]:
-    lost = RESULTS.count("offended")
-    yield f.note("courts", "ALLY-12", event=event, chance=lost / FACES, neutral=neutral, odds=(lost, FACES))
-    yield alliance_odds(f, neutral)
-
-
-def alliance_odds(f: PreviewContext, neutral: int) -> Odds:
-    results = [f.result(f"ally-{name}", RESULTS.count(name) / FACES, of=FACES, neutral=neutral) for name in SHOWN]
-    return f.odds("courts", results, "ALLY-08", neutral=neutral)
+    chance = alliance_chance()
+    yield f.rolled("courts", "ALLY-12", chance, lambda result: result == "offended", event=event, neutral=neutral)
+    title = f.say("odds.courts", neutral=neutral)
+    yield f.odds_of(title, chance, lambda name: (f.say(f"odds.ally-{name}", neutral=neutral), {}), "ALLY-08")
 
 
 # Reinforcements
@@ -61,7 +55,7 @@ def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     key = "request" if ending == NORMAL else "request-free" if ending == LONG else "request-once"
     tell = f.note if ending == LONG else f.warning
     yield tell(key, "REIN-04", event="request")
-    yield f.note("arrival", "REIN-03", event="arrival", chance=ARRIVE / FACES, odds=(ARRIVE, FACES))
+    yield f.rolled("arrival", "REIN-03", arrival_chance(), event="arrival")
 
 
 def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -73,6 +67,5 @@ def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
 
 def preview_replace(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "replace":
-        needed, clause = NEEDED[f.step.troop]
-        good = FACES + 1 - needed
-        yield f.note("replaced", clause, event="replaced", chance=good / FACES, unit=f.x, odds=(good, FACES))
+        _, clause = NEEDED[f.step.troop]
+        yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)

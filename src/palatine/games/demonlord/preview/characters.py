@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from palatine.core import JointChance
 from palatine.core.guidance.preview import Irrevocable, Odds, PreviewItem
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.preview.marches import capture_chances
-from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_tested
+from palatine.games.demonlord.preview.marches import known_capture
+from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_free, is_taken, is_tested
 
 
 def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -31,7 +33,7 @@ def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
         return
     seen = tuple([u for u in f.known(h) if not is_tested(f.s, u, h)])
     if seen:
-        yield capture_odds(f, seen[:1], h, 0, hunted=True)
+        yield capture_odds(f, seen[:1], known_capture(f, f.enemy, (), h, 0), f.enemy)
 
 
 def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -41,22 +43,20 @@ def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
     penalty = entering_penalty(f.s, f.side, step.hex) if step.entering else 0
     if f.verb == "with":
         yield f.note("one-fate", "CAP-12", units=list(party))
-    yield capture_odds(f, party, step.hex, penalty)
+    yield capture_odds(f, party, known_capture(f, f.side, party, step.hex, penalty), f.side)
 
 
-def capture_odds(f: PreviewContext, party: tuple[int, ...], h: int, penalty: int, hunted: bool = False) -> Odds:
-    """The throw of a party against those who search for it."""
-    if hunted:  # the same throw, seen from the other side
-        taken, held, free = capture_chances(f, (), h, 0)
-    else:
-        free, held, taken = capture_chances(f, party, h, penalty)
-    owner = f.s.seats[f.enemy if hunted else f.side]
-    results = [
-        f.result("free", free / 36, of=36, units=list(party)),
-        f.result("held", held / 36, of=36),
-        f.result("taken", taken / 36, {owner: float(len(party))}, of=36),
-    ]
-    return f.odds("capture", results, "CAP-06", units=list(party), odds=(taken, 36))
+def capture_odds(f: PreviewContext, party: tuple[int, ...], chance: JointChance[int], owner: int) -> Odds:
+    """The rolls of a party of `owner` and of those who search for it."""
+
+    def tell(margin: int) -> tuple[str, Losses]:
+        if is_taken(margin):
+            return f.say("odds.taken"), {f.s.seats[owner]: float(len(party))}
+        return (f.say("odds.free", units=list(party)) if is_free(margin) else f.say("odds.held")), {}
+
+    found = chance.distribution()
+    title = f.say("odds.capture", units=list(party), odds=(found.count(is_taken), found.throws))
+    return f.odds_of(title, chance, tell, "CAP-06")
 
 
 # Prisoners

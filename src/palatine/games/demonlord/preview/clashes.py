@@ -19,7 +19,9 @@ from palatine.games.demonlord.preview.odds import (
 )
 from palatine.games.demonlord.preview.perception import Foe, Perception
 from palatine.games.demonlord.preview.unit_values import CombatValue, combat_value
+from palatine.games.demonlord.rules.combat.attacks import hit_probability
 from palatine.games.demonlord.rules.combat.lines import companions, unrouted_troops
+from palatine.games.demonlord.rules.combat.morale import MAGIC
 
 POOR = 0.4
 """A battle is warned of that is less likely to be won."""
@@ -83,7 +85,8 @@ def force_in_battle(sight: Perception, side: int) -> ForceEstimate:
     for u in unrouted_troops(battle, side):
         with_it = companions(battle, u)
         values.append(combat_value(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom, phasing))
-        magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
+        casters = [c for c in with_it if not sight.has_cast(c) or c in battle.casters]
+        magic += sum([hit_probability(POWER[c], MAGIC) for c in casters])
     return force_of(values, magic)
 
 

@@ -115,7 +115,7 @@ def consequences(
     """What will come of an action of `seat`, as far as it can know (see `core.guidance.preview`)."""
     if not sight.flow:
         return ()
-    ahead = PreviewContext(game.words, sight, seat, action)
+    ahead = PreviewContext(game, sight, seat, action)
     if action == GATE:
         return spells.gate(ahead)
     tell = PREVIEWS.get(type(ahead.step))

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from operator import eq
 
-from palatine.core import Tally
 from palatine.core.guidance.preview import Odds, PreviewItem
 from palatine.games.demonlord.components.pieces import LEAD, POWER
-from palatine.games.demonlord.preview.context import FACES, PreviewContext
+from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import kill_chance
-from palatine.games.demonlord.preview.unit_values import PAIRS
-from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, Attack
+from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance, magic_missile_chance
 from palatine.games.demonlord.rules.combat.lines import companions
-from palatine.games.demonlord.rules.combat.morale import MAGIC, morale_value
+from palatine.games.demonlord.rules.combat.morale import DESTROYED, MAGIC, ROUTS, STANDS, morale_chance
 from palatine.games.demonlord.rules.combat.reserves import single_enemies
 from palatine.games.demonlord.state import Battle
-
-MISSILE_MORALE = -1
-"""What a magic missile takes off the morale of its own check (BAT-39)."""
 
 
 def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -94,39 +91,24 @@ def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
 
 def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
     """Whether an attack hits, and how its target's morale holds."""
-    battle = fought(f)
-    tally = Tally(kind)
-    VALUE_OF[kind](f.s, battle, attack, tally)
-    thrown = FACES if kind == MAGIC else 36
-    value = max(0, tally.value)
-    hits = min(value, FACES) if kind == MAGIC else PAIRS[min(value, 12)]
-    owner = f.s.seats[f.s.side_of(attack.target)]
-    stands, routs, falls = morale_chances(f, battle, attack.target, kind)
-    share = hits / thrown
-    results = [
-        f.result("misses", 1 - share),
-        f.result("stands", share * stands, unit=attack.target),
-        f.result("routs", share * routs, {owner: 1.0}, unit=attack.target),
-        f.result("destroyed", share * falls, {owner: 1.0}, unit=attack.target),
-    ]
-    kept = [each for each in results if each.chance > 0]
-    clause = "MAG-18" if kind == MAGIC else "BAT-27"
+    battle, u = fought(f), attack.target
+    chance = attack_chance(f.s, battle, kind, attack)
+    hit = chance.distribution()
+    owner = f.s.seats[f.s.side_of(u)]
+    checked = morale_chance(f.s, battle, u, kind).distribution()
+    results = [f.result("misses", 1 - hit.probability())]
+    for key, result in (("stands", STANDS), ("routs", ROUTS), ("destroyed", DESTROYED)):
+        share = hit.probability() * checked.probability(partial(eq, result))
+        results.append(f.result(key, share, {} if result == STANDS else {owner: 1.0}, unit=u))
     return f.odds(
-        "attack", kept, clause, f.parts(tally), unit=attack.attacker, target=attack.target, odds=(hits, thrown)
+        "attack",
+        [each for each in results if each.chance],
+        "MAG-18" if kind == MAGIC else "BAT-27",
+        f.parts(chance.tally),
+        unit=attack.attacker,
+        target=u,
+        odds=(hit.count(), hit.throws),
     )
-
-
-def morale_chances(
-    f: PreviewContext, battle: Battle, u: int, kind: str, led: bool = True
-) -> tuple[float, float, float]:
-    """How likely a check of morale is passed, meets its value exactly, or fails."""
-    tally = Tally("morale")
-    morale_value(f.s, battle, u, tally, led)
-    value = tally.value + (MISSILE_MORALE if kind == MAGIC else 0)
-    dice = range(1, FACES + 1)
-    stands = len([die for die in dice if die < value]) / FACES
-    equal = (value in dice) / FACES
-    return stands, equal, 1 - stands - equal
 
 
 # Characters
@@ -142,5 +124,6 @@ def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     if LEAD[c] > 0:
         yield f.note("leads", "BAT-31", unit=c, troop=f.x, amount=LEAD[c])
     if POWER[c]:
-        yield f.note("missiles", "MAG-17", unit=c, odds=(POWER[c], FACES))
+        hits = magic_missile_chance(c).distribution()
+        yield f.note("missiles", "MAG-17", unit=c, odds=(hits.count(), hits.throws))
     yield f.note("fate", "BAT-58", unit=c)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem
-from palatine.games.demonlord.components.spells import SPELL_LIMIT, SPELLGATE
+from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL, characters_enter, leaving
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.rules.magic.casting import spell_chance
 from palatine.games.demonlord.state import CAPITALS, NORMAL, has_troops
 
 
 def preview_gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
     step, h = f.step, f.x
     yield Irrevocable("MAG-22")
-    yield f.one_die("spell", SPELL_LIMIT[f.side][SPELLGATE], "MAG-15", spell=SPELLGATE)
+    yield f.success_odds("spell", spell_chance(f.side, SPELLGATE), "MAG-15", spell=SPELLGATE)
     fallen = list(given_up(f, step.origin, step.units))
     yield from fallen or leaving(f, step.origin, step.units)
     if has_troops(step.units):

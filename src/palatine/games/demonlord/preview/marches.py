@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from palatine.core import JointChance
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MP, POWER
 from palatine.games.demonlord.components.world import NEUTRAL, NINNGHIZ
@@ -11,7 +12,14 @@ from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_od
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.distances import journey
 from palatine.games.demonlord.preview.perception import Foe
-from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_at_risk
+from palatine.games.demonlord.rules.characters.capture import (
+    capture_chance,
+    entering_penalty,
+    is_at_risk,
+    is_free,
+    is_held,
+    is_taken,
+)
 from palatine.games.demonlord.rules.common.fortresses import may_hold
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.movement.entry import is_locked
@@ -138,21 +146,20 @@ def characters_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Itera
         return
     if foe is None and not has_troops(s.stack(NEUTRAL, n)):
         return
-    free, held, taken = capture_chances(f, group, n, entering_penalty(s, f.side, n))
+    margin = known_capture(f, f.side, group, n, entering_penalty(s, f.side, n)).distribution()
+    free, held, taken = margin.count(is_free), margin.count(is_held), margin.count(is_taken)
     is_sure = len(group) == 1 and f.is_all_known(n) and (foe is None or IS_TROOP[foe.top])
     key = "unguarded" if f.is_all_known(n) else "unguarded-doubt"
     yield f.warning(
-        key, "CAP-06", event="capture.taken" if is_sure else "", chance=taken / 36, units=list(group),
-        free=free, held=held, taken=(taken, 36),
+        key, "CAP-06", event="capture.taken" if is_sure else "", chance=taken / margin.throws, units=list(group),
+        free=free, held=held, taken=(taken, margin.throws),
     )  # fmt: skip
 
 
-def capture_chances(f: PreviewContext, group: tuple[int, ...], h: int, penalty: int) -> tuple[int, int, int]:
-    """Of 36 throws: those that leave a party free, held up, and captured, by the magicians that can be seen."""
+def known_capture(f: PreviewContext, owner: int, group: tuple[int, ...], h: int, penalty: int) -> JointChance[int]:
+    """The rolls of a party that `owner` has or brings, and of those who search for it, by the magicians that can be
+    seen."""
     mine = max([POWER[u] for u in (*group, *f.s.stack(f.side, h))], default=0)
     theirs = max([POWER[u] for u in (*f.known(h), *f.s.stack(NEUTRAL, h))], default=0)
-    ahead = penalty + (mine > theirs) - (mine < theirs)
-    margins = [a + ahead - b for a in range(1, 7) for b in range(1, 7)]
-    free = len([m for m in margins if m > 0])
-    held = margins.count(0)
-    return free, held, 36 - free - held
+    edge = (mine > theirs) - (mine < theirs)
+    return capture_chance(penalty, edge if owner == f.side else -edge)

@@ -19,20 +19,16 @@ from palatine.games.demonlord.components.pieces import (
 from palatine.games.demonlord.components.tables import (
     BATTLE_SIZE,
     SURRENDER,
-    siege_column,
-    siege_total,
 )
 from palatine.games.demonlord.preview.unit_values import (
-    PAIRS,
     WORTH,
     CombatValue,
     combat_value,
-    fall_chance,
-    hit_chance,
     value_of,
 )
-from palatine.games.demonlord.rules.combat.attacks import armour_bonus, melee_parts, missile_parts
-from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss
+from palatine.games.demonlord.rules.combat.attacks import armour_bonus, hit_probability, melee_parts, missile_parts
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, MAGIC, ancients_loss, fall_probability
+from palatine.games.demonlord.rules.combat.sieges import siege_results
 
 ROUNDS: Final = 24
 """Rounds after which a battle that is still not decided will not be."""
@@ -50,14 +46,14 @@ def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0, terrain: int = 0,
     """The chance that troop `u`, of the phasing side or not, disposes of `v` in a round of missiles and melee on some
     ground, with leaders of those abilities."""
     morale = min(HIGHEST_MORALE, MORALE[v] + max(0, cover)) + ancients_loss(v, terrain, 1)
-    melee = hit_chance(value_of(melee_parts(u, terrain, phasing, max(0, lead))) + armour_bonus(u, v))
-    fall = fall_chance(morale)
+    melee = hit_probability(value_of(melee_parts(u, terrain, phasing, max(0, lead))) + armour_bonus(u, v))
+    fall = fall_probability(morale)
     return 1 - (1 - shot_chance(u, v, terrain) * fall) * (1 - melee * fall)
 
 
 def shot_chance(u: int, v: int, terrain: int = 0) -> float:
     """The chance that the missiles of `u` hit `v`."""
-    return hit_chance(value_of(missile_parts(u, v, terrain))) if MISSILE[u] else 0.0
+    return hit_probability(value_of(missile_parts(u, v, terrain))) if MISSILE[u] else 0.0
 
 
 @cache
@@ -168,7 +164,7 @@ def army_force(units: Iterable[int], terrain: int, phasing: bool) -> ForceEstima
     leads = sorted([LEAD[c] for c in characters], reverse=True)
     leads += [0] * (len(troops) - len(leads))
     values = [combat_value(u, lead, terrain, 0, phasing) for u, lead in zip(troops, leads, strict=False)]
-    return force_of(values, sum([POWER[c] for c in characters]) / 6)
+    return force_of(values, sum([hit_probability(POWER[c], MAGIC) for c in characters]))
 
 
 def estimate_attack(units: list[int], pool: tuple[int, ...], number: int, grounds: Iterable[int]) -> BattleEstimate:
@@ -183,12 +179,6 @@ def estimate_attack(units: list[int], pool: tuple[int, ...], number: int, ground
 
 
 # Sieges
-
-
-@cache
-def throw_chance(total: int) -> float:
-    """The chance that two dice come to exactly `total`."""
-    return (PAIRS[total] - PAIRS[total - 1]) / 36
 
 
 class Siege(NamedTuple):
@@ -226,13 +216,13 @@ def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
 @cache
 def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
     value = 0.0
-    for result, chance in results(assault, True, siege.ours[0]):
+    ours, theirs = siege_results(assault, True, siege.ours[0]), siege_results(assault, False, siege.theirs)
+    for result, ways in ours.ways.items():
         killed = siege.inside if result == SURRENDER else min(result, siege.inside)
-        for counted, likely in results(assault, False, siege.theirs):
+        for counted, times in theirs.ways.items():
             lost = min(counted, siege.outside)
-            value += (
-                chance * likely * (killed - lost + DELAY * siege_value_later(siege.next(lost, killed), ahead - 1))
-            )
+            share = ways / ours.throws * (times / theirs.throws)
+            value += share * (killed - lost + DELAY * siege_value_later(siege.next(lost, killed), ahead - 1))
     return value
 
 
@@ -245,13 +235,3 @@ def siege_value_later(siege: Siege, ahead: int) -> float:
     if not ahead:
         return siege.prize * UNFINISHED_SIEGE_SHARE * siege.outside / (siege.outside + 2 * siege.inside)
     return max(_siege_value(siege, False, ahead), _siege_value(siege, True, ahead))
-
-
-@cache
-def results(assault: bool, besieger: bool, modifier: int) -> tuple[tuple[int, float], ...]:
-    """What a side's column may give with a modifier, and how likely each result is."""
-    found: dict[int, float] = {}
-    for dice in range(2, 13):
-        result = siege_column(assault, besieger)[siege_total(dice + modifier)]
-        found[result] = found.get(result, 0.0) + throw_chance(dice)
-    return tuple(sorted(found.items()))

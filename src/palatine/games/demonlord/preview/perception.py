@@ -23,7 +23,7 @@ from palatine.games.demonlord.rules.combat import sieges
 from palatine.games.demonlord.rules.combat.battles import battle_ground
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
-from palatine.games.demonlord.rules.magic.invocation import calling_power, offers
+from palatine.games.demonlord.rules.magic.invocation import best_invocation, offers
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, is_too_high, may_go, riders_of
 from palatine.games.demonlord.rules.movement.movement import March, join_refusal
@@ -239,26 +239,22 @@ class Perception:
         """What one may invoke in a hex."""
         return offers(self._state, self.side, h)
 
-    def open_leads(self, h: int) -> tuple[int, int]:
-        """The best leaderships in a siege: one's own, and the enemy's as far as it lies open before the dice (H8)."""
-        return sieges.open_leads(self._state, self.side, h)
-
-    def siege_shifts(self, h: int, steps: int) -> list[int]:
-        """What one has on the dice as besieger in this siege step and in so many after it, without leaders and magic;
-        at Lyung as if the garrison hid as many winged troops as it may."""
-        s = self._state
-        outside, (_, inside) = sieges.count_winged(s, self.side, h), sieges.winged_inside(s, h)
-        first = s.siege_steps(h)
-        parts = [sieges.besieger_modifiers(h, step, outside, inside) for step in range(first, first + steps + 1)]
-        return [sum([amount for amount, _, _ in each]) for each in parts]
+    def siege_modifiers(self, h: int, steps: int) -> tuple[list[int], int]:
+        """What the besieger has on the dice in this siege step and in so many after it, and what the defender has now,
+        without magic, for all that can be seen; at Lyung as if the garrison hid as many winged troops as it may."""
+        s, inside = self._state, max(sieges.winged_inside(self._state, h))
+        later = [sieges.known_siege_forces(s, h, inside, step) for step in range(steps + 1)]
+        ours = [sieges.siege_chance(s, h, self.side, False, forces).tally.value for forces in later]
+        return ours, sieges.siege_chance(s, h, 1 - self.side, False, later[0]).tally.value
 
     def grounds(self, h: int) -> tuple[int, ...]:
         """The terrains a battle in a hex may be fought on."""
         return battle_ground(self._state, h)
 
-    def calling_power(self, u: int, h: int) -> int:
-        """The highest die with which a character invokes what is offered in a hex; 0 when nothing is."""
-        return max([calling_power(u, what) for what in self.offers(h)], default=0)
+    def invocation_probability(self, u: int, h: int) -> float:
+        """How likely a character invokes what is offered in a hex; 0 when nothing is."""
+        offered = self.offers(h)
+        return best_invocation(u, offered).distribution().probability() if offered else 0.0
 
     # The public tracks
 

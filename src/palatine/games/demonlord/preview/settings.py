@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.components.spells import MARKERS
-from palatine.games.demonlord.preview.context import FACES, PreviewContext
-from palatine.games.demonlord.setup import FURTHER_SPELLS, MUSTERED, RANDOM_SPELLS, open_towns
+from palatine.games.demonlord.preview.context import PreviewContext
+from palatine.games.demonlord.setup import FURTHER_SPELLS, RANDOM_SPELLS, open_towns, township_chance
 
 
 def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
     """A western unit comes to a town on half the throws; who fails everywhere is out."""
     unit = f.step.units[0]
-    yield f.note(
-        "town", "SET-03", event="townsman.there", chance=MUSTERED / FACES, odds=(MUSTERED, FACES), unit=unit
-    )
+    yield f.rolled("town", "SET-03", township_chance(), event="townsman.there", unit=unit)
     if len(open_towns(f.s, f.step.tried)) == 1:
         yield f.note("last-town", "SET-05", unit=unit)
 

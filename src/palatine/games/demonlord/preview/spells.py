@@ -11,13 +11,12 @@ from palatine.games.demonlord.components.spells import (
     EARTHPIT,
     NECROMON,
     RAINS,
-    SPELL_LIMIT,
     SPELLGATE,
     VISION,
 )
 from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.rules.magic.casting import BEFORE, site_penalty, spell_limit
+from palatine.games.demonlord.rules.magic.casting import BEFORE, spell_chance
 from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
 from palatine.games.demonlord.rules.magic.spells import AREA
 from palatine.games.demonlord.state import AROUND, EXITS, exits_under
@@ -42,7 +41,7 @@ def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
     if spell not in f.s.revealed_spells[f.side]:
         yield f.note("spell-shown", "MAG-08", spell=spell)
     yield f.note("one-spell", "MAG-02", spell=spell)
-    yield f.one_die("spell", SPELL_LIMIT[f.side][spell], "MAG-14", spell=spell)
+    yield f.success_odds("spell", spell_chance(f.side, spell), "MAG-14", spell=spell)
 
 
 # Its target
@@ -55,9 +54,7 @@ def preview_target(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("MAG-22")
     if spell == EARTHPIT:
         yield from pit(f, h)
-    penalty = site_penalty(spell, h)
-    parts = [(f.words.say("odds.amount", amount=penalty), f.words.say("tally.site"), "MAG-31")] if penalty else []
-    yield f.one_die("spell", spell_limit(f.side, spell, h), "MAG-14", parts, spell=spell)
+    yield f.success_odds("spell", spell_chance(f.side, spell, h), "MAG-14", spell=spell)
     if spell == VISION:
         yield f.note("may-cloak", "MAG-24", hex=h)
 
@@ -72,7 +69,7 @@ def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
 
 def preview_raised_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("MAG-22")
-    yield f.one_die("spell", SPELL_LIMIT[f.side][NECROMON], "MAG-15", spell=NECROMON)
+    yield f.success_odds("spell", spell_chance(f.side, NECROMON), "MAG-15", spell=NECROMON)
 
 
 def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
@@ -82,9 +79,9 @@ def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "pass":
         yield f.note("seen-by-vision", "MAG-23", event="vision.sees", count=len(stack), hex=h)
         return
-    limit = SPELL_LIMIT[f.side][CLOAK]
-    yield f.note("cloaks", "MAG-24", event="spell.works", chance=limit / 6, hex=h, odds=(limit, 6))
-    yield f.one_die("spell", limit, "MAG-14", spell=CLOAK)
+    chance = spell_chance(f.side, CLOAK)
+    yield f.rolled("cloaks", "MAG-24", chance, event="spell.works", hex=h)
+    yield f.success_odds("spell", chance, "MAG-14", spell=CLOAK)
 
 
 # Rains
@@ -95,14 +92,14 @@ def preview_rains_shape(f: PreviewContext) -> Iterator[PreviewItem]:
         return
     yield Irrevocable("MAG-22")
     yield from flooded(f, GRID.within(f.s.where[f.step.caster], f.x))
-    yield f.one_die("spell", SPELL_LIMIT[f.side][RAINS], "MAG-15", spell=RAINS)
+    yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
 def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "done":
         yield Irrevocable("MAG-22")
         yield from flooded(f, f.step.hexes)
-        yield f.one_die("spell", SPELL_LIMIT[f.side][RAINS], "MAG-15", spell=RAINS)
+        yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
 def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:

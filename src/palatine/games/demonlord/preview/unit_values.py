@@ -22,26 +22,12 @@ from palatine.games.demonlord.components.pieces import (
     UNITS,
 )
 from palatine.games.demonlord.components.tables import MISSILE_EFFECT
-from palatine.games.demonlord.rules.combat.attacks import ValuePart, melee_parts
-from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss
-
-FACES: Final = 6
-PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
-"""Of the 36 throws of two dice, how many come to no more than the index."""
+from palatine.games.demonlord.rules.combat.attacks import ValuePart, hit_probability, melee_parts
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE, ancients_loss, fall_probability
 
 # How much armour matters against the average enemy: superior armour strikes better, heavy armour turns missiles.
 ARMOUR_HITS: Final = (0.95, 1.03, 1.1)
 ARMOUR_FALL: Final = (1.12, 1.0, 0.92)
-
-
-def hit_chance(value: int) -> float:
-    """The chance that two dice come to no more than an attack value."""
-    return PAIRS[max(0, min(value, len(PAIRS) - 1))] / 36
-
-
-def fall_chance(morale: int) -> float:
-    """The chance that a hit is the end of a troop of this morale: it routs or is destroyed."""
-    return min(1.0, max(0, FACES + 1 - morale) / FACES)
 
 
 def value_of(parts: Iterable[ValuePart]) -> int:
@@ -66,9 +52,9 @@ def combat_value(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0, phasin
     phasing side's troops may be worse off there."""
     missile = MISSILE[u] + MISSILE_EFFECT.get(terrain, 0)
     melee = value_of(melee_parts(u, terrain, phasing, max(0, lead)))
-    hits = hit_chance(melee) * ARMOUR_HITS[ARMOUR[u]] + (hit_chance(missile) if MISSILE[u] else 0.0)
+    hits = hit_probability(melee) * ARMOUR_HITS[ARMOUR[u]] + (hit_probability(missile) if MISSILE[u] else 0.0)
     morale = min(HIGHEST_MORALE, MORALE[u] + max(0, lead)) + gloom + ancients_loss(u, terrain, 1)
-    return CombatValue(hits, fall_chance(morale) * ARMOUR_FALL[ARMOUR[u]])
+    return CombatValue(hits, fall_probability(morale) * ARMOUR_FALL[ARMOUR[u]])
 
 
 # Characters add to the side they are with: a leader lifts one troop, a caster throws a magic missile each round.

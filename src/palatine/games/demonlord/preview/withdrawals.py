@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from operator import eq
 
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.preview.clashes import line_odds
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.preview.fights import fought, morale_chances
+from palatine.games.demonlord.preview.fights import fought
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
 from palatine.games.demonlord.rules.combat.lines import unrouted_troops
-from palatine.games.demonlord.rules.combat.morale import MELEES
+from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, morale_chance
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
@@ -21,8 +23,8 @@ def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
         yield line_odds(f)
         return
     troops = unrouted_troops(battle, f.side)
-    checks = [morale_chances(f, battle, u, MELEES, led=False) for u in troops]
-    taken, fallen = sum([each[1] for each in checks]), sum([each[2] for each in checks])
+    checks = [morale_chance(f.s, battle, u, MELEES, led=False).distribution() for u in troops]
+    taken, fallen = [sum([each.probability(partial(eq, end)) for each in checks]) for end in (ROUTS, DESTROYED)]
     event = "" if f.s.options["withdrawal"] == "secret" else "withdraws"
     yield f.warning("withdraw", "RET-02", event=event, count=len(troops), fallen=fallen, taken=taken)
     routed = battle.routed[f.side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.core import Action, Chance, ChooseButton, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import DEMON, HOSAR, NINNGHIZ
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
@@ -149,8 +149,7 @@ class AskTruceCall(Step, frozen=True, tag=STORED_NAMES):
     def take(self, s: DemonlordState, action: Action) -> None:
         opened = False
         if action == CALL:
-            tally = s.roll("truce call")
-            opened = tally.rolled == OPENS_TALKS
+            opened, tally = call_chance().roll(s)
             kind = "talks.open" if opened else "talks.rejected"
             s.log(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
         if opened:
@@ -222,23 +221,31 @@ def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
     return [(s.turn, "END-05", "turn")]
 
 
-def is_fruitful(s: DemonlordState, rolled: int) -> bool:
-    """Whether talks with these dice fix the end of the game (END-06, END-07, VAR-02)."""
+def talks_chance(s: DemonlordState) -> Chance[str]:
+    """By which clause truce talks fix the end of the game; "" if they fail (END-05 to END-07, VAR-02)."""
+    return Chance(Tally("truce talks"), lambda thrown: _agreed_by(s, thrown.rolled), dice=2)
+
+
+def _agreed_by(s: DemonlordState, rolled: int) -> str:
     total = rolled + sum([amount for amount, _, _ in talk_parts(s, rolled)])
-    return total >= (36 if s.variant() == STRATEGIC else 15)
+    if s.variant() == STRATEGIC:
+        return "VAR-02" if total >= 36 else ""
+    return "END-05" if total >= 20 else "END-06" if total >= 15 else ""
+
+
+def call_chance() -> Chance[bool]:
+    """Whether a call opens truce talks (END-03)."""
+    return Chance(Tally("truce call"), lambda thrown: thrown.rolled == OPENS_TALKS)
 
 
 def roll_truce_talks(s: DemonlordState) -> None:
     """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
-    strategic = s.variant() == STRATEGIC
-    tally = s.roll("truce talks", 2)
+    clause, tally = talks_chance(s).roll(s)
     for part in talk_parts(s, tally.rolled):
         tally.add(*part)
-    clause = "VAR-02" if strategic else "END-07"
-    if not is_fruitful(s, tally.rolled):
-        s.log("talks.fail", clause, tally=tally)
+    if not clause:
+        s.log("talks.fail", "VAR-02" if s.variant() == STRATEGIC else "END-07", tally=tally)
         return
-    clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
     s.log("talks.agree", clause, tally=tally)
     s.truce_talks_open = False
     remaining = 1

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
+from palatine.core import Action, Catalogue, Choice, Game, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
-from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
+from palatine.games.demonlord.rules.combat.attacks import AimAt, Attack, attack_chance
 from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
 from palatine.games.demonlord.rules.combat.reserves import CommitUnit, MoveCharacter
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
@@ -24,7 +24,7 @@ from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.state import FRESH, DemonlordState
-from palatine.games.demonlord.view.odds import hit_odds, odds_text
+from palatine.games.demonlord.view.odds import odds_text, works
 
 PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     March: Movement,
@@ -113,9 +113,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
     if isinstance(step, Movement) and action[0] == "stack":
         return "" if may_march(s, side, action[1]) else words.say("cost.spent")
     if isinstance(step, AimAt) and s.battle is not None:
-        tally = Tally(step.kind)
-        VALUE_OF[step.kind](s, s.battle, Attack(step.attacker, action[1]), tally)
-        return words.say("cost.needs", odds=hit_odds(tally.value))
+        return works(words, attack_chance(s, s.battle, step.kind, Attack(step.attacker, action[1])), "cost.needs")
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""

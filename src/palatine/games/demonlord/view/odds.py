@@ -2,63 +2,61 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import partial
+from operator import eq
+from typing import Any
 
-from palatine.core import Action, Catalogue, Step
-from palatine.games.demonlord.components.spells import (
-    EARTHPIT,
-    EARTHPIT_PENALTY,
-    SIEGE_MAGIC_LIMIT,
-    SPELL_LIMIT,
-    SPELLGATE,
+from palatine.core import Action, Catalogue, Chance, Distribution, Step
+from palatine.games.demonlord.components.spells import EARTHPIT, SPELLGATE
+from palatine.games.demonlord.components.tables import SURRENDER
+from palatine.games.demonlord.components.world import HAS_SITE
+from palatine.games.demonlord.rules.combat.sieges import (
+    ChooseSiegeMethod,
+    RaiseMagic,
+    known_siege_forces,
+    siege_chance,
+    siege_magic_chance,
+    winged_inside,
 )
-from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
-from palatine.games.demonlord.rules.combat.sieges import ChooseSiegeMethod, RaiseMagic, known_shifts, winged_inside
-from palatine.games.demonlord.rules.magic.casting import spell_limit
-from palatine.games.demonlord.rules.magic.invocation import Invoke, calling_power, offers
+from palatine.games.demonlord.rules.magic.casting import spell_chance
+from palatine.games.demonlord.rules.magic.invocation import Invoke, best_invocation, offers
 from palatine.games.demonlord.rules.magic.procedure import GATE, AnnounceSpell, Target
-from palatine.games.demonlord.rules.realm.alliances import RESULTS, Court
+from palatine.games.demonlord.rules.realm.alliances import Court, alliance_chance
 from palatine.games.demonlord.state import DemonlordState
-
-THROWS = tuple([a + b for a, b in product(range(1, 7), repeat=2)])
 
 
 def odds_text(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
     """The odds of an action of `side` in words; "" when it throws no dice, or they depend on a further choice."""
     verb, operand = action
     if action == GATE:
-        return words.say("cost.works", odds=of_six(SPELL_LIMIT[side][SPELLGATE]))
+        return works(words, spell_chance(side, SPELLGATE))
     if isinstance(step, AnnounceSpell) and verb == "cast":
         return spell_odds(words, side, operand)
     if isinstance(step, Target):
-        return words.say("cost.works", odds=of_six(spell_limit(side, step.spell, operand)))
+        return works(words, spell_chance(side, step.spell, operand))
     if isinstance(step, Invoke) and verb == "invoke":
-        limits = [calling_power(operand, what) for what in offers(s, side, s.where[operand])]
-        return words.say("cost.works", odds=of_six(max(limits)))
+        return works(words, best_invocation(operand, offers(s, side, s.where[operand])))
     if isinstance(step, RaiseMagic) and verb == "siege magic":
-        return words.say("cost.works", odds=of_six(SIEGE_MAGIC_LIMIT))
+        return works(words, siege_magic_chance())
     if isinstance(step, Court) and verb in ("envoy", "charm"):
-        won = RESULTS.count("permanent") + RESULTS.count("semi")
-        return words.say("cost.court", won=of_six(won), lost=of_six(RESULTS.count("offended")))
+        found = alliance_chance().distribution()
+        won, lost = [found.count(results.__contains__) for results in (("permanent", "semi"), ("offended",))]
+        return words.say("cost.court", won=(won, found.throws), lost=(lost, found.throws))
     return siege_odds_text(words, s, step.hex, verb == "assault") if isinstance(step, ChooseSiegeMethod) else ""
 
 
-def of_six(limit: int) -> tuple[int, int]:
-    """The chance that one die is no higher than a limit."""
-    return min(max(limit, 0), 6), 6
-
-
-def hit_odds(value: int) -> tuple[int, int]:
-    """The chance that two dice are no higher than a value."""
-    return len([throw for throw in THROWS if throw <= value]), len(THROWS)
+def works(words: Catalogue, chance: Chance[bool], key: str = "cost.works", **more: Any) -> str:
+    """The chance that something works, in words."""
+    found = chance.distribution()
+    return words.say(key, odds=(found.count(), found.throws), **more)
 
 
 def spell_odds(words: Catalogue, side: int, spell: int) -> str:
     """With what die a spell works before its target is named, which may make it harder (MAG-31)."""
-    limit = SPELL_LIMIT[side][spell]
-    if spell == EARTHPIT:
-        return words.say("cost.works-at-site", odds=of_six(limit), least=of_six(limit - EARTHPIT_PENALTY))
-    return words.say("cost.works", odds=of_six(limit))
+    if spell != EARTHPIT:
+        return works(words, spell_chance(side, spell))
+    least = spell_chance(side, spell, HAS_SITE.index(True)).distribution()
+    return works(words, spell_chance(side, spell), "cost.works-at-site", least=(least.count(), least.throws))
 
 
 def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
@@ -67,17 +65,21 @@ def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) 
     At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
     they are as many as his own or more (SIEGE-22).
     """
-    (best, defence), (worst, _) = [known_shifts(s, h, inside) for inside in winged_inside(s, h)]
-    defender, besieger = siege_column(assault, False), siege_column(assault, True)
-    results = [besieger[siege_total(throw + worst)] for throw in THROWS]
-    lost = [defender[siege_total(throw + defence)] for throw in THROWS]
-    surrenders = sum([result == SURRENDER for result in results])
-    key = "cost.siege" if best == worst else "cost.siege-in-doubt"
+    defender = s.control[h]
+    best, worst = [known_siege_forces(s, h, inside) for inside in winged_inside(s, h)]
+    most, least = [siege_chance(s, h, 1 - defender, assault, forces) for forces in (best, worst)]
+    results = least.distribution()
+    lost = siege_chance(s, h, defender, assault, worst).distribution()
+    better = most.tally.value - least.tally.value
     return words.say(
-        key, kills=mean_kills(results), losses=mean_kills(lost), surrenders=(surrenders, 36), better=best - worst
+        "cost.siege-in-doubt" if better else "cost.siege",
+        kills=mean(results),
+        losses=mean(lost),
+        surrenders=(results.count(partial(eq, SURRENDER)), results.throws),
+        better=better,
     )
 
 
-def mean_kills(results: list[int]) -> str:
+def mean(results: Distribution[int]) -> str:
     """The troops destroyed on average, to one place."""
-    return f"{sum([max(0, result) for result in results]) / len(results):.1f}"
+    return f"{results.mean(lambda killed: max(0, killed)):.1f}"

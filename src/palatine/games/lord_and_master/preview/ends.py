@@ -42,7 +42,7 @@ def unused_options(
 def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
     """An empty sheet is a sheet: nobody does anything; without one whoever can collects taxes (GI-06)."""
     able = [order.name for order in revenue.tax_everywhere(Turn(s, is_rehearsal=True), me)]  # type: ignore[union-attr]
-    text = words.say("unused.nothing-tax", names=able) if able else words.say("undone.nothing")
+    text = words.say("unused.nothing-tax", names=able) if able else words.say("unused.nothing")
     return UnusedOption(text, clause="LM-GI-06", weight="warning")
 
 

@@ -26,7 +26,13 @@ from games.demonlord.positions import (
 )
 from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
-from palatine.games.demonlord.rules.combat.sieges import TOTALS, besieger_shift, known_shifts, row_of, winged_inside
+from palatine.games.demonlord.rules.combat.sieges import (
+    TOTALS,
+    known_siege_forces,
+    row_of,
+    siege_chance,
+    winged_inside,
+)
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = True, False
@@ -418,7 +424,9 @@ def test_what_a_besieger_foresees_counts_of_the_enemys_leaders_only_the_open_one
     besieger = "Demon" if control == "Hosar" else "Hosar"
     text = f"control 1007: {control}\n1007 {control}: {inside}\n1007 {besieger}: {outside}\n"
     state = place(f"turn 2\nsieges: [[{hex_id('1007')},{steps}]]\n{text}{CAPITALS}")
-    assert known_shifts(state, hex_id("1007"), 0) == shifts
+    h, side = hex_id("1007"), SIDES.index(besieger)
+    forces = known_siege_forces(state, h, 0)
+    assert tuple(siege_chance(state, h, each, True, forces).tally.value for each in (side, 1 - side)) == shifts
 
 
 @pytest.mark.clause("SIEGE-14", "CAP-01")
@@ -458,4 +466,5 @@ def test_what_a_besieger_of_lyung_adds_is_counted_of_his_own_winged_troops(
     besieger = ("Hosar: HO-sky-riders", "Demon: NI-winged-demons")[1 - holder]
     text = f"{serves}1308 {SIDES[holder]}: LY-castle-guard\n1308 {besieger}\n"
     state = place(f"turn 2\nphase Hosar\nstep OpenMovement\nsieges: [[{hex_id('1308')},{steps}]]\n{text}{CAPITALS}")
-    assert besieger_shift(state, hex_id("1308"), inside) == by_length + by_wings
+    forces = known_siege_forces(state, hex_id("1308"), inside)
+    assert siege_chance(state, hex_id("1308"), 1 - holder, True, forces).tally.value == by_length + by_wings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.core import Action, Chance, ChooseButton, JointChance, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
 from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
 from palatine.games.demonlord.rules.common.losses import take_prisoner
@@ -173,6 +173,19 @@ class Parties(Step, frozen=True):
             resolve_capture(s, self.seat, self.hex, self.entering, parties)
 
 
+def capture_chance(penalty: int, edge: int) -> JointChance[int]:
+    """By how much the die of a party exceeds that of the troops' side (CAP-06, CAP-09, CAP-10).
+
+    `edge` is 1 if the party's side has the strongest magic user in the hex, -1 if the other has.
+    """
+    escape, seize = Tally("escape"), Tally("capture")
+    escape.add(penalty, "CAP-09", "fortress")
+    escape.add(max(0, edge), "CAP-10", "magic")
+    seize.add(max(0, -edge), "CAP-10", "magic")
+    dice = [Chance(tally, lambda thrown: thrown.total) for tally in (escape, seize)]
+    return JointChance("party", dice, lambda ours, theirs: ours - theirs)
+
+
 def resolve_capture(
     s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
 ) -> None:
@@ -181,23 +194,31 @@ def resolve_capture(
     edge = magic_edge(s, side, h)
     for party in parties:
         s.tested = (*s.tested, *[c * 1000 + h for c in party])
-        escape = s.roll("escape")
-        escape.add(penalty, "CAP-09", "fortress")
-        escape.add(max(0, edge), "CAP-10", "magic")
-        seize = s.roll("capture")
-        seize.add(max(0, -edge), "CAP-10", "magic")
+        margin, (escape, seize) = capture_chance(penalty, edge).roll(s)
         s.log("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
         s.log("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
-        apply_margin(s, side, h, party, escape.total - seize.total)
+        apply_margin(s, side, h, party, margin)
+
+
+def is_free(margin: int) -> bool:
+    return margin > 0
+
+
+def is_held(margin: int) -> bool:
+    return margin == 0
+
+
+def is_taken(margin: int) -> bool:
+    return margin < 0
 
 
 def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
     """Free to go on, held up, or a prisoner, by the difference of the two totals."""
-    if margin < 0:
+    if is_taken(margin):
         for c in party:
             take_prisoner(s, c, 1 - side)
         s.log("capture.taken", "CAP-07", units=list(party), hex=h)
-    elif margin == 0:
+    elif is_held(margin):
         s.halt(party)
         s.log("capture.held", "CAP-08", side=side, hex=h)
     else:

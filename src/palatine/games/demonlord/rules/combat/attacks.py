@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
 from palatine.games.demonlord.components.pieces import ARMOUR, CLASS, MELEE, MISSILE, POWER
 from palatine.games.demonlord.components.tables import (
     CAVALRY,
@@ -199,11 +200,36 @@ class Volley(Step, frozen=True):
             remove_losses(s, lost)
 
 
+def attack_chance(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> Chance[bool]:
+    """Whether an attack hits: its dice are no higher than its value (BAT-27, MAG-18)."""
+    tally = Tally(kind)
+    VALUE_OF[kind](s, battle, attack, tally)
+    return hit_roll(tally)
+
+
+def magic_missile_chance(c: int) -> Chance[bool]:
+    """Whether a magic missile of a character hits (MAG-18)."""
+    tally = Tally(MAGIC)
+    tally.add(POWER[c], "MAG-18", "power")
+    return hit_roll(tally)
+
+
+def hit_roll(tally: Tally) -> Chance[bool]:
+    """The dice of an attack, whatever its value is made of: one of a magic missile, two of any other."""
+    return success(tally, 1 if tally.purpose == MAGIC else 2)
+
+
+@cache
+def hit_probability(value: int, kind: str = MELEES) -> float:
+    """How likely an attack of that value hits."""
+    tally = Tally(kind)
+    tally.add(value, "BAT-27", "value")
+    return hit_roll(tally).distribution().probability()
+
+
 def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
     """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
-    tally = s.roll(kind, 1 if kind == MAGIC else 2)
-    VALUE_OF[kind](s, battle, attack, tally)
-    hit = tally.succeeds
+    hit, tally = attack_chance(s, battle, kind, attack).roll(s)
     s.log("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
            target=attack.target, attack=kind, value=tally.value)  # fmt: skip
     return hit

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from palatine.core import ChooseOne, Refusal
+from palatine.core import Chance, ChooseOne, Refusal, Tally
 from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
 from palatine.games.demonlord.rules.combat.lines import companions, station, unrouted_troops, without
 from palatine.games.demonlord.rules.combat.morale import ROUTS
@@ -55,21 +55,28 @@ def add_to_routed(s: DemonlordState, u: int, side: int) -> None:
     s.battle = replace(battle, routed=with_side(battle.routed, side, (*battle.routed[side], u)))
 
 
+FATES = {"killed": "BAT-58", "routs": "BAT-59", "unhurt": "BAT-60"}
+"""What may come of a character whose troop is lost, each with its clause."""
+_FATE_BY_DIE = ("", "killed", "killed", "routs", "unhurt", "unhurt", "unhurt")
+
+
+def fate_chance() -> Chance[str]:
+    """One die for a character whose troop is lost (BAT-58 to BAT-60)."""
+    return Chance(Tally("fate"), lambda thrown: _FATE_BY_DIE[thrown.rolled])
+
+
 def roll_fate(s: DemonlordState, c: int) -> bool:
     """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
     battle = s.battle
     assert battle is not None
-    tally = s.roll("fate")
+    result, tally = fate_chance().roll(s)
     s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
-    if tally.rolled <= 2:
-        s.log("fate.killed", "BAT-58", tally=tally, unit=c)
+    s.log(f"fate.{result}", FATES[result], tally=tally, unit=c)
+    if result == "killed":
         destroy_unit(s, c)
-    elif tally.rolled == 3:
-        s.log("fate.routs", "BAT-59", tally=tally, unit=c)
+    elif result == "routs":
         add_to_routed(s, c, s.side_of(c))
-    else:
-        s.log("fate.unhurt", "BAT-60", tally=tally, unit=c)
-    return tally.rolled > 3
+    return result == "unhurt"
 
 
 def join_other_troop(s: DemonlordState, c: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Tally
+from functools import cache
+
+from palatine.core import Chance, Tally
 from palatine.games.demonlord.components.pieces import CLASS, LEAD, MORALE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import MOUNTAINS
@@ -40,14 +42,31 @@ def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: b
     tally.add(ancients_loss(u, battle.terrain, 1), "NEU-08", "ancients")
 
 
-def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
-    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
-    tally = s.roll("morale")
+def morale_chance(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> Chance[int]:
+    """Whether a troop stands, routs or is destroyed by a hit of that kind."""
+    tally = Tally("morale")
     morale_value(s, battle, u, tally, led)
     if kind == MAGIC:
         tally.add(-1, "BAT-39", "magic-missile")
-    margin = tally.rolled - tally.value
-    result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
+    return morale_roll(tally)
+
+
+def morale_roll(tally: Tally) -> Chance[int]:
+    """One die against a morale, whatever that is made of (BAT-35 to BAT-37)."""
+    return Chance(tally, lambda thrown: (thrown.rolled >= thrown.value) + (thrown.rolled > thrown.value))
+
+
+@cache
+def fall_probability(value: int) -> float:
+    """How likely a hit routs or destroys a troop of that morale."""
+    tally = Tally("morale")
+    tally.add(value, "BAT-33", "morale")
+    return morale_roll(tally).distribution().probability(lambda result: result != STANDS)
+
+
+def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
+    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
+    result, tally = morale_chance(s, battle, u, kind, led).roll(s)
     kind, clause = (CHECKED if led else WITHDRAWING)[result]
     s.log(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
     return result

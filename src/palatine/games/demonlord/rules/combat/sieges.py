@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseButton, ChooseOne, Distribution, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, MODE, POWER
 from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
 from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
@@ -16,10 +18,11 @@ from palatine.games.demonlord.rules.common.losses import destroy_unit, imprison
 from palatine.games.demonlord.rules.magic.casting import (
     CASTERS,
     PASS,
+    cast_by,
+    limit_chance,
     magic_refusal,
     range_refusal,
     spend_cast,
-    tell_success,
 )
 from palatine.games.demonlord.rules.movement.meeting import leave_characters_behind
 from palatine.games.demonlord.state import STORED_NAMES, DemonlordState
@@ -86,6 +89,11 @@ class ChooseSiegeMethod(ChooseButton, frozen=True, tag=STORED_NAMES):
 # Siege Magic
 
 
+def siege_magic_chance() -> Chance[bool]:
+    """Whether the magic of a caster takes part (MAG-20)."""
+    return limit_chance(Tally("siege magic"), SIEGE_MAGIC_LIMIT)
+
+
 def siege_magic_refusal(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
     """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
     return magic_refusal(s, side, u) or range_refusal(s, u, h)
@@ -112,8 +120,7 @@ class SiegeMagic(Step, frozen=True):
         """Power of the successful casters by side (SIEGE-17, MAG-21)."""
         total = [0, 0]
         for u in self.announced:
-            tally = s.roll("siege magic")
-            works = tell_success(s, "MAG-20", tally, -1, u, SIEGE_MAGIC_LIMIT)
+            works = cast_by(s, siege_magic_chance(), "MAG-20", -1, u, SIEGE_MAGIC_LIMIT)
             total[s.side_of(u)] += POWER[u] if works else 0
         return total[0], total[1]
 
@@ -189,13 +196,6 @@ def besieger_modifiers(h: int, steps: int, outside: int, inside: int) -> Iterato
     yield lyung_penalty(h, outside, inside), "SIEGE-22", "lyung"
 
 
-def besieger_shift(s: DemonlordState, h: int, inside: int) -> int:
-    """All of that together, as the siege at `h` stands, if so many winged troops are inside."""
-    side = 1 - s.control[h]
-    parts = besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside)
-    return sum([amount for amount, _, _ in parts])
-
-
 def winged_inside(s: DemonlordState, h: int) -> tuple[int, int]:
     """The least and the most winged troops that may defend a fortress, for all that the besieger can see (H8)."""
     stack = s.stack(s.control[h], h)
@@ -207,53 +207,64 @@ Pair = tuple[int, int]
 """A number of either side, or of oneself and the enemy."""
 
 
-def modifiers(
-    s: DemonlordState, h: int, side: int, magic: Pair, leads: Pair, inside: int
-) -> Iterator[tuple[int, str, str]]:
-    """What a side adds to its dice: amount, clause and reason (SIEGE-17 to SIEGE-22).
+class Forces(NamedTuple):
+    """What decides a siege beside its dice: the power of magic and the best leadership by side, the winged troops
+    inside, and the siege step."""
 
-    `magic` and `leads` are its own and the enemy's, `inside` the winged troops of the defender.
-    """
-    yield int(magic[0] > magic[1]), "SIEGE-17", "siege-magic"
-    yield int(leads[0] > leads[1]), "SIEGE-18", "best-leader"
+    magic: Pair
+    leads: Pair
+    inside: int
+    steps: int
+
+
+def siege_forces(s: DemonlordState, h: int, magic: Pair = (0, 0)) -> Forces:
+    leads = best_leader(s, 0, h), best_leader(s, 1, h)
+    return Forces(magic, leads, count_winged(s, s.control[h], h), s.siege_steps(h))
+
+
+def known_siege_forces(s: DemonlordState, h: int, inside: int, later: int = 0) -> Forces:
+    """The same, without magic, for all that the besieger can see if so many winged troops are inside: of the garrison's
+    leaders he sees the top one (H8, F26). `later` counts siege steps from this one."""
+    defender = s.control[h]
+    stack = s.stack(defender, h)
+    shown, own = LEAD[stack[0]] if stack else -1, best_leader(s, 1 - defender, h)
+    return Forces((0, 0), (own, shown) if defender else (shown, own), inside, s.siege_steps(h) + later)
+
+
+def siege_chance(s: DemonlordState, h: int, side: int, assault: bool, forces: Forces) -> Chance[int]:
+    """What the dice of a side do to the other: so many troops destroyed, or SURRENDER (SIEGE-12, SIEGE-17 to -22)."""
+    tally, other = Tally("siege"), 1 - side
+    tally.add(int(forces.magic[side] > forces.magic[other]), "SIEGE-17", "siege-magic")
+    tally.add(int(forces.leads[side] > forces.leads[other]), "SIEGE-18", "best-leader")
     if side != s.control[h]:
-        yield from besieger_modifiers(h, s.siege_steps(h), count_winged(s, side, h), inside)
+        for part in besieger_modifiers(h, forces.steps, count_winged(s, side, h), forces.inside):
+            tally.add(*part)
+    return siege_roll(assault, side != s.control[h], tally)
 
 
-def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: Pair) -> None:
-    """Add the resolution modifiers of one side to its dice."""
-    leads = best_leader(s, side, h), best_leader(s, 1 - side, h)
-    inside = count_winged(s, s.control[h], h)
-    for part in modifiers(s, h, side, (magic[side], magic[1 - side]), leads, inside):
-        tally.add(*part)
+def siege_roll(assault: bool, is_besieger: bool, tally: Tally) -> Chance[int]:
+    """The two dice of a side, whatever is added to them."""
+    column = siege_column(assault, is_besieger)
+    return Chance(tally, lambda thrown: column[siege_total(thrown.total)], dice=2, about=is_besieger)
 
 
-def open_leads(s: DemonlordState, side: int, h: int) -> Pair:
-    """The best leaderships in a siege: one's own, and the enemy's as far as it lies open before the dice (H8)."""
-    stack = s.stack(1 - side, h)
-    return best_leader(s, side, h), LEAD[stack[0]] if stack else -1
-
-
-def known_shifts(s: DemonlordState, h: int, inside: int) -> Pair:
-    """What the besieger and the defender add, for all that the besieger can see and without magic (H8, F26)."""
-    side = 1 - s.control[h]
-    mine, theirs = open_leads(s, side, h)
-    ours = modifiers(s, h, side, (0, 0), (mine, theirs), inside)
-    others = modifiers(s, h, 1 - side, (0, 0), (theirs, mine), inside)
-    return sum([amount for amount, _, _ in ours]), sum([amount for amount, _, _ in others])
+@cache
+def siege_results(assault: bool, is_besieger: bool, modifier: int) -> Distribution[int]:
+    """How likely each result of a column is with a sum of modifiers."""
+    tally = Tally("siege")
+    tally.add(modifier, "SIEGE-12", "sum")
+    return siege_roll(assault, is_besieger, tally).distribution()
 
 
 def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
     """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
-    defender = s.control[h]
+    defender, forces = s.control[h], siege_forces(s, h, magic)
     results: dict[int, int] = {}
     for side in (1 - defender, defender):
-        tally = s.roll("siege", 2)
-        add_modifiers(s, h, side, tally, magic)
-        column, total = siege_column(assault, side != defender), siege_total(tally.total)
-        results[side] = column[total]
+        results[side], tally = siege_chance(s, h, side, assault, forces).roll(s)
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
-        row = row_of(column, total)
+        total = siege_total(tally.total)
+        row = row_of(siege_column(assault, side != defender), total)
         s.log(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
                table="assault" if assault else "invest", row=row)  # fmt: skip
     s.push(SiegeAftermath(h, results[1 - defender] == SURRENDER))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from palatine.core import Chance, Tally
 from palatine.games.demonlord.components.pieces import BALRON_SET, DWARF_SET, MINERS, UNIT_NEUTRAL, UNITS_OF_CODE
 from palatine.games.demonlord.components.world import HOMELANDS, MU, NEUTRAL, NEUTRALS
 from palatine.games.demonlord.rules.common.losses import imprison, release_unit, strike_off
@@ -50,10 +51,14 @@ def attack_neutral(s: DemonlordState, neutral: int, attacker: int) -> None:
     end_peace(s, HOMELANDS[neutral])
 
 
+def ruler_chance() -> Chance[int]:
+    """Who rules Ula (NEU-01 to NEU-03)."""
+    return Chance(Tally("ula"), lambda thrown: BALRON if thrown.rolled <= 3 else DWARF_KING)
+
+
 def find_ruler(s: DemonlordState) -> None:
     """The die that says who rules Ula (NEU-01 to NEU-04, A16)."""
-    tally = s.roll("ula")
-    s.ula = BALRON if tally.rolled <= 3 else DWARF_KING
+    s.ula, tally = ruler_chance().roll(s)
     come, never = (BALRON_SET, DWARF_SET) if s.ula == BALRON else (DWARF_SET, BALRON_SET)
     s.set_aside(never, GONE)
     s.put(come, NEUTRAL, HOMELANDS[MU])

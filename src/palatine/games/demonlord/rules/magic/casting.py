@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, Chance, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
@@ -125,13 +125,23 @@ def spend_cast(s: DemonlordState, caster: int) -> None:
     s.reveal((caster,))
 
 
+def spell_chance(side: int, spell: int, target: int = -1) -> Chance[bool]:
+    """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31); -1 for no target hex."""
+    tally = Tally("spell")
+    if target >= 0:
+        tally.add(site_penalty(spell, target), "MAG-31", "site")
+    return limit_chance(tally, SPELL_LIMIT[side][spell], (side, spell))
+
+
+def limit_chance(tally: Tally, limit: int, about: object = None) -> Chance[bool]:
+    """One die and what is added to it, together no higher than a limit."""
+    return Chance(tally, lambda thrown: thrown.total <= limit, about=about)
+
+
 def succeeds(s: DemonlordState, cast: Cast) -> bool:
-    """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31)."""
-    tally = s.roll("spell")
-    tally.add(site_penalty(cast.spell, cast.target), "MAG-31", "site")
-    limit = SPELL_LIMIT[cast.side][cast.spell]
     clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
-    return tell_success(s, clause, tally, cast.spell, cast.caster, limit)
+    chance = spell_chance(cast.side, cast.spell, cast.target)
+    return cast_by(s, chance, clause, cast.spell, cast.caster, SPELL_LIMIT[cast.side][cast.spell])
 
 
 def site_penalty(spell: int, target: int) -> int:
@@ -139,14 +149,9 @@ def site_penalty(spell: int, target: int) -> int:
     return EARTHPIT_PENALTY if spell == EARTHPIT and HAS_SITE[target] else 0
 
 
-def spell_limit(side: int, spell: int, target: int) -> int:
-    """The highest die as thrown with which a spell works on a hex (MAG-14, MAG-15, MAG-31)."""
-    return SPELL_LIMIT[side][spell] - site_penalty(spell, target)
-
-
-def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caster: int, limit: int) -> bool:
-    """Whether a spell works: its die, with what is added to it, is no higher than `limit`."""
-    works = tally.total <= limit
+def cast_by(s: DemonlordState, chance: Chance[bool], clause: str, spell: int, caster: int, limit: int) -> bool:
+    """Roll whether the spell of a caster works, and log it."""
+    works, tally = chance.roll(s)
     kind = "spell.works" if works else "spell.fails"
     s.log(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
     return works

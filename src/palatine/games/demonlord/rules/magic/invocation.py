@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
 from palatine.games.demonlord.components.pieces import (
     BEAST_GOD,
     CONJURATIONS,
@@ -169,29 +169,30 @@ class ChooseSpirit(ChooseOne, frozen=True):
         attempt_invocation(s, self.caster, spirit)
 
 
-def calling_parts(caster: int, what: int) -> list[tuple[int, str, str]]:
-    """What the die of an invocation must not exceed: amount, clause and reason (INV-03, INV-14)."""
-    parts = [(POWER[caster], "INV-03", "power")]
+def invocation_chance(caster: int, what: int) -> Chance[bool]:
+    """One die, no higher than the caster's power (INV-03, INV-14)."""
+    tally = Tally("invocation")
+    tally.add(POWER[caster], "INV-03", "power")
     if caster == WOODS_CHIEF and what == FOREST:
-        parts.append((POWER[caster], "INV-14", "woods-chief"))
-    return parts
+        tally.add(POWER[caster], "INV-14", "woods-chief")
+    return success(tally)
 
 
-def calling_power(caster: int, what: int) -> int:
-    """The highest die with which a character invokes this."""
-    return sum([amount for amount, _, _ in calling_parts(caster, what)])
+def best_invocation(caster: int, offered: Iterable[int]) -> Chance[bool]:
+    """The invocation among those offered that is most likely to work."""
+    return max(
+        [invocation_chance(caster, what) for what in offered], key=lambda chance: chance.distribution().count()
+    )
 
 
 def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
     """One die, no higher than the caster's power (INV-03, INV-14)."""
     spend_cast(s, caster)
     side, h = s.side_of(caster), s.where[caster]
-    tally = s.roll("invocation")
-    for amount, clause, reason in calling_parts(caster, what):
-        tally.add(amount, clause, reason)
-    kind = "invoke.works" if tally.succeeds else "invoke.fails"
+    works, tally = invocation_chance(caster, what).roll(s)
+    kind = "invoke.works" if works else "invoke.fails"
     s.log(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
-    if not tally.succeeds:
+    if not works:
         return
     if what == CONJURED:
         conjure(s, h)
@@ -199,11 +200,15 @@ def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
         appear_at_temple(s, forest_answer(s) if what == FOREST else what, side, h)
 
 
+def forest_chance() -> Chance[int]:
+    """Which of two units the Forest Temple gives (INV-13)."""
+    return Chance(Tally("forest"), lambda thrown: BEAST_GOD if thrown.rolled <= 3 else FOREST_SPIRIT)
+
+
 def forest_answer(s: DemonlordState) -> int:
     """The second die of the first success at the Forest Temple; later the same spirit comes (INV-13, INV-15)."""
     if s.spirit < 0:
-        tally = s.roll("forest")
-        s.spirit = BEAST_GOD if tally.rolled <= 3 else FOREST_SPIRIT
+        s.spirit, tally = forest_chance().roll(s)
         s.log("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
     return s.spirit
 

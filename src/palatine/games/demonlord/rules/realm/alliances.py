@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.world import GRID, HOMELANDS, NEUTRAL, NEUTRALS
 from palatine.games.demonlord.rules.common.fortresses import settle_control
@@ -152,10 +152,14 @@ class Charm(ChooseOne, frozen=True):
         return charmer_refusal(s, self.seat, self.neutral, action[1])
 
 
+def alliance_chance() -> Chance[str]:
+    """What a neutral answers (ALLY-08 to ALLY-13)."""
+    return Chance(Tally("alliance"), lambda thrown: RESULTS[thrown.rolled])
+
+
 def attempt_alliance(s: DemonlordState, side: int, neutral: int) -> None:
     """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
-    tally: Tally = s.roll("alliance")
-    result = RESULTS[tally.rolled]
+    result, tally = alliance_chance().roll(s)
     s.log(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
     if result in ("permanent", "semi"):
         join_side(s, neutral, side, permanent=result == "permanent")
@@ -181,12 +185,17 @@ class AllianceChecks(Step, frozen=True):
         check_loyalty(s, shaken)
 
 
+def loyalty_chance() -> Chance[str]:
+    """What a semi-permanent ally does whose loyalty is shaken (ALLY-18 to ALLY-21)."""
+    return Chance(Tally("alliance check"), lambda thrown: CHECK[thrown.rolled])
+
+
 def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
     """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
-    rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
+    rolled = [(neutral, *loyalty_chance().roll(s)) for neutral in shaken]
     leaving: list[tuple[int, int]] = []
-    for neutral, tally in rolled:
-        side, result = s.serves[neutral], CHECK[tally.rolled]
+    for neutral, result, tally in rolled:
+        side = s.serves[neutral]
         clause = CHECK_CLAUSES[result]
         s.log(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
         if result == "cemented":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, Chance, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import INNER_KINGDOM, INVOKED, IS_TROOP, MERCENARIES, UNITS
 from palatine.games.demonlord.components.world import ENTRANCES
 from palatine.games.demonlord.rules.common.losses import release_unit
@@ -54,10 +54,14 @@ class AskRequest(Step, frozen=True):
             roll_arrival(s, self.seat)
 
 
+def arrival_chance() -> Chance[bool]:
+    """Whether requested reinforcements come in a phase (REIN-03)."""
+    return Chance(Tally("reinforcements"), lambda thrown: thrown.rolled <= ARRIVE)
+
+
 def roll_arrival(s: DemonlordState, side: int) -> None:
     """One die a phase; 1 to 3 brings them (REIN-03)."""
-    tally = s.roll("reinforcements")
-    comes = tally.rolled <= ARRIVE
+    comes, tally = arrival_chance().roll(s)
     s.log("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
         return
@@ -149,6 +153,12 @@ def replaceable(s: DemonlordState, side: int, troop: bool) -> list[int]:
 NEEDED = {False: (6, "VAR-12"), True: (5, "VAR-13")}
 
 
+def replacement_chance(troop: bool) -> Chance[bool]:
+    """Whether a lost troop, or a lost character, is replaced (VAR-11)."""
+    needed, _ = NEEDED[troop]
+    return Chance(Tally("replacement"), lambda thrown: thrown.rolled >= needed)
+
+
 class Replace(Step, frozen=True):
     """Which lost unit is tried for, or none."""
 
@@ -167,8 +177,7 @@ class Replace(Step, frozen=True):
         if action == REPLACE_NONE:
             return
         needed, clause = NEEDED[self.troop]
-        tally = s.roll("replacement")
-        comes = tally.rolled >= needed
+        comes, tally = replacement_chance(self.troop).roll(s)
         kind = "replaced" if comes else "not-replaced"
         s.log(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:

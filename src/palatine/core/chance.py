@@ -1,0 +1,165 @@
+"""Chances: what a roll may give and how likely that is, defined once by the rule that rolls.
+
+A rule makes a `Chance` and rolls it. A page, a preview and a bot make the same one, from what their seat knows, and
+read its distribution; none of them computes with faces of dice. Fights of many rounds, whose distribution is out of
+reach, have an `Estimate` instead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, ItemsView, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from palatine.core.state import State
+from palatine.core.tally import Tally
+
+R = TypeVar("R", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
+
+
+class Distribution(Generic[R]):
+    """Results and in how many of `throws` equally likely throws each of them comes, in the order first met."""
+
+    __slots__ = ("throws", "ways")
+
+    def __init__(self, ways: Iterable[tuple[R, int]]) -> None:
+        """Count the throws of each result; results may repeat. Raises ValueError if there is none."""
+        self.ways: dict[R, int] = {}
+        for result, number in ways:
+            if number:
+                self.ways[result] = self.ways.get(result, 0) + number
+        self.throws = sum(self.ways.values())
+        if not self.throws:
+            raise ValueError("A distribution needs at least one result.")
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self.ways)
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{result!r}: {number}/{self.throws}" for result, number in self.ways.items())
+        return f"Distribution({shares})"
+
+    def items(self) -> ItemsView[R, Fraction]:
+        """Return each result with its probability."""
+        return {result: Fraction(number, self.throws) for result, number in self.ways.items()}.items()
+
+    def count(self, wanted: Callable[[R], object] = bool) -> int:
+        """Return in how many of the throws a wanted result comes."""
+        return sum([number for result, number in self.ways.items() if wanted(result)])
+
+    def probability(self, wanted: Callable[[R], object] = bool) -> float:
+        """Return the probability of a wanted result; without `wanted` of one that is true."""
+        return self.count(wanted) / self.throws
+
+    def mean(self, value: Callable[[R], float]) -> float:
+        """Return the mean of a figure over all throws."""
+        return sum([value(result) * number for result, number in self.ways.items()]) / self.throws
+
+    def map(self, read: Callable[[R], T]) -> Distribution[T]:
+        """Return the distribution of what `read` makes of the result."""
+        return Distribution((read(result), number) for result, number in self.ways.items())
+
+    def joined(self, other: Distribution[T]) -> Distribution[tuple[R, T]]:
+        """Return the distribution of this result and an independent one together."""
+        return Distribution(((r, t), a * b) for r, a in self.ways.items() for t, b in other.ways.items())
+
+    def then(self, following: Callable[[R], Distribution[T]]) -> Distribution[T]:
+        """Return the distribution of a further roll that depends on the result of this one."""
+        branches = [(number, following(result)) for result, number in self.ways.items()]
+        scale = lcm(*[branch.throws for _, branch in branches])
+        return Distribution(
+            (result, number * ways * (scale // branch.throws))
+            for number, branch in branches
+            for result, ways in branch.ways.items()
+        )
+
+
+class Chance(Generic[R]):
+    """A roll that has not been made: what is reckoned with its dice, and what each throw means.
+
+    `tally` has the purpose and the parts; `read` returns the result of a tally whose dice have been thrown; `about`
+    tells rolls of one purpose apart where several may follow each other.
+    """
+
+    __slots__ = ("about", "dice", "read", "sides", "tally")
+
+    def __init__(
+        self, tally: Tally, read: Callable[[Tally], R], dice: int = 1, sides: int = 6, about: object = None
+    ) -> None:
+        self.tally, self.read, self.dice, self.sides, self.about = tally, read, dice, sides, about
+
+    @property
+    def key(self) -> tuple[str, object]:
+        """What this roll is known by among the results that `Dice` collects."""
+        return self.tally.purpose, self.about
+
+    def roll(self, s: State) -> tuple[R, Tally]:
+        """Throw the dice; return the result and the tally with them."""
+        thrown = s.roll(self.tally.purpose, self.dice, self.sides)
+        thrown.parts, thrown.is_roll_under = list(self.tally.parts), self.tally.is_roll_under
+        result = self.read(thrown)
+        s.dice.note_result(self.key, result)
+        return result, thrown
+
+    def distribution(self) -> Distribution[R]:
+        """Return how likely each result is, exactly."""
+        thrown = Tally(self.tally.purpose, (), self.tally.parts, self.tally.is_roll_under)
+        found: Counter[R] = Counter()
+        for faces in product(range(1, self.sides + 1), repeat=self.dice):
+            thrown.dice = faces
+            found[self.read(thrown)] += 1
+        return Distribution(found.items())
+
+
+class JointChance(Generic[R]):
+    """Rolls that are made one after the other and read together, as when two sides throw a die each."""
+
+    __slots__ = ("chances", "key", "read")
+
+    def __init__(self, purpose: str, chances: Sequence[Chance[Any]], read: Callable[..., R]) -> None:
+        """`read` is given the result of each chance."""
+        self.chances, self.read = chances, read
+        self.key: tuple[str, object] = (purpose, None)
+
+    def roll(self, s: State) -> tuple[R, tuple[Tally, ...]]:
+        """Make the rolls; return what they come to together and the tally of each."""
+        rolled = [chance.roll(s) for chance in self.chances]
+        result = self.read(*[each for each, _ in rolled])
+        s.dice.note_result(self.key, result)
+        return result, tuple([tally for _, tally in rolled])
+
+    def distribution(self) -> Distribution[R]:
+        """Return how likely each result is, exactly."""
+        together: Distribution[Any] = Distribution([((), 1)])
+        for chance in self.chances:
+            together = together.joined(chance.distribution()).map(lambda pair: (*pair[0], pair[1]))
+        return together.map(lambda results: self.read(*results))
+
+
+def success(tally: Tally, dice: int = 1, sides: int = 6) -> Chance[bool]:
+    """Return the chance that the dice are no higher than the value of the tally."""
+    return Chance(tally, _succeeds, dice, sides)
+
+
+def _succeeds(tally: Tally) -> bool:
+    return tally.succeeds
+
+
+def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
+    """Return the distribution of a sum over so many dice, each of which counts as `counted` says."""
+    total = Distribution([(0, 1)])
+    for _ in range(dice):
+        total = total.joined(counted).map(sum)
+    return total
+
+
+class Estimate(NamedTuple):
+    """A probability that no exact distribution gives: where it comes from, and on how many plays it rests."""
+
+    probability: float
+    plays: int
+    """Fights that were played out, for this estimate or to fit the formula that makes it."""

@@ -1,0 +1,146 @@
+"""The context of a preview: an action before it is taken, and how a rule of preview words what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from palatine.core.chance import Chance, Distribution, JointChance
+from palatine.core.guidance.preview import Consequence, Odds, Part, Result, ShownRoll, UnusedOption, Weight
+from palatine.core.state import Action, State
+from palatine.core.tally import Tally
+
+if TYPE_CHECKING:
+    from palatine.core.game import Game
+
+S = TypeVar("S", bound=State)
+R = TypeVar("R")
+Losses = dict[str, float]
+
+
+class PreviewContext(Generic[S]):
+    """An action that `seat` may take in `s`, a state sampled from what the seat knows.
+
+    Texts are the game's messages below `preview`, `unused` and `odds`; a game may override `say`, `spaces` and `plain`.
+    """
+
+    def __init__(self, game: Game[S], s: S, seat: str, action: Action) -> None:
+        self.game, self.words = game, game.words
+        self.s, self.seat, self.place = s, seat, s.seats.index(seat)
+        self.action = action
+        self.verb, self.operand = action
+        self.step: Any = s.flow[-1] if s.flow else None
+
+    @cached_property
+    def after(self) -> S:
+        """The state after the action, with a journal and the rolls; what is rolled in it is not what will be rolled."""
+        after = self.s.copy()
+        after.journal, after.dice.drawn = [], []  # type: ignore[misc]
+        self.game.take(after, self.seat, self.action)
+        return after
+
+    # Words
+
+    def say(self, key: str, **data: Any) -> str:
+        return self.words.say(key, **data)
+
+    def plain(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the figures of a text as they are sent with it."""
+        return data
+
+    def spaces(self, places: Iterable[int]) -> tuple[str, ...]:
+        """Return the keys of spaces on the board."""
+        raise NotImplementedError
+
+    def line(
+        self, weight: Weight, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any
+    ) -> Consequence:
+        return Consequence(weight, self.say(f"preview.{key}", **data), clause, self.plain(data), event, chance)
+
+    def warning(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
+        """Return a line that is asked about once before the action is taken."""
+        return self.line("warning", key, clause, event=event, chance=chance, **data)
+
+    def note(self, key: str, clause: str, *, event: str = "", chance: float = 1.0, **data: Any) -> Consequence:
+        return self.line("note", key, clause, event=event, chance=chance, **data)
+
+    def unused(
+        self,
+        key: str,
+        clause: str,
+        places: Iterable[int] = (),
+        *,
+        action: Action | None = None,
+        weight: Weight = "note",
+        **data: Any,
+    ) -> UnusedOption:
+        """Return something that could still be done, at these places or by this action."""
+        at = list(places)
+        text = self.say(f"unused.{key}", places=at, count=len(at), **data)
+        return UnusedOption(text, self.spaces(at), action, clause, weight)
+
+    # Chances
+
+    def rolled(
+        self,
+        key: str,
+        clause: str,
+        chance: Chance[R] | JointChance[R] | Distribution[R],
+        wanted: Callable[[R], object] = bool,
+        *,
+        weight: Weight = "note",
+        event: str = "",
+        **data: Any,
+    ) -> Consequence:
+        """Return a line about a wanted result of a roll; its text may name the chance as {odds}."""
+        found = chance if isinstance(chance, Distribution) else chance.distribution()
+        count = found.count(wanted)
+        odds = count, found.throws
+        return self.line(weight, key, clause, event=event, chance=count / found.throws, odds=odds, **data)
+
+    def odds_of(
+        self,
+        title: str,
+        chance: Chance[R] | JointChance[R],
+        tell: Callable[[R], tuple[str, Losses]],
+        clause: str,
+        order: Callable[[R], Any] | None = None,
+    ) -> Odds:
+        """Return the odds of a roll; `tell` gives the text of a result and what each seat loses by it in the mean.
+
+        Results with one text are shown as one, in the order of the dice or in `order`.
+        """
+        found = chance.distribution()
+        if order is not None:
+            found = Distribution(sorted(found.ways.items(), key=lambda each: order(each[0])))
+        told = {result: tell(result) for result in found}
+        results = []
+        for text in dict.fromkeys(text for text, _ in told.values()):
+            alike = [result for result in found if told[result][0] == text]
+            count = sum([found.ways[result] for result in alike])
+            losses: Losses = {}
+            for result in alike:
+                for seat, lost in told[result][1].items():
+                    losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result] / count
+            results.append(Result(text, count / found.throws, losses, found.throws))
+        parts = self.parts(chance.tally) if isinstance(chance, Chance) else ()
+        return Odds(title, tuple(results), parts, clause).of_roll(
+            ShownRoll(chance.key, lambda result: tell(result)[0])
+        )
+
+    def success_odds(self, key: str, chance: Chance[bool], clause: str, **data: Any) -> Odds:
+        """Return the odds of a roll that works or fails."""
+        found = chance.distribution()
+        texts = {
+            works: self.say(f"odds.{'works' if works else 'fails'}", odds=(number, found.throws), **data)
+            for works, number in found.ways.items()
+        }
+        return self.odds_of(self.say(f"odds.{key}", **data), chance, lambda works: (texts[works], {}), clause)
+
+    def parts(self, tally: Tally) -> tuple[Part, ...]:
+        """Return what is reckoned with, as odds show it."""
+        return tuple([
+            (self.words.say("odds.amount", amount=part.amount), self.words.say(f"tally.{part.reason}"), part.clause)
+            for part in tally.parts
+        ])  # fmt: skip

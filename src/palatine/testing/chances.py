@@ -1,0 +1,197 @@
+"""The chances that a game shows, held against plays of the action in worlds sampled from what its seat knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from typing import Any
+
+from palatine.core import Action, Game
+from palatine.core.guidance.preview import PREVIEW_SEED, Consequence, Odds
+from palatine.testing.fuzzing.player import FuzzPlayer
+
+SIGMAS = 5.0
+"""So many standard deviations plays may differ from what was shown."""
+GAMES = 60
+"""So many games are walked for positions."""
+MOST_DECISIONS = 600
+"""So far each of them is walked."""
+PLAYED_ON = 60
+"""So many decisions are made after an action until its roll has come."""
+QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep")
+"""Verbs that let things take their course, the first that is legal; what is shown is shown for that case."""
+
+
+@dataclass
+class ShownChance:
+    """What is shown of an action: a result and how likely it is, and how often it came in plays."""
+
+    step: str
+    verb: str
+    what: str
+    chance: float
+    plays: int = 0
+    happened: int = 0
+
+    def __str__(self) -> str:
+        share = self.happened / self.plays if self.plays else 0.0
+        return f"{self.step} {self.verb}: {self.what}: shown {self.chance:.4f}, came {share:.4f} of {self.plays}"
+
+    @property
+    def is_wrong(self) -> bool:
+        spread = sqrt(max(self.chance * (1 - self.chance) * self.plays, 1.0))
+        return abs(self.happened - self.chance * self.plays) > SIGMAS * spread
+
+
+@dataclass
+class ChancesReport:
+    """What was looked at, by kind of step."""
+
+    game: str
+    chances: list[ShownChance] = field(default_factory=list)
+    estimates: Counter[str] = field(default_factory=Counter)
+    """Steps with odds that no single roll decides, which are not judged."""
+    unjudged: Counter[str] = field(default_factory=Counter)
+    """Steps with a roll that seldom came when the action was played."""
+    silent: Counter[str] = field(default_factory=Counter)
+    """Steps and verbs with an action that rolls at once, and shows no chance."""
+
+    @property
+    def wrong(self) -> list[ShownChance]:
+        return [each for each in self.chances if each.plays and each.is_wrong]
+
+    def __str__(self) -> str:
+        judged = [each for each in self.chances if each.plays]
+        steps = len({(each.step, each.verb) for each in judged})
+        lines = [f"{self.game}: {len(judged)} chances of {steps} actions by kind, {len(self.wrong)} wrong"]
+        lines += [f"  wrong: {each}" for each in self.wrong]
+        for title, found in (
+            ("estimates", self.estimates),
+            ("roll seldom came", self.unjudged),
+            ("rolls, and shows no chance", self.silent),
+        ):
+            lines += (
+                [f"  {title}: {', '.join(f'{name} ({times})' for name, times in found.most_common())}"]
+                if found
+                else []
+            )
+        return "\n".join(lines)
+
+
+def check_chances(game: Game[Any], plays: int, kinds: int, seed: int = 0, games: int = GAMES) -> ChancesReport:
+    """Play actions whose chances are shown, up to `kinds` of each step and verb, `plays` times each."""
+    report, random = ChancesReport(game.title), Random(seed)
+    seen: dict[tuple[str, str], set[tuple[tuple[str, float], ...]]] = {}
+    for state, seat, action in positions(game, random, games):
+        if len(seen.get((type(state.flow[-1]).__name__, action[0]), ())) == kinds:
+            continue
+        sampled = game.determinize(state, seat, PREVIEW_SEED)
+        if action not in game.actions(sampled, seat):
+            continue
+        step, verb = type(sampled.flow[-1]).__name__, action[0]
+        items = list(game.consequences(sampled, seat, action))
+        lines = [each for each in items if isinstance(each, Consequence) and each.event and 0 < each.chance < 1]
+        odds = [each for each in items if isinstance(each, Odds)]
+        report.estimates.update({step for each in odds if each.roll is None})
+        rolled = [each for each in odds if each.roll is not None]
+        if not lines and not rolled:
+            if not odds and _rolls_at_once(game, sampled, seat, action):
+                report.silent[f"{step} {verb}"] += 1
+            continue
+        what = tuple((each.event, round(each.chance, 6)) for each in lines)
+        what += tuple((f"{each.title}: {r.text}", round(r.chance, 6)) for each in rolled for r in each.results)
+        known = seen.setdefault((step, verb), set())
+        if what in known:
+            continue
+        known.add(what)
+        report.chances += _held_against_plays(
+            game, state, seat, action, (step, verb), lines, rolled, plays, random, report
+        )
+    return report
+
+
+def positions(game: Game[Any], random: Random, games: int) -> Iterator[tuple[Any, str, Action]]:
+    """Yield states of games with each legal action of a seat that is asked; half of the games are captains'."""
+    from palatine import registry
+
+    for number in range(games):
+        state = game.setup(seed=random.randbytes(8))
+        captain = registry.bot("captain", game, number) if number % 2 else None
+        player = FuzzPlayer(game, random)
+        for _ in range(MOST_DECISIONS):
+            actors = game.actors(state)
+            if not actors:
+                break
+            seat = actors[0]
+            for action in game.actions(state, seat):
+                yield state, seat, action
+            if captain is not None:
+                game.take(state, seat, captain.decide(state, seat))
+            else:
+                game.take(state, *player.choose(state))
+
+
+def _rolls_at_once(game: Game[Any], sampled: Any, seat: str, action: Action) -> bool:
+    after = sampled.copy()
+    after.journal, after.dice.drawn = [], []
+    game.take(after, seat, action)
+    return bool(after.dice.drawn)
+
+
+def _held_against_plays(
+    game: Game[Any],
+    state: Any,
+    seat: str,
+    action: Action,
+    kind: tuple[str, str],
+    lines: list[Consequence],
+    rolled: list[Odds],
+    plays: int,
+    random: Random,
+    report: ChancesReport,
+) -> list[ShownChance]:
+    events = {line.event: ShownChance(*kind, line.event, line.chance) for line in lines}
+    results = {
+        (number, each.text): ShownChance(*kind, f"{odds.title} {each.text}", each.chance)
+        for number, odds in enumerate(rolled)
+        for each in odds.results
+    }
+    came = [0] * len(rolled)
+    for _ in range(plays):
+        deal = game.determinize(state, seat, random.randbytes(8))
+        if action not in game.actions(deal, seat):
+            continue
+        deal.journal, deal.dice.results = [], []
+        game.take(deal, seat, action)
+        kinds = {entry.kind for entry in deal.journal}
+        for event, shown in events.items():
+            shown.plays += 1
+            shown.happened += event in kinds
+        for number, odds in enumerate(rolled):
+            assert odds.roll is not None
+            result = _played_until(game, deal, odds.roll.key)
+            if result is not None:
+                came[number] += 1
+                text = odds.roll.text_of(result[0])
+                for (n, shown_text), shown in results.items():
+                    if n == number:
+                        shown.plays += 1
+                        shown.happened += shown_text == text
+    report.unjudged[kind[0]] += sum([times * 2 < plays for times in came])
+    return [*events.values(), *results.values()]
+
+
+def _played_until(game: Game[Any], state: Any, key: tuple[str, object]) -> tuple[Any] | None:
+    """Return the first result of a roll, playing on quietly until it comes; None if it does not."""
+    for _ in range(PLAYED_ON):
+        found = next(((result,) for name, result in state.dice.results if name == key), None)
+        actors = game.actors(state)
+        if found is not None or not actors:
+            return found
+        legal = game.actions(state, actors[0])
+        quiet = [action for verb in QUIET for action in legal if action[0] == verb]
+        game.take(state, actors[0], (quiet or legal)[0])
+    return None
