@@ -48,7 +48,7 @@ LATER = (
     ("soak", "matches/files/test_hostile.py::test_many_altered_positions_are_refused_or_played"),
     ("soak", "matches/files/test_hostile.py::test_no_position_of_an_old_match_is_out_of_bounds"),
     ("soak", "matches/test_installed_games.py::*adventurer-kings"),
-    ("soak", "testing/test_chances.py::*-whole-"),
+    ("soak", "testing/test_chances.py::*[whole-"),
     ("full", "testing/test_games.py::test_the_laws_hold[*-daily-"),
     ("full", "testing/test_games.py::test_random_games_end_without_findings[adventurer-kings-daily-"),
     ("full", "testing/test_games.py::test_random_games_end_without_findings[lord-and-master-daily-"),

@@ -260,7 +260,7 @@ def test_the_server_can_be_put_on_a_home_screen(ann: Client) -> None:
 
 def test_on_one_machine_nobody_is_called(store: Store) -> None:
     with TestClient(create_app(MatchServices(store), store), base_url="http://palatine.localhost") as client:
-        assert "keeps no accounts" in client.get("/me/notifications").text
+        assert "has no accounts" in client.get("/me/notifications").text
         assert client.get(PATH).status_code == 422
         assert client.get("/api/me/events").status_code == 204
     with store.database.reading() as connection:

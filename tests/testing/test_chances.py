@@ -11,7 +11,8 @@ from palatine.core import Chance, Tally
 from palatine.games.demonlord.preview import settings
 from palatine.testing.chances import ChancesReport, check_chances
 
-GAMES = [name for name in registry.games() if not registry.load(name).orders]
+GAMES = ("demonlord",)
+"""The games that define each roll once."""
 
 
 def checked(name: str, plays: int, kinds: int, games: int) -> ChancesReport:

@@ -11,7 +11,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import Unreadable
-from palatine.testing import NO_CHECKS, Finding, Setup, checks, checks_of, replay_finding, run_soak
+from palatine.testing import NO_CHECKS, FuzzFinding, Setup, checks, checks_of, replay_finding, run_soak
 from palatine.testing.fuzzing.findings import ENDGAME
 
 FORD = "palatine.testing.examples.ford:GAME"
@@ -48,7 +48,7 @@ def test_a_late_position_cannot_be_replayed_without_the_tests(
 ) -> None:
     scenario = ford.scenarios[0]
     setup = Setup(scenario.name, scenario.tables[0])
-    path = Finding(FORD, setup, "1", [("", ENDGAME, 3)], "crash", "for a test").save(tmp_path)
+    path = FuzzFinding(FORD, setup, "1", [("", ENDGAME, 3)], "crash", "for a test").save(tmp_path)
     replay_finding(path)
     monkeypatch.setitem(checks._known, ford.package, NO_CHECKS)
     with pytest.raises(Unreadable, match="are not in this folder"):

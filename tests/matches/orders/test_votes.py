@@ -129,7 +129,7 @@ def test_the_referee_has_turns_run_and_hands_in_nothing(services: MatchServices,
 def test_a_referee_who_is_asked_need_not_hand_in_to_run_the_turn(
     services: MatchServices, refereed: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Refereed, "drafting", lambda game, state: state.seats)
+    monkeypatch.setattr(Refereed, "seats_due", lambda game, state: state.seats)
     for _ in range(3):
         refereed.hand_in("Abbey")
         services.orders.run_turn(refereed.match, refereed.key("Referee"))

@@ -315,9 +315,9 @@ def test_prisoners_do_not_count_toward_the_36_units_of_a_city() -> None:
     put(state, "MFC 36", 0, ARDEA)
     for n in put(state, "HFC 5", 1, ARDEA):
         state.set_unit(n, captor=0)
-    assert captives.runtime(state, ARDEA) == 0
+    assert captives.room(state, ARDEA) == 0
     state.remove_unit(state.units_at(ARDEA, 0)[0])
-    assert captives.runtime(state, ARDEA) == 1
+    assert captives.room(state, ARDEA) == 1
 
 
 @pytest.mark.clause("LM-FC-15", "LM-BAT-24")

@@ -124,11 +124,9 @@ def test_names_are_never_twice_the_same() -> None:
     ("standard", [tables.UNDEAD], tables.UNDEAD, False), ("super", [tables.DIVINE] * 3, tables.DIVINE, True),
     ("super", [tables.DIVINE] * 4, tables.DIVINE, False),
 ])  # fmt: skip
-def test_where_there_is_room_for_another_king(
-    scenario: str, taken: list[int], alignment: int, runtime: bool
-) -> None:
+def test_where_there_is_room_for_another_king(scenario: str, taken: list[int], alignment: int, room: bool) -> None:
     s = bare_state(28 if scenario == "super" else 10, scenario)
-    assert founding.has_room(Turn(s), alignment, taken) is runtime
+    assert founding.has_room(Turn(s), alignment, taken) is room
 
 
 @pytest.mark.clause("AK-2.1-08")

@@ -150,8 +150,8 @@ def test_both_oceans_have_room_for_atlantis() -> None:
     s = bare_state(20, "earth")
     chart = CHARTS["earth"]
     terrains, coasts = list(chart.terrains), list(chart.coasts)
-    runtime = room_for_atlantis(s, terrains, coasts)
-    columns = {s.atlas.numbers[place] % 100 for place in runtime}
+    room = room_for_atlantis(s, terrains, coasts)
+    columns = {s.atlas.numbers[place] % 100 for place in room}
     assert columns & set(range(1, 7))
     assert columns & set(range(11, 15))
     assert columns & set(range(20, 24))

@@ -82,8 +82,8 @@ def test_all_are_not_offered_on_an_island_whose_ships_cannot_take_them() -> None
     s = new_state()
     put(s, 0, "Unholy Fortress", "Naclon", ("Vilmir", 3))
     put(s, 0, "n_pale", "Vilmir galley")
-    runtime = s.runtime(piece("Vilmir galley"))
-    assert 0 < runtime < 3
+    room = s.room(piece("Vilmir galley"))
+    assert 0 < room < 3
     s = act(moving(s), ("stack", area("Unholy Fortress")))
     assert ALL not in s.flow[-1].actions(s)
     s = choose(s, "piece", "Naclon")

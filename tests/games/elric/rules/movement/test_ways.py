@@ -462,11 +462,11 @@ def test_open_chaos_attacks_only_those_who_start_among_it() -> None:
 
 @pytest.mark.clause("7.1d", "7.3l")
 @pytest.mark.parametrize(("count", "room"), [(0, 0), (1, 3), (2, 4), (3, 4)])
-def test_the_room_of_so_many_ships(count: int, runtime: int) -> None:
+def test_the_room_of_so_many_ships(count: int, room: int) -> None:
     """A transport carries three armies, a galley one."""
     s = new_state()
     put(s, 0, "Jadmar", "Vilmir galley", "Vilmir transport")
-    assert most_room(s, [piece("Vilmir galley"), piece("Vilmir transport")], count) == runtime
+    assert most_room(s, [piece("Vilmir galley"), piece("Vilmir transport")], count) == room
 
 
 @pytest.mark.clause("7.5.8b")

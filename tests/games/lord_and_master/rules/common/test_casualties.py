@@ -131,9 +131,9 @@ def test_a_refuge_for_units_has_room_for_them(inside: int, place: int) -> None:
     put(state, f"RED {inside}", 0, 474)
     assert captives.refuge(state, 0, 74, units=1) == place
     assert captives.refuge(state, 0, 74) == 474
-    assert captives.runtime(state, 474) == 12 - inside
-    assert captives.runtime(state, 265) == 36
-    assert captives.runtime(state, 65) > len(state.units)
+    assert captives.room(state, 474) == 12 - inside
+    assert captives.room(state, 265) == 36
+    assert captives.room(state, 65) > len(state.units)
 
 
 def jail() -> State:
@@ -150,12 +150,12 @@ def jail() -> State:
 
 @pytest.mark.clause("LM-BAT-26")
 @pytest.mark.parametrize(("room", "come"), [(2, 2), (1, 1), (0, 0), (-1, 0)])
-def test_prisoners_go_with_their_last_guards_as_far_as_there_is_room(runtime: int, come: int) -> None:
+def test_prisoners_go_with_their_last_guards_as_far_as_there_is_room(room: int, come: int) -> None:
     state = jail()
-    captives.follow_guards(Turn(state), 0, 65, 66, runtime)
+    captives.follow_guards(Turn(state), 0, 65, 66, room)
     assert state.people[1].place == 65, "a guard is still there"
     state.set_unit(state.units_at(65)[0], place=66)
-    captives.follow_guards(Turn(state), 0, 65, 66, runtime)
+    captives.follow_guards(Turn(state), 0, 65, 66, room)
     assert (state.people[1].place, state.people[1].captor) == (66, 0)
     assert len(state.captives_at(66)[1]) == come
 
