@@ -45,7 +45,11 @@ test("shortcuts lie at the spaces they lead to, those of lists with their texts"
     shortcuts: [{ text: "To the ford", actions: [], space: 2 }, { text: "All", actions: [] }],
   };
   const far = farShortcuts(view, new Map([[1, "one"], [2, "two"], [3, "three"]]));
-  assert.deepEqual([...far], [["one", [{ space: 1 }]], ["two", [{ space: 2, text: "To the ford", duration_key: undefined }, {
+  assert.deepEqual([...far], [["one", [{ space: 1 }]], ["two", [{
+    space: 2,
+    text: "To the ford",
+    duration_key: undefined,
+  }, {
     space: 2,
   }]], ["three", [{ space: 3 }]]]);
   assert.ok(!areNamed(far.get("two") ?? []));

@@ -4,7 +4,6 @@ from palatine.core.chance import Chance, Distribution, Estimate, JointChance, po
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game
-from palatine.core.goals import Goal, auto_replies_for, goal_of, shortcut_of
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -47,6 +46,7 @@ from palatine.core.view import (
     Board,
     Choice,
     Counter,
+    Goal,
     KnownSpace,
     Label,
     Layer,
@@ -61,6 +61,9 @@ from palatine.core.view import (
     Space,
     Style,
     View,
+    auto_replies_for,
+    goal_of,
+    shortcut_of,
     with_known_spaces,
 )
 from palatine.core.view_cache import ViewCache, memoized_view

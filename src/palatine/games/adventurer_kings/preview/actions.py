@@ -10,27 +10,25 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 
 
-def action_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
+def action_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What a line brings with it."""
     found = TABLE.get(type(order.action))
     if found is not None:
         yield from found(context, line, order, order.action)
 
 
-def preview_move(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Move
-) -> Iterator[Consequence]:
+def preview_move(context: SheetContext, line: int, order: orders.Act, action: orders.Move) -> Iterator[Consequence]:
     yield from marches.march_warnings(context, line, order)
 
 
 # Risks
 
 
-def preview_risk(context: PreviewContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
+def preview_risk(context: SheetContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
     """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
     person = context.s.people[n]
@@ -54,7 +52,7 @@ def preview_risk(context: PreviewContext, line: int, order: orders.Act, action: 
 
 
 def preview_disband(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Disband
+    context: SheetContext, line: int, order: orders.Act, action: orders.Disband
 ) -> Iterator[Consequence]:
     """Armies that are one's own no more (3.6)."""
     armies = action.armies or context.leads(order.character, order.phase)
@@ -64,15 +62,13 @@ def preview_disband(
 
 
 def preview_dismiss(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Dismiss
+    context: SheetContext, line: int, order: orders.Act, action: orders.Dismiss
 ) -> Iterator[Consequence]:
     if action.hero in context.course.acts and action.hero != order.character:
         yield context.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
 
 
-def preview_give(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Give
-) -> Iterator[Consequence]:
+def preview_give(context: SheetContext, line: int, order: orders.Act, action: orders.Give) -> Iterator[Consequence]:
     """What goes to another King's people does not come back (3.18)."""
     other = context.s.people.get(action.to)
     if other is not None and other.seat == context.me:
@@ -84,7 +80,7 @@ def preview_give(
 
 
 def preview_leave(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Leave
+    context: SheetContext, line: int, order: orders.Act, action: orders.Leave
 ) -> Iterator[Consequence]:
     """Armies left in an ally's land are the ally's; skeletons left to the living lie down (3.8, 4.2.5)."""
     here = context.here(order)
@@ -110,18 +106,18 @@ STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", t
 
 
 def preview_cast(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.CastSpell
+    context: SheetContext, line: int, order: orders.Act, action: orders.CastSpell
 ) -> Iterator[Consequence]:
     yield from strike_warnings(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
-def preview_use(context: PreviewContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
+def preview_use(context: SheetContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
     item = context.s.items.get(action.item)
     if item is not None and tables.ITEMS[item.kind].spell >= 0:
         yield from strike_warnings(context, line, order, tables.ITEMS[item.kind].spell, action.target)
 
 
-def bones(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
+def bones(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """Skeletons raised in an Enemy's land are a battle (4.2.5)."""
     here = context.here(order)
     if context.is_hostile(here):
@@ -129,7 +125,7 @@ def bones(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Con
 
 
 def strike_warnings(
-    context: PreviewContext, line: int, order: orders.Act, spell: int, target: int
+    context: SheetContext, line: int, order: orders.Act, spell: int, target: int
 ) -> Iterator[Consequence]:
     """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
     place = context.s.atlas.place(target) if target else context.here(order)
@@ -152,7 +148,7 @@ def strike_warnings(
             yield context.warning(line, "plague-spreads", "AK-4.2.5-18", places=near)
 
 
-def own_armies_at(context: PreviewContext, phase: int, place: int) -> list[int]:
+def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:
     """One's own armies that should be somewhere in a phase."""
     s, course = context.s, context.course
     led = {a: n for n in course.acts for a in course.leads(n, phase)}
@@ -162,7 +158,7 @@ def own_armies_at(context: PreviewContext, phase: int, place: int) -> list[int]:
     ]  # fmt: skip
 
 
-def suffers(context: PreviewContext, spell: int, a: int) -> bool:
+def suffers(context: SheetContext, spell: int, a: int) -> bool:
     """Whether a spell harms such an army: plagues take the living of the four peoples, floods those on land."""
     army = context.s.armies[a]
     if spell == tables.PLAGUE:
@@ -170,7 +166,7 @@ def suffers(context: PreviewContext, spell: int, a: int) -> bool:
     return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
 
 
-TABLE: Final[dict[type, Callable[[PreviewContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
+TABLE: Final[dict[type, Callable[[SheetContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
     orders.Move: preview_move, orders.Search: preview_risk, orders.Encounter: preview_risk,
     orders.Pursue: preview_risk, orders.Disband: preview_disband,
     orders.Dismiss: preview_dismiss,

@@ -13,7 +13,7 @@ from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.combat.campaigns import give_battle, holders_of
 from palatine.games.adventurer_kings.rules.combat.contests import defence_factor
 from palatine.games.adventurer_kings.rules.combat.strength import exploration_factor
@@ -57,7 +57,7 @@ class Fought(NamedTuple):
     losses: tuple[int, int]
 
 
-def clashes(context: PreviewContext) -> list[Clash]:
+def clashes(context: SheetContext) -> list[Clash]:
     """The battles in the order of the year; a province that has been taken is not attacked again."""
     found: dict[tuple[int, int], Clash] = {}
     for line, order in sorted(context.acts(), key=lambda each: (each[1].phase, each[0])):
@@ -74,7 +74,7 @@ def clashes(context: PreviewContext) -> list[Clash]:
     return list(found.values())[:MOST]
 
 
-def worlds(context: PreviewContext) -> list[State]:
+def worlds(context: SheetContext) -> list[State]:
     """Worlds that the seat cannot tell from the true one, always the same ones; of things only what somebody bears."""
     found = [context.game.determinize(context.truth, context.seat, b"%d" % number) for number in range(WORLDS)]
     for s in found:
@@ -91,7 +91,7 @@ def times_each(battles: int) -> int:
     return max(FEWEST, min(MOST_PLAYS, share - share % FACES))
 
 
-def fight_often(context: PreviewContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
+def fight_often(context: SheetContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
     """All plays of a battle; the dice are fixed, so that the same is always told of the same."""
     plays = []
     for number, world in enumerate(dealt):
@@ -102,7 +102,7 @@ def fight_often(context: PreviewContext, clash: Clash, dealt: Sequence[State], t
     return plays
 
 
-def fight_once(context: PreviewContext, clash: Clash, s: State, face: int) -> Fought:
+def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Fought:
     """The battle as it would be in a world, which is used up."""
     t = Turn(s)
     for order in context.orders:
@@ -121,7 +121,7 @@ def fight_once(context: PreviewContext, clash: Clash, s: State, face: int) -> Fo
     return Fought(end, strengths(b), (len(mine), len(holders)), (lost, fell))
 
 
-def march_in(context: PreviewContext, clash: Clash, s: State) -> list[int]:
+def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
     """Put the attackers where they are to fight; their numbers."""
     mine: list[int] = []
     for n, origin in clash.leaders:
@@ -135,7 +135,7 @@ def march_in(context: PreviewContext, clash: Clash, s: State) -> list[int]:
     return mine
 
 
-def expect_defenders(context: PreviewContext, place: int, s: State, face: int) -> None:
+def expect_defenders(context: SheetContext, place: int, s: State, face: int) -> None:
     """The armies that are likely there: those of the last report, else of natives as many as a die of founding says;
     of a King those he has been dealt (1.1, 3.14)."""
     owner = s.owners[place]
@@ -182,7 +182,7 @@ def strengths(b: Battle) -> tuple[float, float]:
 # Told
 
 
-def battle_odds(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
+def battle_odds(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
     """The chances of a battle, with both sides' strength as far as known."""
     enemy = context.words.say("report.natives")
     told = context.known(clash.place)
@@ -203,7 +203,7 @@ def battle_odds(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) 
 
 
 def parts(
-    context: PreviewContext, clash: Clash, plays: Sequence[Fought], enemy: str
+    context: SheetContext, clash: Clash, plays: Sequence[Fought], enemy: str
 ) -> Iterator[tuple[str, str, str]]:
     """Armies and strengths of both sides, and what counts between them."""
     say = context.words.say
@@ -221,7 +221,7 @@ def parts(
     yield "+25%", say("odds.defending"), "AK-6.3-25"
 
 
-def is_reported(context: PreviewContext, place: int) -> bool:
+def is_reported(context: SheetContext, place: int) -> bool:
     told = context.known(place)
     return told is not None and bool(forces_told(told.forces))
 
@@ -232,7 +232,7 @@ def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
     return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
 
 
-def battle_warnings(context: PreviewContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
+def battle_warnings(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
     """An attack at less than two to one (3.1, 6.3)."""
     mine, theirs = mean_strengths(plays)
     percent = round(100 * sum(play.end == WON for play in plays) / len(plays))

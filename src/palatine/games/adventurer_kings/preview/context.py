@@ -18,7 +18,7 @@ from palatine.games.adventurer_kings.sheet_help.forecast_positions import Planne
 from palatine.games.adventurer_kings.state import State
 
 
-class PreviewContext:
+class SheetContext:
     """What a sheet is looked at with; `s` holds nothing but what the seat has been told and owns."""
 
     def __init__(self, game: OrdersGame[State], state: State, seat: str, lines: Sequence[orders.Line]) -> None:

@@ -10,7 +10,7 @@ from palatine.core.guidance.preview import Consequence, Odds, Result
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
@@ -32,13 +32,13 @@ RISKY: Final = 0.1
 SLAYS, PARTS, FALLS = "slays", "parts", "falls"
 
 
-def guardian(context: PreviewContext, action: orders.Search) -> tuple[int, Lore] | None:
+def guardian(context: SheetContext, action: orders.Search) -> tuple[int, Lore] | None:
     """Who is said to guard a feature, and what else is told of it; None where that is nobody."""
     told = context.s.lore[context.me].get(action.feature)
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 
 
-def search_odds(context: PreviewContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
+def search_odds(context: SheetContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
     """The chances of talk and of a fight with whoever is said to guard a feature."""
     found = guardian(context, action)
     if found is None:
@@ -50,7 +50,7 @@ def search_odds(context: PreviewContext, order: orders.Act, action: orders.Searc
         yield odds_of_fight(context, order.character, action.plan, species)
 
 
-def odds_of_talk(context: PreviewContext, n: int, species: int) -> Odds:
+def odds_of_talk(context: SheetContext, n: int, species: int) -> Odds:
     """Two dice and what is added: it attacks, ignores him, or names its price (4.3.2, 5.4)."""
     t = Turn(context.s)
     title = context.say("odds.talk", who=n, monster=species)
@@ -66,7 +66,7 @@ def odds_of_talk(context: PreviewContext, n: int, species: int) -> Odds:
     return Odds(title, results, (part,), "AK-5.4-01")
 
 
-def odds_of_fight(context: PreviewContext, n: int, plan: orders.Plan, species: int) -> Odds:
+def odds_of_fight(context: SheetContext, n: int, plan: orders.Plan, species: int) -> Odds:
     """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
     ends = [play(context, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
@@ -76,11 +76,11 @@ def odds_of_fight(context: PreviewContext, n: int, plan: orders.Plan, species: i
     return Odds(context.say("odds.fight", who=n, monster=species), results, clause="AK-5.0-04")
 
 
-def lost(context: PreviewContext, end: str) -> dict[str, float]:
+def lost(context: SheetContext, end: str) -> dict[str, float]:
     return {context.seat: 1.0} if end == FALLS else {}
 
 
-def play(context: PreviewContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
+def play(context: SheetContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
     """One fight, on a world that is used up."""
     s = context.s.copy()
     s.dice = Dice(key_of(b"foresight fight %d" % number), 0)
@@ -107,7 +107,7 @@ def blows(plan: orders.Plan) -> orders.Plan:
 
 
 def fight_warnings(
-    context: PreviewContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
+    context: SheetContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
 ) -> Iterator[Consequence]:
     """A fight in which he may well die (5.0, 5.3)."""
     found = guardian(context, action)

@@ -9,7 +9,7 @@ from palatine.core.guidance.preview import Consequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.movement_points import points_left
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
 
@@ -17,7 +17,7 @@ STOPS: Final = {"fail.no-water": "ships-ashore"}
 """By why armies can't go: what is said of it, where that is more than that they stay."""
 
 
-def march_warnings(context: PreviewContext, line: int, order: orders.Act) -> Iterator[Consequence]:
+def march_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What stops armies on their way, as far as their King can know."""
     n = order.character
     here, to = context.here(order), context.course.place(n, order.phase + 1)
@@ -38,7 +38,7 @@ def march_warnings(context: PreviewContext, line: int, order: orders.Act) -> Ite
     yield from left_bare(context, line, order, here)
 
 
-def tired(context: PreviewContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
+def tired(context: SheetContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
     """More provinces in a year than the slowest army has points for; a conquest costs another (6.2, 7.7)."""
     n = order.character
     points = min((points_left(context.ground, a) for a in armies), default=0)
@@ -52,17 +52,17 @@ def tired(context: PreviewContext, line: int, order: orders.Act, armies: list[in
         yield context.warning(line, "tired", "AK-6.2-01", army=slow, points=points, place=to)
 
 
-def cost(context: PreviewContext, order: orders.Act) -> int:
+def cost(context: SheetContext, order: orders.Act) -> int:
     """The points a move takes: one to go, one more to conquer (6.2)."""
     return 1 + context.is_hostile(context.course.place(order.character, order.phase + 1))
 
 
-def is_slow(context: PreviewContext, armies: list[int]) -> bool:
+def is_slow(context: SheetContext, armies: list[int]) -> bool:
     """Whether they go by land alone, so that their points are certain."""
     return not any(context.s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in armies)
 
 
-def left_bare(context: PreviewContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
+def left_bare(context: SheetContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
     """One's own land that a march leaves without an army; the capital near an Enemy is worth a warning (6.2)."""
     s = context.s
     if s.owners[here] != context.me or not leaves_bare(context, order, here):
@@ -74,7 +74,7 @@ def left_bare(context: PreviewContext, line: int, order: orders.Act, here: int) 
         yield context.note(line, "bare-capital-note" if is_home else "bare", "AK-7.4-06", place=here)
 
 
-def leaves_bare(context: PreviewContext, order: orders.Act, here: int) -> bool:
+def leaves_bare(context: SheetContext, order: orders.Act, here: int) -> bool:
     """Whether nobody else of one's own stays there with armies."""
     s, phase = context.s, order.phase + 1
     garrison = [
@@ -88,7 +88,7 @@ def leaves_bare(context: PreviewContext, order: orders.Act, here: int) -> bool:
     return not garrison and not others
 
 
-def enemies_near(context: PreviewContext, here: int) -> bool:
+def enemies_near(context: SheetContext, here: int) -> bool:
     """Whether a province borders on an Enemy King's land that he knows of."""
     known = [context.known(near) for near in context.s.atlas.neighbours[here]]
     owners = {told.owner for told in known if told is not None and told.owner >= 0}

@@ -9,7 +9,7 @@ from palatine.core.guidance.preview import Consequence
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.naming import realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
 
@@ -17,7 +17,7 @@ LONELY: Final = {"divine": "AK-2.1-02", "undead": "AK-2.1-02"}
 """Alignments of which there is one King at most."""
 
 
-def realm_warnings(context: PreviewContext) -> Iterator[Consequence]:
+def realm_warnings(context: SheetContext) -> Iterator[Consequence]:
     """What the sheet as a whole, and its lines for the kingdom, bring."""
     yield from pay(context)
     for line, order in enumerate(context.orders, 1):
@@ -32,14 +32,14 @@ def realm_warnings(context: PreviewContext) -> Iterator[Consequence]:
             yield context.note(line, "call", "AK-10.2-01", share=share, win=titles.share_to_win(context.s.turn))
 
 
-def pay(context: PreviewContext) -> Iterator[Consequence]:
+def pay(context: SheetContext) -> Iterator[Consequence]:
     """More owed at the end of the year than there should be (9.2)."""
     left = left_over(context.s, context.me, context.course, context.orders)
     if left < 0:
         yield context.warning(0, "unpaid", "AK-9.2-02", gold=-left)
 
 
-def treaty(context: PreviewContext, line: int, order: orders.BreakTreaty | orders.Treat) -> Iterator[Consequence]:
+def treaty(context: SheetContext, line: int, order: orders.BreakTreaty | orders.Treat) -> Iterator[Consequence]:
     """From what to what a treaty goes, and when (8.2, 8.3)."""
     other = order.kingdom - 1
     if not 0 <= other < len(context.s.kingdoms) or other == context.me:

@@ -8,7 +8,7 @@ from palatine.core import OrdersGame, Sheet
 from palatine.core.guidance.preview import MOST_LINES, Consequence, Odds, Preview, UnusedOption
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import actions, battles, fights, realm
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.preview.unused import unused_options
 from palatine.games.adventurer_kings.state import State
 
@@ -22,7 +22,7 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
         return Preview()
     if state.turn == 0:
         return preview_king(game, sheet)
-    context = PreviewContext(game, state, seat, sheet.orders)
+    context = SheetContext(game, state, seat, sheet.orders)
     lines = [*realm.realm_warnings(context)]
     for line, order in context.acts():
         lines += actions.action_warnings(context, line, order)
@@ -36,7 +36,7 @@ def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sh
 PreviewPart = tuple[list[Odds], list[Consequence]]
 
 
-def battle_previews(context: PreviewContext) -> Iterator[PreviewPart]:
+def battle_previews(context: SheetContext) -> Iterator[PreviewPart]:
     """The odds of each battle, and a warning where they are poor."""
     found = battles.clashes(context)
     dealt = battles.worlds(context) if found else []
@@ -45,7 +45,7 @@ def battle_previews(context: PreviewContext) -> Iterator[PreviewPart]:
         yield [battles.battle_odds(context, clash, plays)], list(battles.battle_warnings(context, clash, plays))
 
 
-def search_previews(context: PreviewContext) -> Iterator[PreviewPart]:
+def search_previews(context: SheetContext) -> Iterator[PreviewPart]:
     """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
     for line, order in context.acts():
         if isinstance(order.action, orders.Search):

@@ -8,7 +8,7 @@ from palatine.core.guidance.preview import UnusedOption
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as orders
-from palatine.games.adventurer_kings.preview.context import PreviewContext
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
 
@@ -16,7 +16,7 @@ CHEAP = 2
 """Gold from which on an army could be raised: its pay now, and again at the end of the year."""
 
 
-def unused_options(context: PreviewContext) -> Iterator[UnusedOption]:
+def unused_options(context: SheetContext) -> Iterator[UnusedOption]:
     """What is left, what matters most first."""
     if not any(isinstance(order, orders.Act) for order in context.orders):
         people = [context.s.people[n].name for n in context.course.acts]
@@ -36,7 +36,7 @@ def unused_options(context: PreviewContext) -> Iterator[UnusedOption]:
         yield context.unused("vote", "AK-10.2-02")
 
 
-def idle(context: PreviewContext) -> Iterator[UnusedOption]:
+def idle(context: SheetContext) -> Iterator[UnusedOption]:
     """Who has no order for a part of the year; the King first, and whoever has none at all as a warning (1.3)."""
     for n in sorted(context.course.acts, key=lambda n: not context.s.people[n].is_king):
         blank = blanks(context, n)
@@ -48,7 +48,7 @@ def idle(context: PreviewContext) -> Iterator[UnusedOption]:
             yield context.unused("blank", "AK-1.3-01", (place,), who=n, count=blank, of=PHASES)
 
 
-def blanks(context: PreviewContext, n: int) -> int:
+def blanks(context: SheetContext, n: int) -> int:
     """The phases for which somebody has neither an order nor a long way still to go; a Defence holds all year (3.1,
     3.15)."""
     acts = context.course.acts[n]
@@ -59,7 +59,7 @@ def blanks(context: PreviewContext, n: int) -> int:
     return acts.count(None)
 
 
-def idle_armies(context: PreviewContext) -> Iterator[UnusedOption]:
+def idle_armies(context: SheetContext) -> Iterator[UnusedOption]:
     """Armies that nobody leads, nor takes up, where somebody of one's own is (3.9)."""
     taken = {a for n in context.course.acts for led in context.course.armies[n] for a in led}
     idle = [
@@ -71,7 +71,7 @@ def idle_armies(context: PreviewContext) -> Iterator[UnusedOption]:
         yield context.unused("unled", "AK-3.9-01", [context.s.armies[a].place for a in idle], count=len(idle))
 
 
-def affordable_levies(context: PreviewContext) -> Iterator[UnusedOption]:
+def affordable_levies(context: SheetContext) -> Iterator[UnusedOption]:
     """Gold that would raise and pay another army (3.4, 9.2)."""
     left = left_over(context.s, context.me, context.course, context.orders)
     recruits = any(isinstance(order.action, orders.Recruit) for _, order in context.acts())
@@ -81,7 +81,7 @@ def affordable_levies(context: PreviewContext) -> Iterator[UnusedOption]:
         yield context.unused("gold" if recruits else "gold-unspent", "AK-3.4-13", places, gold=left)
 
 
-def treaties(context: PreviewContext) -> Iterator[UnusedOption]:
+def treaties(context: SheetContext) -> Iterator[UnusedOption]:
     """Kings he has met to whom nothing is said (8.2)."""
     said = {order.kingdom - 1 for order in context.orders if isinstance(order, orders.Treat | orders.BreakTreaty)}
     kingdom = context.s.kingdoms[context.me]
@@ -96,7 +96,7 @@ EXPOSED = orders.Move | orders.Explore | orders.Search | orders.Pursue | orders.
 """Actions in which somebody may cross his way."""
 
 
-def unguarded(context: PreviewContext) -> Iterator[UnusedOption]:
+def unguarded(context: SheetContext) -> Iterator[UnusedOption]:
     """Who travels alone without a plan for whoever crosses his way (5.10)."""
     alone = [
         n for n, acts in context.course.acts.items()

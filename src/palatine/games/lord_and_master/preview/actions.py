@@ -8,14 +8,14 @@ from typing import Any
 from palatine.core.guidance.preview import Consequence
 from palatine.games.lord_and_master.components.places import is_city
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 SAFE = 20
 """Chances in twenty that are none."""
 
 
-def of_way(line: PreviewContext) -> Iterator[Consequence]:
+def of_way(line: LineContext) -> Iterator[Consequence]:
     """Whoever goes alone past enemy troops may be captured (ESC-02)."""
     alone = line.notes.get("alone")
     if alone is not None and alone["chance"] < SAFE:
@@ -24,7 +24,7 @@ def of_way(line: PreviewContext) -> Iterator[Consequence]:
                         faces=alone["chance"])  # fmt: skip
 
 
-def of_deed(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
     """What an action brings besides what it is for."""
     if isinstance(act, o.Move):
         act = act.deed
@@ -33,10 +33,10 @@ def of_deed(line: PreviewContext, act: Any) -> Iterator[Consequence]:
         yield from tell(line, act)
 
 
-def _failing(what: str, clause: str, event: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """A deed whose failure is the end of whoever tries it."""
 
-    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+    def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         chance = line.notes.get("chance", {}).get("chance", SAFE)
         if chance < SAFE:
             yield line.warn(what, clause, event, 1 - chance / SAFE, name=line.name, faces=chance)
@@ -44,7 +44,7 @@ def _failing(what: str, clause: str, event: str) -> Callable[[PreviewContext, An
     return told
 
 
-def _steal(line: PreviewContext, act: o.Steal) -> Iterator[Consequence]:
+def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
     """A failed thief: executed by a neutral province, imprisoned by a neutral city, captured by a player (E-12)."""
     chance = line.notes.get("chance", {}).get("chance", SAFE)
     if chance < SAFE and line.who in line.after.people:
@@ -54,10 +54,10 @@ def _steal(line: PreviewContext, act: o.Steal) -> Iterator[Consequence]:
         yield line.warn(what, "LM-E-12", "theft-fails", 1 - chance / SAFE, name=line.name, faces=chance)
 
 
-def _risk(what: str, clause: str, event: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """Magic that may turn on whoever works it."""
 
-    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+    def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         risk = line.notes.get("risk")
         if risk is not None:
             yield line.warn(what, clause, event, risk["chance"] / SAFE, name=line.name, faces=risk["chance"])
@@ -65,10 +65,10 @@ def _risk(what: str, clause: str, event: str) -> Callable[[PreviewContext, Any],
     return told
 
 
-def _fire(clause: str) -> Callable[[PreviewContext, Any], Iterator[Consequence]]:
+def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
     """What falls from the sky asks nobody whose he is (C-03)."""
 
-    def told(line: PreviewContext, act: Any) -> Iterator[Consequence]:
+    def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         place = line.notes.get("strike", {}).get("spot", 0)
         units, people = _own(line.before, line.me, place)
         if units or people:
@@ -84,12 +84,12 @@ def _own(s: State, me: int, place: int) -> tuple[int, int]:
     return units, sum(each.place == place and each.owner in friends for each in s.people.values())
 
 
-def _freedom(line: PreviewContext, act: o.GrantIndependence) -> Iterator[Consequence]:
+def _freedom(line: LineContext, act: o.GrantIndependence) -> Iterator[Consequence]:
     place = line.before.people[line.who].place
     yield line.warn("independence", "LM-A-16", place=place, name=line.name)
 
 
-def _call(line: PreviewContext, act: o.Intervene) -> Iterator[Consequence]:
+def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
     """The god comes once (A-19); the Feaster asks nobody whose the food is."""
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
     called = line.after.calls[-1:]
@@ -99,7 +99,7 @@ def _call(line: PreviewContext, act: o.Intervene) -> Iterator[Consequence]:
             yield line.warn("feast", "LM-DI-19", place=call.target, units=units, people=people)
 
 
-def _vampire(line: PreviewContext, act: o.VampireHeal) -> Iterator[Consequence]:
+def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
     """Own units that are fed to the healing (C-24)."""
     dead = [n for n in line.before.units if n not in line.after.units]
     own = sum(line.before.units[n].owner == line.me for n in dead)
@@ -107,14 +107,14 @@ def _vampire(line: PreviewContext, act: o.VampireHeal) -> Iterator[Consequence]:
         yield line.warn("vampire", "LM-C-24", count=own)
 
 
-def _treasury(line: PreviewContext, act: o.MoveTreasury) -> Iterator[Consequence]:
+def _treasury(line: LineContext, act: o.MoveTreasury) -> Iterator[Consequence]:
     """A treasury without a unit beside it is whoever's comes (SET-16)."""
     place = line.after.nations[line.me].site
     if not any(line.after.units_at(place, friend) for friend in line.after.partners(line.me)):
         yield line.warn("treasury", "LM-SET-16", place=place, gold=line.after.nations[line.me].gold)
 
 
-DEEDS: dict[type, Callable[[PreviewContext, Any], Iterator[Consequence]]] = {
+DEEDS: dict[type, Callable[[LineContext, Any], Iterator[Consequence]]] = {
     o.Steal: _steal,
     o.Assassinate: _failing("assassinate", "LM-E-18", "assassination-fails"),
     o.Rescue: _failing("rescue", "LM-E-29", "rescue-fails"),
@@ -134,7 +134,7 @@ DEEDS: dict[type, Callable[[PreviewContext, Any], Iterator[Consequence]]] = {
 # Lines of the realm
 
 
-def of_realm(line: PreviewContext) -> Iterator[Consequence]:
+def of_realm(line: LineContext) -> Iterator[Consequence]:
     """What promises bind, and what goes for good with prisoners and sales."""
     order = line.order
     if isinstance(order, o.Truce):
@@ -149,7 +149,7 @@ def of_realm(line: PreviewContext) -> Iterator[Consequence]:
         yield line.note(order.fate, "LM-BAT-26")
 
 
-def _seat(line: PreviewContext, name: str) -> int | str:
+def _seat(line: LineContext, name: str) -> int | str:
     """The number of the seat of that name."""
     seats = line.before.seats
     return seats.index(name) if name in seats else name

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.state import NO_PERSON, State
 from palatine.games.lord_and_master.view.wording import capital
 
 
-class PreviewContext(msgspec.Struct):
+class LineContext(msgspec.Struct):
     """One line in the course of a rehearsal."""
 
     words: Catalogue

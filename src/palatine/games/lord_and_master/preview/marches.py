@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.battles import Fight, Tallied
-from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.rules.actions.devastation import FERTILE, WRECKERS
 from palatine.games.lord_and_master.rules.combat import battle
 from palatine.games.lord_and_master.rules.common import neutrals
@@ -24,7 +24,7 @@ PALE = 12
 """Sides of the die for the fate of a victorious leader, and for a magnate (BAT-35, MAG-01)."""
 
 
-def of_battle(line: PreviewContext, fight: Fight, tallied: Tallied) -> Iterator[Consequence]:
+def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Consequence]:
     """What a battle may cost, and whom."""
     s, place = fight.state, fight.place
     (attack, _), (_, defence) = fight.figures
@@ -45,7 +45,7 @@ def of_battle(line: PreviewContext, fight: Fight, tallied: Tallied) -> Iterator[
         yield line.note("magnate", "LM-MAG-01", "magnate", 1 / PALE, place=place)
 
 
-def of_steps(line: PreviewContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
+def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
     """What the deeds of a march bring: walls besieged, lands laid waste, cities plundered, allies annexed."""
     for step in steps:
         if isinstance(step, o.Annex):
@@ -62,7 +62,7 @@ def of_steps(line: PreviewContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Co
     yield from _sods(line)
 
 
-def _annexed(line: PreviewContext) -> Iterator[Consequence]:
+def _annexed(line: LineContext) -> Iterator[Consequence]:
     """An annexation frightens the other allies, and all whom one's envoys speak to later (NEU-17, NEU-18)."""
     place = next((each for each in line.before.allied if each not in line.after.allied), 0)
     if place:
@@ -77,7 +77,7 @@ def _unguarded_allies(s: State, me: int) -> list[int]:
     return [p for p in s.allied if s.holder(p) == me and not s.units_at(p, me) and not s.people_at(p, me)]
 
 
-def _devastated(line: PreviewContext) -> Iterator[Consequence]:
+def _devastated(line: LineContext) -> Iterator[Consequence]:
     for square, letter in enumerate(line.before.terrain):
         after = line.after.terrain[square]
         if after != letter and letter in FERTILE:
@@ -86,7 +86,7 @@ def _devastated(line: PreviewContext) -> Iterator[Consequence]:
             yield line.warn(what, "LM-B-43", place=square, becomes=becomes)
 
 
-def _sally(line: PreviewContext) -> Iterator[Consequence]:
+def _sally(line: LineContext) -> Iterator[Consequence]:
     """A neutral garrison half again as strong comes out at once (NEU-21)."""
     s = line.after
     t = Turn(s, is_rehearsal=True)
@@ -98,7 +98,7 @@ def _sally(line: PreviewContext) -> Iterator[Consequence]:
             yield line.warn("sally", "LM-NEU-21", "neutral-sally", place=siege.place, **figures)
 
 
-def _sods(line: PreviewContext) -> Iterator[Consequence]:
+def _sods(line: LineContext) -> Iterator[Consequence]:
     """Men who may get out of hand where they come into cropland (DIS-06)."""
     s = line.after
     if "sod-busters" not in s.nations[line.me].disadvantages or line.who not in s.people:
@@ -111,7 +111,7 @@ def _sods(line: PreviewContext) -> Iterator[Consequence]:
                         tenths=10 - person.level)  # fmt: skip
 
 
-def of_leaving(line: PreviewContext) -> Iterator[Consequence]:
+def of_leaving(line: LineContext) -> Iterator[Consequence]:
     """What a line leaves bare that was guarded: the treasury, a city, prisoners."""
     before, after, me = line.before, line.after, line.me
     site = after.nations[me].site

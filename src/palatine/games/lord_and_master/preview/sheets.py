@@ -13,7 +13,7 @@ from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview import actions, battles, ends, marches
 from palatine.games.lord_and_master.preview.battles import Fight
-from palatine.games.lord_and_master.preview.context import PreviewContext
+from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 
@@ -51,7 +51,7 @@ def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Pr
 
 def _line(
     words: Catalogue, rehearsal: Rehearsal, me: int, number: int, order: Any
-) -> tuple[PreviewContext, Rehearsed]:
+) -> tuple[LineContext, Rehearsed]:
     """One line carried out, with what was known before and after it, and its battles."""
     t = rehearsal.t
     before = t.s.copy()
@@ -63,10 +63,10 @@ def _line(
         t.watch = None
     who = before.person_named(order.name, me) if isinstance(order, o.Character) else NO_PERSON
     notes = dict(rehearsed.notes)
-    return PreviewContext(words, number, order, me, before, t.s.copy(), notes, fights, who), rehearsed
+    return LineContext(words, number, order, me, before, t.s.copy(), notes, fights, who), rehearsed
 
 
-def _told(line: PreviewContext, share: int) -> tuple[list[Consequence], list[Odds]]:
+def _told(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:
     """What a line brings, warnings first, and the odds of its battles, of so many in all."""
     told: list[Consequence] = []
     chances: list[Odds] = []
@@ -79,7 +79,7 @@ def _told(line: PreviewContext, share: int) -> tuple[list[Consequence], list[Odd
     return sorted(told, key=lambda each: each.weight != "warning"), chances
 
 
-def _of_order(line: PreviewContext) -> Iterator[Consequence]:
+def _of_order(line: LineContext) -> Iterator[Consequence]:
     order = line.order
     if isinstance(order, o.Character | o.Demon):
         act = order.action if isinstance(order, o.Character) else order.service
