@@ -3,7 +3,7 @@
 from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
 from palatine.core.clauses import Clause, RuleChange, Ruling
 from palatine.core.dice import Dice, Roll, key_of
-from palatine.core.game import Bot, Game
+from palatine.core.game import Bot, Game, Outcome, Ranks, ranked, ranked_last
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.guidance.analysis import Analysis
 from palatine.core.guidance.glossary import GlossaryEntry, with_entries
@@ -20,7 +20,6 @@ from palatine.core.guidance.preview import (
 from palatine.core.guidance.recap import Card, CardSide, Flag, Recap, RecapItem, Route
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue
-from palatine.core.ranking import Outcome, Ranks, ranked, ranked_last
 from palatine.core.refusal import AlreadyEnded, Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core import JointChance
 from palatine.core.guidance.preview import Irrevocable, Odds, PreviewItem
-from palatine.core.guidance.preview_context import Losses
+from palatine.core.preview_context import Losses
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.marches import known_capture
 from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_free, is_taken, is_tested

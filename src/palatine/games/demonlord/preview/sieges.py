@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Odds, PreviewItem
-from palatine.core.guidance.preview_context import Losses
+from palatine.core.preview_context import Losses
 from palatine.games.demonlord.components.pieces import POWER
 from palatine.games.demonlord.components.tables import SURRENDER
 from palatine.games.demonlord.preview.context import PreviewContext
