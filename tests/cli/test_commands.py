@@ -15,7 +15,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import PalatineError
-from palatine.core.ranking import Outcome
+from palatine.core import Outcome
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
 from palatine.matches import strengths

@@ -32,9 +32,9 @@ def asked(folder: Path) -> list[str]:
 
 def test_the_checks_of_every_game_are_found_in_the_repository_and_nowhere_else(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
-    expected = [f"{name} {registry.load(name).package} True" for name in registry.games()]
-    assert asked(root) == asked(root / "docs") == expected
-    assert asked(tmp_path) == [f"{name}  False" for name in registry.games()]
+    names = [name for name in registry.games() if registry.load(name).package.startswith("palatine.games.")]
+    assert asked(root) == asked(root / "docs") == [f"{name} {registry.load(name).package} True" for name in names]
+    assert asked(tmp_path) == [f"{name}  False" for name in names]
 
 
 def test_a_game_has_its_own_checks_or_none(ford: Any, tithe: Any) -> None:

@@ -346,11 +346,6 @@ export interface CurrentPassword {
   current?: string;
 }
 
-export interface EndReplyRequest {
-  seat: string;
-  version: number;
-}
-
 export interface Entered {
   name: string;
   kind: string;
