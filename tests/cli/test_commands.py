@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.core import PalatineError
-from palatine.core import Outcome
+from palatine.core import Outcome, PalatineError
 from palatine.lab import complete_setting, games_of
 from palatine.lab.selfplay import seed_of
 from palatine.matches import strengths
