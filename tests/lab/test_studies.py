@@ -213,7 +213,7 @@ def test_the_command_tells_where_records_are(file: Path, tmp_path: Path, capsys:
 
 def test_without_ray_it_is_named(monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"ray, .*palatine\[cluster\]"):
+    with pytest.raises(MissingExtra, match=r"ray, .*palatine\[ray\]"):
         check_place(1, "ray")
 
 

@@ -39,7 +39,7 @@ def test_while_the_cluster_is_away_work_is_done_here(away: LendingPool) -> None:
 def test_without_ray_it_is_named(monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     check_cluster("")
-    with pytest.raises(MissingExtra, match=r"ray, .*palatine\[cluster\]"):
+    with pytest.raises(MissingExtra, match=r"ray, .*palatine\[ray\]"):
         check_cluster("ray")
 
 
