@@ -120,6 +120,6 @@ def is_lost(connection: Any) -> bool:
 
 
 def _try_out(connection: Any, record: Any, proxy: Any) -> None:
-    """Have a connection replaced that was lost while it was idle: the server may have been away."""
+    """Replace a connection that was lost while idle, for example when PostgreSQL restarted."""
     if is_lost(connection):
         raise DisconnectionError
