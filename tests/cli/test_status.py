@@ -180,8 +180,11 @@ def test_the_removed_option_of_the_server_says_what_to_do_instead(run: Any) -> N
         assert "--workers is gone: start `palatine serve` several times on one PostgreSQL database" in complaint
 
 
+CHOOSE = ". Choose another with --port or server.port."
+
+
 def test_a_port_that_is_taken_is_named(run: Any) -> None:
     with create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, _, complaint = run("serve", "--no-browser", "--database", ":memory:", "--port", str(port))
-    assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use\n")
+    assert (code, complaint) == (2, f"palatine: 127.0.0.1:{port}: Address already in use{CHOOSE}\n")

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 DOCS = [ROOT / "docs" / name for name in ("operations.md", "configuration.md")]
 VARIABLES = {variable(name) for name, _ in kinds()} | {"PALATINE_DATABASE", "PALATINE_CONFIG"}
-OF_COMPOSE = {"PALATINE_HOST", "PALATINE_JOINING", "PALATINE_UPSTREAM"}
+OF_COMPOSE = {"PALATINE_HOST", "PALATINE_ACCESS", "PALATINE_UPSTREAM"}
 """Names that compose.yaml and the Caddyfile use among themselves."""
 
 

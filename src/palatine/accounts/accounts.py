@@ -128,7 +128,7 @@ class Accounts:
             ]
 
     def everybody(self) -> list[Account]:
-        """All accounts, the oldest first; guests as well."""
+        """Return all accounts, guests included, oldest first."""
         with self.database.reading() as connection:
             return [account_of(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))]
 

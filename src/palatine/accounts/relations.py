@@ -57,7 +57,7 @@ class Relations:
             return set(connection.execute(wanted).scalars())
 
     def kept_apart(self, account: str) -> set[str]:
-        """Who has blocked somebody, or is blocked by them: they do not meet."""
+        """Return the accounts that an account has blocked or that have blocked it."""
         c = relations.c
         with self.database.reading() as connection:
             mine = connection.execute(select(c.other).where(c.account == account, c.kind == "block")).scalars()

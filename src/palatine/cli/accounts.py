@@ -145,7 +145,7 @@ def _note(people: AccountService, action: str, account: Account, reason: str = "
     """Write down what the operator has done."""
     done = AuditEntry(now(), "", action, account.id, reason=reason)
     people.database.write(lambda connection: write_down(connection, done))
-    return f"Done, and written down for {account.name}."
+    return f"Done: {account.name}. The audit log has an entry."
 
 
 def _link(given: Namespace, people: AccountService, account: Account) -> str:

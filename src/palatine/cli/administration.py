@@ -50,7 +50,7 @@ def moderate(given: Namespace) -> int:
     except PalatineError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"Done, and written down for {account.name}.")
+    print(f"Done: {account.name}. The audit log has an entry.")
     return 0
 
 

@@ -82,7 +82,7 @@ def addresses_of(connection: Connection, account: str) -> list[Any]:
 
 
 def give_new_address(connection: Connection, mailbox: SeatMailbox) -> str:
-    """The mailbox gets another secret address; mail to the old one is refused from now on."""
+    """Give the mailbox another secret address. Mail to the old one is refused."""
     local = new_address()
     here = (tenures.c.match == mailbox.match, tenures.c.place == mailbox.place, tenures.c.n == mailbox.n)
     connection.execute(update(tenures).where(*here).values(mailbox=local))

@@ -328,7 +328,7 @@ class ProposalService(Service):
 
 
 class ClockService(Service):
-    """The clocks of matches: deadlines, time given, pauses, vacations, nights."""
+    """Clocks of matches: deadlines, added time, pauses, vacations and quiet hours."""
 
     give_time = over_runtime(time_up.give_time)
     claim_win = over_runtime(time_up.claim_win)

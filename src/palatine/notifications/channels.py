@@ -233,7 +233,7 @@ class Channels:
     # What the sending says of them
 
     def worked(self, channel: str) -> None:
-        """Something was sent by a channel: whatever was wrong with it is over."""
+        """Clear the failures of a channel that has sent something."""
         bad = (channels.c.id == channel, channels.c.state == "failing")
         well = {"state": "ok", **WELL}
         self.database.write(

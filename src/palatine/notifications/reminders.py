@@ -34,7 +34,7 @@ LIMIT = 200
 
 
 class Reminders:
-    """Rings for the asks of a database."""
+    """Turn reminders for the pending turns in a database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -149,8 +149,8 @@ class Database:
         return self._auth_version[1]
 
     def fast_scalar(self, text: str, *given: str) -> Any:
-        """The first value that a statement of SQLite's finds, asked in microseconds of the connection that writes; None
-        where there is none, or it cannot be asked just now."""
+        """Return the first value of an SQLite statement, read in microseconds on the writing connection; None
+        if there is none or the connection is busy."""
         if self.sole is None or self._is_single or not self._turn.acquire(timeout=SOON):
             return None
         try:

@@ -13,8 +13,8 @@ short:
 * results, ratings, the audit log, punctuality: they are numbered and read in the order in which they were written;
 * accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
 * merging and erasing accounts, retention, packing, `palatine backup` and migrations: they touch many rows;
-* what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Rings`, `Delivery`): one process does
-  these at a time, and they write the outbox together with accounts and channels.
+* what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process
+  does these at a time, and they write the outbox together with accounts and channels.
 """
 
 from __future__ import annotations
@@ -120,6 +120,6 @@ def is_lost(connection: Any) -> bool:
 
 
 def _try_out(connection: Any, record: Any, proxy: Any) -> None:
-    """Have a connection replaced that was lost while it was idle: the server may have been away."""
+    """Replace a connection that was lost while idle, for example when PostgreSQL restarted."""
     if is_lost(connection):
         raise DisconnectionError

@@ -64,7 +64,7 @@ def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
 
 
 def ready(ctx: MailContext, command: kinds.ReadyCommand) -> ReplyPart:
-    """The turn need not wait for this seat any more; or it is to wait."""
+    """Mark a seat as ready for the turn to run, or as not ready."""
     info = ctx.info
     why = cannot_order(info, ctx.mailbox.seat)
     if why:

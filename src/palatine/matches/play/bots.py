@@ -136,7 +136,7 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
 
 
 def has_person(context: MatchRuntime, match: str) -> bool:
-    """Whether a person plays in the match, and waits for its bots."""
+    """Return whether a person plays in the match and waits for its bots."""
     return any(not seat.bot for seat in context.open(match).seats)
 
 
@@ -151,7 +151,7 @@ def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
 
 
 def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
-    """Every bot that has not handed in yet does so."""
+    """Hand in the sheet of each bot that has not done so."""
     for seat in pending.game.actors(pending.state):
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)

@@ -33,7 +33,7 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 class BackupHeader(msgspec.Struct, frozen=True):
-    """What stands first: the revision of the tables, when this was, the tables and how many rows each has."""
+    """Header of a backup: revision of the tables, time, tables and number of rows in each."""
 
     revision: str
     time: str

@@ -59,7 +59,7 @@ def _heard(services: RequestServices, request: AnyRequest, match: str, after: in
 
 @post("/{match:str}/chat", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, services: Services) -> ChatMessage:
-    """Say something at a table."""
+    """Send a chat message in a match."""
 
     def say_it() -> ChatMessage:
         account = services.identity.member(request).known

@@ -196,7 +196,7 @@ async def set_password(
 
 @delete("/password", status_code=200, responses=BAD)
 async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, services: Services) -> Response[None]:
-    """Take the password away, unless it is the only key."""
+    """Remove the password unless it is the only credential."""
     return await _changed(
         services,
         request,

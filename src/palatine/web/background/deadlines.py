@@ -40,7 +40,7 @@ class DeadlineRunner:
         self._noted = ""
 
     def look(self, time: str = "") -> list[str]:
-        """See to all that is due by now (or `time`); the matches in which something was."""
+        """Process all deadlines due by now (or `time`). Return the matches that had one."""
         at = time or now()
         if self.alive is not None and (not self._noted or between(self._noted, at) >= BEAT):
             before = self.alive.beat(at)

@@ -42,7 +42,7 @@ MAILS = 2
 
 
 class Notifier:
-    """Rings, and sends. `senders` are those of other kinds of channels, or in place of ours; the post's for mail."""
+    """Sender of turn reminders. `senders` add kinds of channels or replace ours, as mail does for its own."""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import faulthandler
 import resource
 import signal
@@ -165,5 +166,6 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise type(error)(error.errno, error.strerror, f"{host}:{port}") from error
+        advice = ". Choose another with --port or server.port." if error.errno == errno.EADDRINUSE else ""
+        raise type(error)(error.errno, f"{error.strerror}{advice}", f"{host}:{port}") from error
     return listening
