@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.core import Tally
 from palatine.core.guidance.preview import PreviewItem, UnusedOption
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.components.spells import JEWELED_BIRD
@@ -21,13 +20,13 @@ from palatine.games.elric.preview.departing import (
     parting_from_elric,
 )
 from palatine.games.elric.preview.entering import afoot, encounters, fight_line, lying_chaos, straits, wilds
-from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, BattleEstimate
+from palatine.games.elric.preview.fights import POOR, BattleEstimate
 from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.naval import Overboard, fleets_of
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
-from palatine.games.elric.rules.founding import add_monster, monster_in
+from palatine.games.elric.rules.founding import guardian_chance, guardian_odds, monster_in
 from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.rules.movement.detaching import Drop
 from palatine.games.elric.rules.movement.flight import Takeoff
@@ -246,13 +245,12 @@ def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
     for area in sorted(s.stacks[seat]):
         monster = monster_in(s, area)
         for group in s.stacks_at(seat, area) if monster >= 0 else ():
-            theirs = Tally("monster")
-            add_monster(theirs, monster)
             own = strength(group, False)
-            won = sum([times for shift, times in SHIFTS.items() if own + shift > theirs.total])
-            tell = context.warning if 2 * won < ALL_THROWS else context.note
-            yield tell("guardian", "14.1e", area=area, group=list(group), spell=monster, own=own, their=theirs.total,
-                       percent=round(100 * won / ALL_THROWS))  # fmt: skip
+            beats = guardian_odds(own, monster).probability()
+            tell = context.warning if beats < POOR else context.note
+            their = guardian_chance(own, monster).chances[1].tally.value
+            yield tell("guardian", "14.1e", area=area, group=list(group), spell=monster, own=own, their=their,
+                       percent=round(100 * beats))  # fmt: skip
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:
