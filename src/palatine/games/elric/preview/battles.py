@@ -16,9 +16,10 @@ from palatine.games.elric.rules.combat.battle_spells import ChooseQuaolnargnTarg
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
-from palatine.games.elric.rules.combat.participants import PORT, Battle, the_battle
+from palatine.games.elric.rules.combat.participants import Battle, the_battle
 from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw, goers
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, can_withhold
+from palatine.games.elric.state import ElricState
 
 # Before a battle
 
@@ -44,8 +45,10 @@ def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
                 yield context.unused("assault", "10.9.4a", (area,), odds=(falls.count(), falls.throws))
 
 
-def battle_items(context: PreviewContext, battle: Battle, key: str) -> Iterator[PreviewItem]:
-    fight = BattleEstimate(context, battle)
+def battle_items(
+    context: PreviewContext, battle: Battle, key: str, s: ElricState | None = None
+) -> Iterator[PreviewItem]:
+    fight = BattleEstimate(context, battle, s)
     if not fight.is_fought:
         yield context.note("no-fight", "10.2c", area=battle.area)
         return
@@ -61,11 +64,10 @@ def preview_choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
-    battle = the_battle(context.s)
     if context.verb == "walls":
-        yield from battle_items(context, battle, "battle")
+        yield from battle_items(context, the_battle(context.s), "battle")
     elif not context.rolls:
-        yield from battle_items(context, replace(battle, kind=PORT), "battle")
+        yield from battle_items(context, the_battle(context.after), "battle", context.after)
 
 
 def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -97,8 +99,15 @@ def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     if type(step) is RetreatTo:
         yield from left
         return
+    if type(step) is RetreatWithheld:
+        battle = the_battle(s)
+        yield from battle_items(context, replace(battle, fallen=(*battle.fallen, *gone)), "battle")
     yield from (each for each in left if getattr(each, "clause", "") != "10.7g")
     yield from left_city(context, step.area, gone)
+
+
+def preview_stay(context: PreviewContext) -> Iterator[PreviewItem]:
+    return battle_items(context, the_battle(context.s), "battle")
 
 
 def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -130,6 +139,7 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (Withhold, "withhold"): (preview_withhold,),
     (Withhold, "done"): (preview_withhold,),
     (RetreatWithheld, "back"): (preview_retreat,),
+    (RetreatWithheld, "stay"): (preview_stay,),
     (Withdraw, "back"): (preview_retreat,),
     (RetreatTo, "retreat"): (preview_retreat,),
     (ChooseLoss, "lose"): (preview_lose,),

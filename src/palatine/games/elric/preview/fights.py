@@ -104,13 +104,14 @@ class BattleEstimate:
         """How likely the city attacked falls."""
         return self.margins.map(self.takes) if self.is_fought else Distribution([(is_open(self.s, self.battle), 1)])
 
-    def odds(self) -> Odds:
-        """The battle's chances: every result of the table that can come, with what it costs both sides."""
+    def odds(self, is_settled: bool = True) -> Odds:
+        """Every result of the table that can come, with what it costs both sides. Unless it `is_settled` who fights, and
+        no spell lies face down, this is no forecast of one roll."""
         attack, defence = self.totals
         title = self.context.say("odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total)
         parts = (*self._parts(attack, 1), *self._parts(defence, -1))
         found = self.context.odds_of(title, self.roll, self.outcome, "10.5a", neg, parts)
-        return Odds(title, found.results, parts, "10.5a") if self.is_veiled else found
+        return found if is_settled and not self.is_veiled else Odds(title, found.results, parts, "10.5a")
 
     @property
     def is_veiled(self) -> bool:

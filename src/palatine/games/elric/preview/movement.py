@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from palatine.core.guidance.preview import PreviewItem, UnusedOption
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF
 from palatine.games.elric.components.spells import JEWELED_BIRD
@@ -126,11 +128,14 @@ def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
     """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
     if context.verb == "piece":
         return
+    step = context.step
+    gone = [p for p in step.group if p not in step.diverters] if context.verb == "on" else []
     for battle in pending(context.after) if not context.rolls else ():
-        if battle.area == context.step.area:
+        if battle.area == step.area:
+            battle = replace(battle, fallen=(*battle.fallen, *gone))
             fight = BattleEstimate(context, battle, context.after)
             if fight.is_fought:
-                yield fight.odds()
+                yield fight.odds(is_settled=context.verb == "fight")
                 yield fight_line(context, fight, "must-fight")
 
 
@@ -151,6 +156,7 @@ def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
     if ASHANELOON in (step.area, n) and step.spell != JEWELED_BIRD:
         for p in step.group:
             yield escape_line(context, "flies-over-boiling", "7.5.1a", p)
+            yield escape_odds_of(context, p, "7.5.1a")
     if draws_attacks(s, n):
         yield from wilds(context, step.group, n)
     if s.is_hostile(context.place, n):
