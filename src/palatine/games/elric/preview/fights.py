@@ -105,8 +105,10 @@ class BattleEstimate:
         return self.margins.map(self.takes) if self.is_fought else Distribution([(is_open(self.s, self.battle), 1)])
 
     def odds(self, is_settled: bool = True) -> Odds:
-        """Every result of the table that can come, with what it costs both sides. Unless it `is_settled` who fights, and
-        no spell lies face down, this is no forecast of one roll."""
+        """Return every result of the table that can come, with what it costs both sides.
+
+        Unless it `is_settled` who fights, and no spell lies face down, no single roll decides them.
+        """
         attack, defence = self.totals
         title = self.context.say("odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total)
         parts = (*self._parts(attack, 1), *self._parts(defence, -1))
