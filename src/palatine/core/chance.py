@@ -120,10 +120,12 @@ class JointChance(Generic[R]):
 
     __slots__ = ("chances", "key", "read")
 
-    def __init__(self, purpose: str, chances: Sequence[Chance[Any]], read: Callable[..., R]) -> None:
+    def __init__(
+        self, purpose: str, chances: Sequence[Chance[Any]], read: Callable[..., R], about: object = None
+    ) -> None:
         """`read` is given the result of each chance."""
         self.chances, self.read = chances, read
-        self.key: tuple[str, object] = (purpose, None)
+        self.key: tuple[str, object] = (purpose, about)
 
     def roll(self, s: State) -> tuple[R, tuple[Tally, ...]]:
         """Make the rolls; return what they come to together and the tally of each."""
@@ -140,9 +142,9 @@ class JointChance(Generic[R]):
         return together.map(lambda results: self.read(*results))
 
 
-def success(tally: Tally, dice: int = 1, sides: int = 6) -> Chance[bool]:
+def success(tally: Tally, dice: int = 1, sides: int = 6, about: object = None) -> Chance[bool]:
     """Return the chance that the dice are no higher than the value of the tally."""
-    return Chance(tally, _succeeds, dice, sides)
+    return Chance(tally, _succeeds, dice, sides, about)
 
 
 def _succeeds(tally: Tally) -> bool:

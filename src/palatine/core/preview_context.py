@@ -106,10 +106,12 @@ class PreviewContext(Generic[S]):
         tell: Callable[[R], tuple[str, Losses]],
         clause: str,
         order: Callable[[R], Any] | None = None,
+        parts: Iterable[Part] = (),
     ) -> Odds:
         """Return the odds of a roll; `tell` gives the text of a result and what each seat loses by it in the mean.
 
-        Results with one text are shown as one, in the order of the dice or in `order`.
+        Results with one text are shown as one, in the order of the dice or in `order`. Without `parts` a `Chance`
+        shows those of its tally.
         """
         found = chance.distribution()
         if order is not None:
@@ -122,10 +124,11 @@ class PreviewContext(Generic[S]):
             losses: Losses = {}
             for result in alike:
                 for seat, lost in told[result][1].items():
-                    losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result] / count
-            results.append(Result(text, count / found.throws, losses, found.throws))
-        parts = self.parts(chance.tally) if isinstance(chance, Chance) else ()
-        return Odds(title, tuple(results), parts, clause).of_roll(
+                    losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result]
+            means = {seat: lost / count for seat, lost in losses.items()}
+            results.append(Result(text, count / found.throws, means, found.throws))
+        shown = tuple(parts) or (self.parts(chance.tally) if isinstance(chance, Chance) else ())
+        return Odds(title, tuple(results), shown, clause).of_roll(
             ShownRoll(chance.key, lambda result: tell(result)[0])
         )
 

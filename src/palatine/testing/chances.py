@@ -21,7 +21,8 @@ MOST_DECISIONS = 600
 """So far each of them is walked."""
 PLAYED_ON = 60
 """So many decisions are made after an action until its roll has come."""
-QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep")
+QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt", "stay",
+         "let", "roll", "walls", "fight")  # fmt: skip
 """Verbs that let things take their course, the first that is legal; what is shown is shown for that case."""
 
 

@@ -18,6 +18,7 @@ from palatine.games.elric.rules.combat.losses import ChooseLoss, Losses
 from palatine.games.elric.rules.combat.participants import Fight, pending
 from palatine.games.elric.rules.combat.random_attacks import AttackMagic, MonsterAttack
 from palatine.games.elric.rules.combat.spell_laying import LayCards
+from palatine.games.elric.rules.common.margins import margins
 
 DONE = ("done", 0)
 
@@ -151,6 +152,18 @@ def test_ending_the_laying_lists_who_could_still_cast() -> None:
     told = foreseen(run(laying(), LayCards()), *DONE)
     assert [each.clause for each in told.unused_options] == ["9.2b"]
     assert "Arioch" in told.unused_options[0].text
+
+
+@pytest.mark.clause("16.2c", "10.5a")
+def test_the_odds_of_a_battle_with_balo_count_his_die() -> None:
+    """4 and 2 armies against 6 with Balo's 3 or without: the button shows the mean of both."""
+    s = meeting(FIELD, ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Dharmit", ("Jharkor", 3)])
+    give_cards(s, "Jagreen Lern", "Balo the Jester")
+    (odds,) = foreseen(run(s, LayCards()), "lay", operand(("Jagreen Lern", "Balo the Jester"))).odds
+    edge = sum([int(amount.replace("−", "-")) for amount, _, _ in odds.parts])
+    won = sum([each.chance for each in odds.results if each.text.startswith("You win")])
+    both = [margins(each).probability(lambda margin: margin > 0) for each in (edge, edge - 3)]
+    assert won == pytest.approx(sum(both) / 2)
 
 
 # Losses and monsters

@@ -36,6 +36,17 @@ def test_an_escape_is_told_with_its_chance() -> None:
     assert sure.noted == ["16.5a"]
 
 
+@pytest.mark.clause("16.2c", "10.8e")
+def test_an_escape_by_balo_counts_his_die() -> None:
+    """3 in 6 if he works, and her own 1 in 6 if he does not."""
+    s = new_state()
+    put(s, 0, "Dhakos", "Wizard of Jharkor", "Dharmit")
+    give_cards(s, "Wizard of Jharkor", "Balo the Jester")
+    here = (piece("Wizard of Jharkor"),)
+    s.flow += [Attempt(area("Dhakos"), here, False, -1), EscapeSpell(0, area("Dhakos"), here[0])]
+    assert "12 in 36 (33%)" in foreseen(s, "use", operand(("Wizard of Jharkor", "Balo the Jester"))).lines[0].text
+
+
 @pytest.mark.clause("10.8b")
 def test_an_escape_that_cannot_fail_is_no_warning() -> None:
     s = new_state()

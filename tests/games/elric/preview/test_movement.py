@@ -102,9 +102,11 @@ def test_a_perilous_sea_is_told_with_its_chance() -> None:
     s = new_state()
     sail(s, 0, "shaz_gulf", "Vilmir galley", "Naclon")
     told = foreseen(marching(s, "shaz_gulf", "Vilmir galley"), "go", TEETH)
-    (line,) = [each for each in told.lines if each.event == "passage.lost"]
-    assert line.chance == pytest.approx(2 / 6)
+    (line,) = [each for each in told.lines if each.clause == "7.5.4a"]
+    assert line.chance == pytest.approx(4 / 6)
     assert "4 in 6 (67%)" in line.text
+    (odds,) = told.odds
+    assert [each.chance for each in odds.results] == pytest.approx([4 / 6, 2 / 6])
 
 
 @pytest.mark.clause("10.9.1b", "7.3c", "7.5.8b")

@@ -37,6 +37,8 @@ from palatine.games.elric.rules.founding import (
     TakeMonster,
     begin_founding,
     eliminate_stack,
+    guardian_chance,
+    guardian_odds,
     ways_out,
 )
 from palatine.games.elric.rules.realm.muster import Musters
@@ -390,3 +392,10 @@ def test_who_takes_no_spell_and_where_nobody_goes_back_to() -> None:
     back = run(s, ChooseWithdrawal(0, area("Tanelorn"), ()))
     rows = {-1: "why.no-area", AREAS: "why.no-area", 0: "why.not-beside"}
     assert {where: refusal(back, "to", where).reason for where in rows} == rows
+
+
+@pytest.mark.clause("14.1e", "16.2c")
+def test_the_chance_to_beat_balo_counts_the_die_on_which_he_sleeps() -> None:
+    awake = guardian_chance(3, spell("Balo the Jester")).distribution().probability(lambda margin: margin > 0)
+    assert awake == pytest.approx(15 / 36)
+    assert guardian_odds(3, spell("Balo the Jester")).probability() == pytest.approx((1 + awake) / 2)

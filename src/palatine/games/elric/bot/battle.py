@@ -13,15 +13,15 @@ from palatine.games.elric.components.pieces import (
     DRAGON_MASTERS,
     ELRIC,
     FLEET,
-    IS_LOVE,
     KIND,
     PERSON,
     POWER_OF,
     VALUE,
 )
-from palatine.games.elric.components.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
+from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_chance, escape_odds
 from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.combat import odds
@@ -33,8 +33,8 @@ from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 PLENTY: Final = 1.5
 SCARCE: Final = 3.5
 """What an army is worth: without one no city is held."""
-SHARED: Final = 3
-"""What somebody parenthesised may expect of the roll of whoever leads her."""
+WORTH_A_SPELL: Final = 0.3
+"""By how much a spell must raise the chance of an escape."""
 
 
 def decide_assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
@@ -159,12 +159,13 @@ def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> 
     """A spell where it saves somebody who would hardly save himself."""
     s, hero = sight.s, step.person
     spells = [action for action in actions if action[0] == "use"]
-    sure = [action for action in spells if unpair(action[1])[1] in (*ESCAPES, INVULNERABILITY)]
-    own = VALUE[hero] if not IS_LOVE[hero] else SHARED
-    if sure and own < 6:
+    sure = [action for action in spells if unpair(action[1])[1] in SAVERS]
+    own = escape_chance(s, hero).distribution().probability()
+    if sure and own < 1:
         return sure[0]
-    best = max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
-    return best if battle_worth(s, unpair(best[1])[1]) >= own + 2 else actions[-1]
+    odds = {action: escape_odds(s, hero, unpair(action[1])[1]).probability() for action in spells}
+    best = max(spells, key=odds.__getitem__)
+    return best if odds[best] >= own + WORTH_A_SPELL else actions[-1]
 
 
 def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:

@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from palatine.games.elric.bot.distances import SHIP, MarchOrder, routes
-from palatine.games.elric.bot.odds import AT_LEAST, SIDES
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import (
@@ -22,13 +21,12 @@ from palatine.games.elric.components.pieces import (
     MOVES,
     PERSON,
 )
-from palatine.games.elric.components.spells import DRAGONS, SPELL_VALUE
-from palatine.games.elric.components.tables import DRAGONS_TIMES, TURNS, result_of
+from palatine.games.elric.components.spells import DRAGONS
+from palatine.games.elric.components.tables import TURNS, result_of
 from palatine.games.elric.components.world import COASTS, IS_SEA, LANDS, MELNIBONE, SEAS
+from palatine.games.elric.rules.founding import guardian_chance
 from palatine.games.elric.state import strength
 
-HOLD: Final = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
-"""The total that must be surpassed in Melnibone."""
 LONGEST: Final = 6
 """In how many turns a captain plans to strike, at most."""
 SEEK: Final = 3
@@ -62,13 +60,11 @@ def hope(total: int, tries: int) -> float:
     """The chance to beat the Dragons in so many attempts, what each may cost counted."""
     if tries <= 0 or total <= 0:
         return 0.0
-    found = 0.0
-    for edge in range(1 - SIDES, SIDES):
-        margin = total + edge - HOLD
-        likely = AT_LEAST[edge + SIDES] - AT_LEAST[edge + SIDES + 1]
-        lost = result_of(-margin).losses if margin < 0 else 0
-        found += likely * (1.0 if margin > 0 else hope(total - lost, tries - 1))
-    return found
+
+    def going_on(margin: int) -> float:
+        return 1.0 if margin > 0 else hope(total - result_of(-margin).losses, tries - 1)
+
+    return guardian_chance(total, DRAGONS).distribution().mean(going_on)
 
 
 # When

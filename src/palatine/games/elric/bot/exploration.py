@@ -9,14 +9,14 @@ import msgspec
 
 from palatine.games.elric.bot.distances import FAR, PEOPLE, SHIP, MarchOrder, routes, turns
 from palatine.games.elric.bot.dragons import SHORES, has_master, set_out, strike_turn, strong
-from palatine.games.elric.bot.odds import chance
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.routes import Leg, legs, order_of
 from palatine.games.elric.components.pieces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, KIND, MOVES, PERSON, VALUE
-from palatine.games.elric.components.spells import MUSTERS, PERSONALITY, SPELL_VALUE
+from palatine.games.elric.components.spells import MUSTERS, PERSONALITY
 from palatine.games.elric.components.tables import DEBARK, TURNS
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.naval import left
+from palatine.games.elric.rules.founding import guardian_odds
 from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
@@ -91,7 +91,7 @@ def star_worth(sight: Perception, star: int) -> float:
 def chance_to_beat(sight: Perception, star: int, group: Iterable[int]) -> float:
     """The chance of a group to beat the monster that lies open on a star."""
     spells = sight.s.face_up.get(star, ())
-    return chance(strong(group) - SPELL_VALUE[spells[0]] - 1) if spells else 1.0
+    return guardian_odds(strong(group), spells[0]).probability() if spells else 1.0
 
 
 def best_errand(sight: Perception, a: int, group: list[int]) -> Errand | None:

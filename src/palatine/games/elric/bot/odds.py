@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from math import floor
 from typing import Final
 
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
@@ -12,13 +14,11 @@ from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.participants import CITY, IS_BOUND, Battle
 from palatine.games.elric.rules.combat.spell_laying import ADDS
 from palatine.games.elric.rules.common import balance
+from palatine.games.elric.rules.common.margins import balo_chance, margins
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
-SIDES: Final = 6
-AT_LEAST: Final = tuple(
-    sum([a - b >= least for a in range(SIDES) for b in range(SIDES)]) / SIDES**2
-    for least in range(-SIDES, SIDES + 1)
-)
+BALO_WORKS: Final = balo_chance().distribution().probability()
+"""How often Balo adds his value, for which a captain counts on a share of it."""
 HIDDEN_SPELL: Final = 2
 """What an enemy's spell, seen from its back, may be worth."""
 MOST_CASTERS: Final = 3
@@ -28,10 +28,13 @@ EATER_WORTH: Final = 12
 
 def chance(edge: float) -> float:
     """The chance that the dice bring a total, so much above what is needed, to what is needed."""
-    least = -int(edge // 1)
-    if least < -SIDES:
-        return 1.0
-    return AT_LEAST[least + SIDES] if least <= SIDES else 0.0
+    return chance_to_reach(floor(edge))
+
+
+@cache
+def chance_to_reach(edge: int) -> float:
+    """Return the chance that the margin of a fight is not below 0, where the totals without dice differ by `edge`."""
+    return margins(edge).probability(lambda margin: margin >= 0)
 
 
 def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int, int]]:
@@ -50,7 +53,7 @@ def battle_worth(s: ElricState, spell: int) -> int:
     """What a spell may add to a battle."""
     if not ADDS[spell]:
         return 0
-    return int(SPELL_VALUE[spell] // (2 if spell == BALO else 1)) + balance.bonus(s, spell)
+    return int(SPELL_VALUE[spell] * (BALO_WORKS if spell == BALO else 1)) + balance.bonus(s, spell)
 
 
 def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:

@@ -49,7 +49,7 @@ def shifted(context: PreviewContext, spells: Iterable[int], is_alone: bool = Tru
 def law_comes(context: PreviewContext) -> Iterator[PreviewItem]:
     """On any reading of Law Pyaray and the Chaos Fleet leave the board (16.8e, 16.9c)."""
     s = context.s
-    if context.seat in (s.owner[PYARAY], s.owner[CHAOS_FLEET]) and max(s.where[PYARAY], s.where[CHAOS_FLEET]) >= 0:
+    if context.place in (s.owner[PYARAY], s.owner[CHAOS_FLEET]) and max(s.where[PYARAY], s.where[CHAOS_FLEET]) >= 0:
         yield context.warning("law-drives", "16.9c")
 
 
@@ -62,7 +62,7 @@ def tips(context: PreviewContext, side: int, event: str = "") -> Iterator[Previe
     if ends > TURNS:
         yield context.warning("tips-late", clause, alignment=alignment, turns=TURNS)
         return
-    yield context.warning("tips", clause, event, alignment=alignment, turn=ends)
+    yield context.warning("tips", clause, event=event, alignment=alignment, turn=ends)
     yield winner_at_end(context, side)
 
 
@@ -72,12 +72,12 @@ def winner_at_end(context: PreviewContext, side: int) -> PreviewItem:
     if s.scenario in NAMED or s.scenario in (FOUNDING, DUEL):
         return context.note("end-by-scenario", "5.0f")
     if holder != NOBODY:
-        key = "end-imrryr-mine" if holder == context.seat else "end-imrryr"
+        key = "end-imrryr-mine" if holder == context.place else "end-imrryr"
         return context.note(key, "5.0e", foe=holder)
     alignment = LAW if side > 0 else CHAOS
-    own = spell_total(s, context.seat, alignment)
+    own = spell_total(s, context.place, alignment)
     bearer = s.bearer.get(MOURNBLADE, -1)
     if side < 0 and bearer >= 0 and s.owner[bearer] != NOBODY:
-        key = "end-mournblade-mine" if s.owner[bearer] == context.seat else "end-mournblade"
+        key = "end-mournblade-mine" if s.owner[bearer] == context.place else "end-mournblade"
         return context.note(key, "5.0i", foe=s.owner[bearer])
     return context.note("end-law" if side > 0 else "end-chaos", "5.0h" if side > 0 else "5.0j", own=own)

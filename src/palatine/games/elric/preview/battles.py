@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from palatine.core.guidance.preview import PreviewItem
-from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON, VALUE
-from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
+from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON
+from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.preview.departing import last_leader_lines, left_city
-from palatine.games.elric.preview.entering import battles_at, fight_line, retreats
+from palatine.games.elric.preview.entering import battles_at, escape_line, fight_line, retreats
 from palatine.games.elric.preview.fights import POOR, BattleEstimate, sword_lines
 from palatine.games.elric.rules.combat.battle_spells import ChooseQuaolnargnTarget
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.losses import ChooseLoss
 from palatine.games.elric.rules.combat.monster_losses import PickLoss
-from palatine.games.elric.rules.combat.participants import PORT, Battle, the_battle
+from palatine.games.elric.rules.combat.participants import Battle, the_battle
 from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw, goers
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold, can_withhold
+from palatine.games.elric.state import ElricState
 
 # Before a battle
 
@@ -39,12 +40,15 @@ def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
         s = context.s.copy()
         s.assaults = (*s.assaults, area)
         for battle in battles_at(s, area):
-            if percent := round(100 * BattleEstimate(context, battle, s).chance_to_take):
-                yield context.unused("assault", (area,), "10.9.4a", percent=percent)
+            falls = BattleEstimate(context, battle, s).falls
+            if falls.count():
+                yield context.unused("assault", "10.9.4a", (area,), odds=(falls.count(), falls.throws))
 
 
-def battle_items(context: PreviewContext, battle: Battle, key: str) -> Iterator[PreviewItem]:
-    fight = BattleEstimate(context, battle)
+def battle_items(
+    context: PreviewContext, battle: Battle, key: str, s: ElricState | None = None
+) -> Iterator[PreviewItem]:
+    fight = BattleEstimate(context, battle, s)
     if not fight.is_fought:
         yield context.note("no-fight", "10.2c", area=battle.area)
         return
@@ -60,11 +64,10 @@ def preview_choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
-    battle = the_battle(context.s)
     if context.verb == "walls":
-        yield from battle_items(context, battle, "battle")
+        yield from battle_items(context, the_battle(context.s), "battle")
     elif not context.rolls:
-        yield from battle_items(context, replace(battle, kind=PORT), "battle")
+        yield from battle_items(context, the_battle(context.after), "battle", context.after)
 
 
 def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -73,7 +76,7 @@ def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
     begins = context.verb == "done"
     if context.verb == "withhold":
         battle = replace(battle, held=(*battle.held, context.operand))
-        begins = not can_withhold(context.s, battle, context.seat)
+        begins = not can_withhold(context.s, battle, context.place)
         yield context.note("withheld", "10.2b", piece=context.operand)
     fight = BattleEstimate(context, battle)
     if not fight.is_fought:
@@ -82,7 +85,7 @@ def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
     yield fight_line(context, fight, "battle", begins)
     if begins:
         yield from sword_lines(context, fight)
-        here = [p for p in context.s.pieces(context.seat, battle.area) if KIND[p] == PERSON]
+        here = [p for p in context.s.pieces(context.place, battle.area) if KIND[p] == PERSON]
         yield from last_leader_lines(context, here, grave=fight.chance < POOR)
 
 
@@ -91,13 +94,20 @@ def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
 
 def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     s, step = context.s, context.step
-    gone = goers(s, context.seat, step.area, step.group, context.operand)
-    left = retreats(context, context.seat, step.group, gone, context.operand)
+    gone = goers(s, context.place, step.area, step.group, context.operand)
+    left = retreats(context, context.place, step.group, gone, context.operand)
     if type(step) is RetreatTo:
         yield from left
         return
+    if type(step) is RetreatWithheld:
+        battle = the_battle(s)
+        yield from battle_items(context, replace(battle, fallen=(*battle.fallen, *gone)), "battle")
     yield from (each for each in left if getattr(each, "clause", "") != "10.7g")
     yield from left_city(context, step.area, gone)
+
+
+def preview_stay(context: PreviewContext) -> Iterator[PreviewItem]:
+    return battle_items(context, the_battle(context.s), "battle")
 
 
 def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -107,8 +117,7 @@ def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
         has_choice = any([KIND[each] == PERSON for _, each in context.step.actions(s)])
         yield (context.warning if has_choice else context.note)("lost", "10.7i", piece=p)
         return
-    chance = context.in_six(min(VALUE[p], SIDES))
-    yield context.warning("lost-person", "10.8b", person=p, value=VALUE[p], chance_text=chance)
+    yield escape_line(context, "lost-person", "10.8b", p)
     yield from last_leader_lines(context, (p,), grave=True)
     if p == s.controller:
         yield context.warning("lost-controller", "12.1.2b", person=p)
@@ -130,6 +139,7 @@ PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
     (Withhold, "withhold"): (preview_withhold,),
     (Withhold, "done"): (preview_withhold,),
     (RetreatWithheld, "back"): (preview_retreat,),
+    (RetreatWithheld, "stay"): (preview_stay,),
     (Withdraw, "back"): (preview_retreat,),
     (RetreatTo, "retreat"): (preview_retreat,),
     (ChooseLoss, "lose"): (preview_lose,),

@@ -53,7 +53,7 @@ def owner_without(s: ElricState, area: int) -> int:
 
 def left_city(context: PreviewContext, area: int, group: Iterable[int]) -> Iterator[PreviewItem]:
     """The last army goes out of a city: a captured one is lost, an own one has nothing but its wall."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     if area not in CITY_AT or s.city_owner(area) != seat or not is_guarded(s, seat, area):
         return
     if is_guarded(s, seat, area, group):
@@ -108,8 +108,8 @@ def armies_of(s: ElricState, nation: int) -> int:
 def last_leader_lines(context: PreviewContext, group: Iterable[int], grave: bool) -> Iterator[PreviewItem]:
     """A nation's last leaders go where they may be lost: with them the nation would be (6.0l)."""
     s = context.s
-    for nation in last_leaders(s, context.seat, group):
-        leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == context.seat]
+    for nation in last_leaders(s, context.place, group):
+        leaders = [p for p in LEADERS_OF[nation] if s.where[p] >= 0 and s.owner[p] == context.place]
         key = "last-leader" if len(leaders) == 1 else "last-leaders"
         tell = context.warning if grave else context.note
         yield tell(key, "6.0l", person=leaders[0], nation=nation, armies=armies_of(s, nation))
@@ -117,7 +117,7 @@ def last_leader_lines(context: PreviewContext, group: Iterable[int], grave: bool
 
 def parting_from_elric(context: PreviewContext) -> Iterator[PreviewItem]:
     """Elric stays behind, or another comes to control him, or Moonglum goes over to him (12.1.2, 12.1.6)."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     if context.rolls:
         return
     after = context.after

@@ -66,7 +66,7 @@ def consequences(game: Game[ElricState], sight: ElricState, seat: str, action: A
 
     Nothing is told that rests on a hand, a laid spell, a star or the cup as they are only dealt in `sight`.
     """
-    context = PreviewContext(game.words, sight, sight.seats.index(seat), action)
+    context = PreviewContext(game, sight, seat, action)
     items: list[PreviewItem] = []
     for rule in PREVIEWS.get((type(context.step), context.verb), ()):
         items += [each for each in rule(context) if each not in items]
@@ -86,7 +86,7 @@ def unwarned_loss(
     deals = [game.determinize(context.s, seat, b"%d" % n) for n in range(DEALS)]
     if not all([action in game.actions(deal, seat) for deal in deals]):
         return
-    after = [PreviewContext(game.words, deal, context.seat, action) for deal in deals]
+    after = [PreviewContext(game, deal, seat, action) for deal in deals]
     if any([loses(each.after, seat) for each in after]):
         yield context.warning("may-lose", "5.0d")
     elif all([costs(seat, deal, each) for deal, each in zip(deals, after, strict=True)]):
@@ -102,7 +102,7 @@ def costs(seat: str, deal: ElricState, after: PreviewContext) -> bool:
     """Whether an action costs a seat units, or gives others some, without a roll."""
     if after.rolls:
         return False
-    then, me = after.after, after.seat
+    then, me = after.after, after.place
     if (then.turn, then.phasing) == (deal.turn, deal.phasing) and counters_on_map(then, me) < counters_on_map(
         deal, me
     ):

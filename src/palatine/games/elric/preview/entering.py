@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import prod
+from typing import Any
 
-from palatine.core.guidance.preview import PreviewItem
+from palatine.core.guidance.preview import PreviewItem, Weight
 from palatine.games.elric.components.pieces import ARMY, ELRIC, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE
-from palatine.games.elric.components.world import BOILING, CITY_AT, DEFENCE, IS_SEA, STRAITS, TEETH, WALL
-from palatine.games.elric.preview.context import SIDES, PreviewContext
+from palatine.games.elric.components.world import BOILING, CITY_AT, DEFENCE, IS_SEA, STRAITS, WALL
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.departing import last_leader_lines
 from palatine.games.elric.preview.fights import POOR, BattleEstimate, sword_lines
 from palatine.games.elric.preview.sorcery import CastableSpells
+from palatine.games.elric.rules.characters.escape_spells import escape_chance, own_value
 from palatine.games.elric.rules.combat.battles import is_locked_out
 from palatine.games.elric.rules.combat.participants import CITY, Battle, pending
 from palatine.games.elric.rules.combat.random_attacks import (
@@ -25,7 +26,7 @@ from palatine.games.elric.rules.combat.random_attacks import (
 )
 from palatine.games.elric.rules.common.control import can_control, may_bid
 from palatine.games.elric.rules.common.naval import is_fleet
-from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
+from palatine.games.elric.rules.common.special_terrain import holds_back, imperils, passage_chance, peril_clause
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 
@@ -35,7 +36,7 @@ from palatine.games.elric.state import NOBODY, ElricState, Group, strength
 def wilds(context: PreviewContext, group: Group, area: int, is_sure: bool = False) -> Iterator[PreviewItem]:
     """A spell is drawn against a stack in the wilderness: of those that nobody has seen, how many harm it (7.6)."""
     s = context.s
-    pool = unseen(s, context.seat)
+    pool = unseen(s, context.place)
     harmful = [spell for spell in pool if harms(s, spell, group, area)]
     eaters = [spell for spell in harmful if eats(spell)]
     army = any([KIND[p] in (ARMY, FLEET) for p in group])
@@ -43,7 +44,7 @@ def wilds(context: PreviewContext, group: Group, area: int, is_sure: bool = Fals
     event = "attack.draw" if is_sure and not face_up_attackers(s, area) else ""
     clause = "7.5.5" if area == STRAITS else "7.5.8a" if army else "7.5.8b"
     yield context.warning(
-        key, clause, event, area=area, harmful=len(harmful), pool=len(pool), eaters=len(eaters),
+        key, clause, event=event, area=area, harmful=len(harmful), pool=len(pool), eaters=len(eaters),
         immediate=len([spell for spell in pool if SPELL_TYPE[spell] == IMMEDIATE]),
     )  # fmt: skip
     yield from lying_chaos(context, area)
@@ -73,16 +74,28 @@ def straits(context: PreviewContext, group: Group, a: int, n: int) -> Iterator[P
     sea = n if imperils(a, n) else BOILING
     ships = {s.ship[p] for p in group if p in s.ship}.union([p for p in group if is_fleet(p)])
     rolling = sorted(ships) or [p for p in group if p not in s.ship]
-    chance = 1 - prod([min(VALUE[p], SIDES) / SIDES for p in rolling])
-    clause = "7.5.4a" if sea == TEETH else "7.5.1a"
-    is_once = not (imperils(a, n) and holds_back(a, n)) and n not in (STRAITS,) and not draws_attacks(s, n)
+    key = "passage-out" if holds_back(a, n) and not imperils(a, n) else "passage"
     for p in rolling[:2]:
-        own = chance if p == rolling[0] and is_once else 1.0
-        event = "passage.lost" if p == rolling[0] and is_once else ""
-        yield context.warning(
-            "passage-out" if holds_back(a, n) and not imperils(a, n) else "passage", clause, event, own,
-            piece=p, area=sea, value=VALUE[p], chance_text=context.in_six(VALUE[p]),
-        )  # fmt: skip
+        if KIND[p] == PERSON:
+            yield escape_line(context, key, peril_clause(sea), p, piece=p, area=sea)
+            yield escape_odds_of(context, p, peril_clause(sea))
+            continue
+        chance = passage_chance(p, sea)
+        yield context.rolled(key, peril_clause(sea), chance, weight="warning", piece=p, area=sea, value=VALUE[p])
+        yield context.success_odds("passage", chance, peril_clause(sea), piece=p, area=sea)
+
+
+def escape_line(
+    context: PreviewContext, key: str, clause: str, person: int, weight: Weight = "warning", **data: Any
+) -> PreviewItem:
+    """Return a line about an escape by somebody's own value, which the text names (10.8b)."""
+    chance, value = escape_chance(context.s, person), own_value(context.s, person)
+    return context.rolled(key, clause, chance, weight=weight, person=person, value=value, **data)
+
+
+def escape_odds_of(context: PreviewContext, person: int, clause: str) -> PreviewItem:
+    """Return the odds of the roll of an escape by somebody's own value (10.8b)."""
+    return context.success_odds("escape", escape_chance(context.s, person), clause, person=person)
 
 
 def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
@@ -94,8 +107,7 @@ def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem
     wet = [p for p in group if after.where[p] == n and not is_fleet(p) and p not in after.ship and p not in s.ship]
     people = [p for p in wet if KIND[p] == PERSON]
     if people:
-        yield context.note("afoot", "7.3d", person=people[0], area=n, value=VALUE[people[0]],
-                        chance_text=context.in_six(VALUE[people[0]]))  # fmt: skip
+        yield escape_line(context, "afoot", "7.3d", people[0], "note", area=n)
 
 
 # Enemies
@@ -103,7 +115,7 @@ def afoot(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem
 
 def encounters(context: PreviewContext, group: Group, n: int) -> Iterator[PreviewItem]:
     """What a group will fight where it goes: enemies at once, a city if its player likes."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     if len(group) == 1 and may_bid(s, group[0], n):
         yield context.note("bid", "12.1.2e", person=group[0], foe=s.owner[ELRIC])
     elif s.is_hostile(seat, n):
@@ -120,7 +132,7 @@ def near_city(context: PreviewContext, group: Group, n: int) -> Iterator[Preview
     s = context.s
     owner = s.city_owner(n)
     guard = DEFENCE[n] if owner == NOBODY else 0
-    own = strength([*group, *[p for p in s.pieces(context.seat, n) if p not in group]], at_sea=False)
+    own = strength([*group, *[p for p in s.pieces(context.place, n) if p not in group]], at_sea=False)
     key = "neutral-city" if owner == NOBODY else "empty-city"
     yield context.note(key, "10.9.3b" if owner == NOBODY else "7.5.7d", area=n, guard=guard, wall=WALL[n], own=own,
                     foe=owner)  # fmt: skip
@@ -154,27 +166,26 @@ def fight_line(
     battle = fight.battle
     castable = CastableSpells() if is_last else fight.castable_spells()
     can_turn = castable.eater >= 0 or (castable.gain > 0 and own.total + castable.gain > their.total)
-    tell = context.warning if is_begun and fight.is_risky and not can_turn else context.note
-    takes = ""
+    takes, falls = "", fight.falls
     if fight.is_mine and battle.kind == CITY:
-        percent = round(100 * fight.chance_to_take)
-        takes = context.words.say("odds.takes", area=battle.area, percent=percent)
-    return tell(
-        key, "10.1a", area=battle.area, own=own.total, their=their.total, foe=fight.name(battle.foe(context.seat)),
-        percent=round(100 * fight.chance), takes=takes, more=spells_to_come(context, fight, castable),
+        takes = context.say("odds.takes", area=battle.area, odds=(falls.count(), falls.throws))
+    return context.rolled(
+        key, "10.1a", fight.margins, fight.wins,
+        weight="warning" if is_begun and fight.is_risky and not can_turn else "note", area=battle.area,
+        own=own.total, their=their.total, foe=fight.name(battle.foe(context.place)), takes=takes,
+        more=spells_to_come(context, fight, castable),
     )  # fmt: skip
 
 
 def spells_to_come(context: PreviewContext, fight: BattleEstimate, castable: CastableSpells) -> str:
     """What is not in the odds: spells of others that nobody sees, and those the seat could cast."""
-    words = context.words
     told = []
-    if hidden := fight.hidden_spells(fight.battle.foe(context.seat)):
-        told.append(words.say("odds.unseen", count=hidden))
+    if hidden := fight.hidden_spells(fight.battle.foe(context.place)):
+        told.append(context.say("odds.unseen", count=hidden))
     if castable.eater >= 0:
-        told.append(words.say("odds.eater", spell=castable.eater))
+        told.append(context.say("odds.eater", spell=castable.eater))
     elif castable.gain:
-        told.append(words.say("odds.castable", amount=castable.gain))
+        told.append(context.say("odds.castable", amount=castable.gain))
     return "".join(told)
 
 

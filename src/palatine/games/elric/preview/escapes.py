@@ -3,39 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from operator import eq, neg
 
-from palatine.core.guidance.preview import Odds, PreviewItem, Result
-from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON, VALUE
+from msgspec.structs import replace
+
+from palatine.core.guidance.preview import Odds, PreviewItem, Weight
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
     BALO,
     INVULNERABILITY,
     NIGHTMARES,
     QUAOLNARGN,
-    SPELL_VALUE,
     TOWER,
 )
-from palatine.games.elric.components.tables import (
-    SEARCH_AGAIN,
-    SEARCH_FIRST,
-    SWORD_SLAYS,
-    TOWER_ELIMINATES,
-    result_of,
-)
+from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.preview.balance import shifted
-from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.preview.departing import last_leader_lines
-from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, units_for
+from palatine.games.elric.preview.entering import escape_line, escape_odds_of
+from palatine.games.elric.preview.fights import POOR, units_for
 from palatine.games.elric.rules.characters.dispelling import Answer
-from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_value, own_value
+from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_chance, escape_odds, escape_value
 from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
-from palatine.games.elric.rules.characters.immediate_spells import TakePlunder
-from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic, artifact_value
+from palatine.games.elric.rules.characters.immediate_spells import (
+    CAUGHT,
+    TakePlunder,
+    duel_chance,
+    duel_odds,
+    gate_chance,
+    loses_at_gate,
+    tower_chance,
+)
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
-from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder, MonsterAttack
-from palatine.games.elric.rules.common.stormbringer import wielder
-from palatine.games.elric.rules.magic.search import KEYS, PLACE, SPELL, STACK, ChooseReceiver, ChooseSearch
+from palatine.games.elric.rules.combat.random_attacks import (
+    AttackMagic,
+    ChooseFinder,
+    MonsterAttack,
+    monster_chance,
+    stack_total,
+)
+from palatine.games.elric.rules.common.margins import balo_chance
+from palatine.games.elric.rules.common.stormbringer import sword_chance, wielder
+from palatine.games.elric.rules.magic.search import ChooseReceiver, ChooseSearch, is_sought_again, search_chance
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import fights, unpair
 
@@ -45,12 +58,13 @@ from palatine.games.elric.state import fights, unpair
 def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
     """The die must not exceed the value of whoever escapes (10.8b)."""
     person = context.step.person
-    value = min(own_value(context.s, person), SIDES)
-    if value < SIDES:
-        yield context.warning("escape-roll", "10.8b", person=person, value=value, chance_text=context.in_six(value))
-    else:
+    is_sure = escape_chance(context.s, person).distribution().probability() == 1
+    if is_sure:
         yield context.note("escape-sure", "10.8b", person=person)
-    yield from last_leader_lines(context, (person,), grave=value < SIDES)
+    else:
+        yield escape_line(context, "escape-roll", "10.8b", person)
+        yield escape_odds_of(context, person, "10.8b")
+    yield from last_leader_lines(context, (person,), grave=not is_sure)
 
 
 def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -61,13 +75,16 @@ def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
         clause = "16.5c" if spell == INVULNERABILITY else "16.5a"
         yield context.note("escape-certain", clause, person=person, spell=spell)
         return
-    value = min(escape_value(s, spell), SIDES)
-    own = min(own_value(s, person), SIDES)
-    tell = context.warning if value < SIDES else context.note
-    yield tell("escape-worse" if value < own else "escape-spell", "10.8e", spell=spell, person=person,
-               chance_text=context.in_six(value), own=context.in_six(own))  # fmt: skip
+    saved, own = escape_odds(s, person, spell), escape_chance(s, person).distribution()
+    chance = saved.probability()
+    yield context.rolled("escape-worse" if chance < own.probability() else "escape-spell", "10.8e", saved,
+                         weight="warning" if chance < 1 else "note", spell=spell, person=person,
+                         own=(own.count(), own.throws))  # fmt: skip
     if spell == BALO:
-        yield context.note("balo", "16.2c", chance_text=context.in_six(3))
+        yield context.rolled("balo", "16.2c", balo_chance(), event="balo.works")
+    elif chance < 1:
+        roll = escape_chance(s, person, escape_value(s, spell))
+        yield context.success_odds("escape", roll, "10.8e", person=person)
     if s.maintained.get(person) != spell:
         yield from shifted(context, (spell,), is_alone=False)
     yield context.note("may-be-dispelled", "16.3b", spell=spell)
@@ -93,80 +110,74 @@ def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
     """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
     attack = next(frame for frame in reversed(context.s.flow) if isinstance(frame, MonsterAttack))
     used = attack.used if context.verb == "fight" else (*attack.used, context.operand)
-    own = total_against(context, attack, used)
-    monster = SPELL_VALUE[attack.monster]
+    attack = replace(attack, used=used)
     if context.verb == "cast":
         yield from shifted(context, [unpair(x)[1] for x in used], is_alone=False)
     at_sea = IS_SEA[attack.area]
     exposed = [p for p in attack.group if fights(p, at_sea)]
-    yield monster_odds(context, own, monster, exposed, attack.monster)
-    lost = sum([n for shift, n in SHIFTS.items() if result_of(max(0, monster - own - shift)).losses])
+    odds, chance = monster_odds(context, attack, exposed), monster_chance(context.s, attack)
+    yield odds
     if context.verb == "fight":
-        tell = context.warning if 2 * lost > ALL_THROWS else context.note
-        yield tell("monster", "7.6c", monster=attack.monster, own=own, their=monster,
-                   chance_text=context.share(ALL_THROWS - lost, ALL_THROWS))  # fmt: skip
+        spared = chance.distribution().map(lambda margin: not losses_by(margin))
+        own, their = chance.chances[0].tally.value, chance.chances[-1].tally.value
+        yield context.rolled("monster", "7.6c", spared, weight="note" if spared.probability() >= POOR else "warning",
+                             monster=attack.monster, own=own, their=their)  # fmt: skip
 
 
-def total_against(context: PreviewContext, attack: MonsterAttack, used: tuple[int, ...]) -> int:
-    """What a stack adds up to before the die; Balo may yet fail (10.4a, 13.2a)."""
-    s, casters = context.s, [unpair(each)[0] for each in used]
-    at_sea = IS_SEA[attack.area]
-    fighters = [p for p in attack.group if p not in casters]
-    total = sum([VALUE[p] for p in fighters if fights(p, at_sea)])
-    total += sum([artifact_value(s, p) for p in fighters if KIND[p] == PERSON])
-    return total + sum([escape_value(s, unpair(each)[1]) for each in used])
+def losses_by(margin: int) -> int:
+    """Return what a stack loses that surpasses a monster by a margin, or falls short of it (10.6)."""
+    return result_of(max(0, -margin)).losses
 
 
-def monster_odds(context: PreviewContext, own: int, monster: int, exposed: list[int], spell: int) -> Odds:
+def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[int]) -> Odds:
     """A fight with a monster, which retreats nobody: by how much it may win, and what that costs (7.6c)."""
-    words, seat = context.words, context.s.seats[context.seat]
-    rows: dict[str, tuple[int, float]] = {}
-    for shift, times in sorted(SHIFTS.items(), reverse=True):
-        margin = own + shift - monster
-        losses = result_of(max(0, -margin)).losses
+    spell, chance = attack.monster, monster_chance(context.s, attack)
+
+    def tell(margin: int) -> tuple[str, Losses]:
+        losses = losses_by(margin)
         fate = "beats" if margin >= 0 else "beaten" if losses else "stronger"
-        key = words.say(f"odds.{fate}", spell=spell, losses=losses)
-        rows[key] = (rows.get(key, (0, 0.0))[0] + times, float(units_for(exposed, losses)) if losses else 0.0)
-    results = [
-        Result(text, n / ALL_THROWS, {seat: lost} if lost else {}, of=ALL_THROWS)
-        for text, (n, lost) in rows.items()
-    ]
+        lost = float(units_for(exposed, losses))
+        return context.say(f"odds.{fate}", spell=spell, losses=losses), {context.seat: lost} if lost else {}
+
+    own = stack_total(context.s, attack, [unpair(used)[1] for used in attack.used])
+    their = chance.chances[-1].tally.value
     parts = (
-        (words.say("odds.signed", amount=own), words.say("odds.own-stack"), "10.4a"),
-        (words.say("odds.signed", amount=-monster), words.say("odds.monster", spell=spell), "7.6c"),
+        *context.parts(own),
+        (context.say("odds.amount", amount=-their), context.say("odds.monster", spell=spell), "7.6c"),
     )
-    return Odds(words.say("odds.against", spell=spell, own=own, their=monster), tuple(results), parts, "7.6c")
+    title = context.say("odds.against", spell=spell, own=own.value, their=their)
+    return context.odds_of(title, chance, tell, "7.6c", order=neg, parts=parts)
 
 
 def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody fights alone, by spell and artifact or by what he is (16.2q, 16.4e)."""
     s, step = context.s, context.step
-    monster = SPELL_VALUE[step.monster]
     if context.verb == "cast":
-        own = escape_value(s, unpair(context.operand)[1])
+        spell = unpair(context.operand)[1]
         if step.monster == QUAOLNARGN:
-            yield from shifted(context, (unpair(context.operand)[1],), is_alone=False)
+            yield from shifted(context, (spell,), is_alone=False)
     else:
-        own = 0 if step.monster == QUAOLNARGN or IS_LOVE[step.person] else VALUE[step.person]
+        spell = -1
     if step.monster == QUAOLNARGN:
-        own += artifact_value(s, step.person)
-        won, lost = beats(own, monster), beats(monster, own)
-        chance = context.words.say("odds.percent", percent=round(100 * won / (won + lost)))
-        yield context.warning("duel", "16.2r", person=step.person, own=own, their=monster, chance_text=chance)
+        fight = duel_chance(s, step.person, spell)
+        found = duel_odds(s, step.person, spell)
+        key, clause, event = "duel", "16.2r", "duel.won"
     else:
-        yield context.note("gate", "16.4e", person=step.person, monster=step.monster, own=own, their=monster)
-
-
-def beats(own: int, other: int) -> int:
-    """In how many of 36 throws one total is greater than another."""
-    return sum([times for shift, times in SHIFTS.items() if own + shift > other])
+        fight = gate_chance(s, step.person, step.monster, spell)
+        found = fight.distribution().map(lambda margin: loses_at_gate(step.person, margin))
+        key, clause, event = "gate", "16.4e", "gate.lost"
+    weight: Weight = "warning" if step.monster == QUAOLNARGN else "note"
+    own, their = fight.chances[0].tally.value, fight.chances[1].tally.value
+    yield context.rolled(key, clause, found, weight=weight, event=event, person=step.person, monster=step.monster,
+                         own=own, their=their)  # fmt: skip
 
 
 def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Who meets a spell that acts at once (9.3.1c)."""
     spell, person = context.step.spell, context.operand
     if spell == TOWER:
-        yield context.warning("tower", "16.4g", person=person, chance_text=context.in_six(TOWER_ELIMINATES))
+        yield context.rolled("tower", "16.4g", tower_chance(), partial(eq, CAUGHT), weight="warning", event=CAUGHT,
+                             person=person)  # fmt: skip
     elif spell == QUAOLNARGN:
         yield context.warning("meets-quaolnargn", "16.2q", person=person)
     else:
@@ -177,11 +188,11 @@ def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
 def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Two spells from the cup, among which may be a Nightmare (16.4f)."""
     s = context.s
-    pool = unseen(s, context.seat)
+    pool = unseen(s, context.place)
     bad = len([spell for spell in pool if spell in NIGHTMARES])
     if bad and (s.controller >= 0 or wielder(s) >= 0):
-        yield context.warning(
-            "plunder", "12.1.5a", count=bad, pool=len(pool), kills=context.in_six(SIDES + 1 - SWORD_SLAYS)
+        yield context.rolled(
+            "plunder", "12.1.5a", sword_chance("nightmare"), weight="warning", number=bad, pool=len(pool)
         )
     else:
         yield context.note("plunder-safe", "16.4f", pool=len(pool))
@@ -193,19 +204,16 @@ def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
 def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
     """A search finds on a 5 or 6, the turn after on a 4 as well (8.0g, 8.0h)."""
     s, step = context.s, context.step
-    band = STACK + s.bands.get(context.operand, 0)
-    sought = SPELL if context.verb == "spell" else PLACE if context.verb == "place" else band
-    again = s.sought.get(step.seat * KEYS + step.area) == (sought, s.turn - 1)
-    count = SIDES + 1 - (SEARCH_AGAIN if again else SEARCH_FIRST)
-    yield context.note(f"search-{context.verb}", "8.0h" if again else "8.0g", f"search.{context.verb}", count / SIDES,
-                    chance_text=context.in_six(count))  # fmt: skip
+    again = is_sought_again(s, step, context.action)
+    yield context.rolled(f"search-{context.verb}", "8.0h" if again else "8.0g", search_chance(again),
+                         event=f"search.{context.verb}")  # fmt: skip
     if context.verb != "stack" and step.area in s.stars:
         yield from preview_may_act(context)
 
 
 def preview_may_act(context: PreviewContext) -> Iterator[PreviewItem]:
     """What is found may act on its finder at once (9.3.1)."""
-    pool = unseen(context.s, context.seat)
+    pool = unseen(context.s, context.place)
     bad = [spell for spell in pool if ACTS_AT_ONCE[spell]]
     if bad:
         tell = context.warning if type(context.step) is ChooseReceiver else context.note

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import cached_property
+from operator import neg
 from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Tally
-from palatine.core.guidance.preview import Odds, PreviewItem, Result
+from palatine.core import Distribution, Tally
+from palatine.core.guidance.preview import Odds, PreviewItem
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
-from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, SWORD_SLAYS, result_of
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, result_of
 from palatine.games.elric.components.tables import CombatResult as Row
-from palatine.games.elric.preview.context import SIDES, PreviewContext
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.sorcery import CastableSpells, castable_spells, devoured, worth
 from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving
 from palatine.games.elric.rules.combat.combat import (
-    committed,
-    idle_pieces,
+    coming_battle_chance,
     is_called_off,
     is_open,
     is_stormed,
     odds,
+    swords_drawn,
 )
-from palatine.games.elric.rules.combat.combat import swords as swords_of
 from palatine.games.elric.rules.combat.losses import best, exposed_in_battle, side_to_lose
 from palatine.games.elric.rules.combat.participants import (
     CITY,
@@ -37,13 +38,10 @@ from palatine.games.elric.rules.combat.participants import (
     side,
 )
 from palatine.games.elric.rules.combat.spell_laying import ADDS, may_cast
-from palatine.games.elric.rules.common.stormbringer import wielder
+from palatine.games.elric.rules.common.stormbringer import sword_chance, wielder
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
-ALL_THROWS: Final = SIDES * SIDES
-SHIFTS: Final = {n: SIDES - abs(n) for n in range(1 - SIDES, SIDES)}
-"""By difference of two dice: in how many of the 36 throws it comes."""
 ALL_LOST: Final = 99
 POOR: Final = 0.5
 """Below these odds to win a battle is warned of, ..."""
@@ -56,6 +54,7 @@ class BattleEstimate:
 
     def __init__(self, context: PreviewContext, battle: Battle, s: ElricState | None = None) -> None:
         self.context = context
+        self._outcomes: dict[int, tuple[str, Losses]] = {}
         self.s = s or context.s
         aside = battle.aside or abstaining(self.s, battle)
         begun = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
@@ -65,10 +64,11 @@ class BattleEstimate:
         battle = replace(begun, fallen=(*begun.fallen, *self.eaten))
         self.battle = replace(battle, garrison=garrison(self.s, battle))
         self.totals: tuple[Tally, Tally] = odds(self.s, self.battle)
-        self.edge = self.totals[0].total - self.totals[1].total
+        self.roll = coming_battle_chance(self.s, self.battle)
+        self.margins = self.roll.distribution()
 
     def _own_casts(self, battle: Battle) -> tuple[Cast, ...]:
-        s, me = self.s, self.context.seat
+        s, me = self.s, self.context.place
         laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == me and spell != DRAWN]
         return tuple(
             [Cast(me, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
@@ -76,61 +76,72 @@ class BattleEstimate:
 
     @property
     def is_mine(self) -> bool:
-        return self.battle.attacker == self.context.seat
+        return self.battle.attacker == self.context.place
 
     @property
     def chance(self) -> float:
         """The chance that the seat that asks wins."""
-        won = [n for shift, n in SHIFTS.items() if (self.edge + shift > 0) == self.is_mine and self.edge + shift]
-        return sum(won) / ALL_THROWS
+        return self.margins.probability(self.wins)
+
+    def wins(self, margin: int) -> bool:
+        """Whether the seat that asks wins by a margin of the attacker's."""
+        return margin > 0 if self.is_mine else margin < 0
 
     def castable_spells(self) -> CastableSpells:
         """What the seat that asks could still cast, where spells are yet to be laid."""
         if current(self.s) is not None:
             return CastableSpells()
-        return castable_spells(self.s, self.battle, self.context.seat)
+        return castable_spells(self.s, self.battle, self.context.place)
 
     @property
     def is_risky(self) -> bool:
         """Whether the seat that asks is more likely to lose than to win, or may well lose units."""
-        me = self.context.s.seats[self.context.seat]
-        return self.chance < POOR or sum([each.chance for each in self.results() if each.losses.get(me)]) >= RISKY
+        loses = self.margins.probability(lambda margin: self.outcome(margin)[1].get(self.context.seat))
+        return self.chance < POOR or loses >= RISKY
+
+    @cached_property
+    def falls(self) -> Distribution[bool]:
+        """How likely the city attacked falls."""
+        return self.margins.map(self.takes) if self.is_fought else Distribution([(is_open(self.s, self.battle), 1)])
+
+    def odds(self, is_settled: bool = True) -> Odds:
+        """Return every result of the table that can come, with what it costs both sides.
+
+        Unless it `is_settled` who fights, and no spell lies face down, no single roll decides them.
+        """
+        attack, defence = self.totals
+        title = self.context.say("odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total)
+        parts = (*self._parts(attack, 1), *self._parts(defence, -1))
+        found = self.context.odds_of(title, self.roll, self.outcome, "10.5a", neg, parts)
+        return found if is_settled and not self.is_veiled else Odds(title, found.results, parts, "10.5a")
 
     @property
-    def chance_to_take(self) -> float:
-        """The chance that the city attacked falls."""
-        if not self.is_fought:
-            return float(is_open(self.s, self.battle))
-        return sum([times for shift, times in SHIFTS.items() if self.takes(self.edge + shift)]) / ALL_THROWS
-
-    def odds(self) -> Odds:
-        """The battle's chances: every result of the table that can come, with what it costs both sides."""
-        attack, defence = self.totals
-        title = self.context.words.say(
-            "odds.battle", area=self.battle.area, attack=attack.total, defence=defence.total
-        )
-        return Odds(title, tuple(self.results()), (*self._parts(attack, 1), *self._parts(defence, -1)), "10.5a")
+    def is_veiled(self) -> bool:
+        """Whether a spell lies face down in the battle that the odds do not count."""
+        s, me = self.s, self.context.place
+        veiled = [p for p, spell in s.laid.items() if s.owner[p] != me or spell == DRAWN]
+        return any([s.where[p] == self.battle.area and is_meant(s, p, self.battle) for p in veiled])
 
     def _parts(self, tally: Tally, sign: int) -> Iterator[tuple[str, str, str]]:
-        words, battle = self.context.words, self.battle
+        words, battle = self.context, self.battle
         seat = battle.attacker if sign > 0 else battle.defender
         for part in tally.parts:
             reason = words.say("odds.part", who=self.name(seat), reason=words.say(f"tally.{part.reason}"))
-            yield words.say("odds.signed", amount=sign * part.amount), reason, part.clause
+            yield words.say("odds.amount", amount=sign * part.amount), reason, part.clause
         if count := self.hidden_spells(seat):
             most = sum(sorted([worth(self.s, spell) for spell in self.pool()], reverse=True)[:count])
             reason = words.say("odds.hidden", who=self.name(seat), count=count)
             yield words.say("odds.up-to", amount=sign * most), reason, "9.2b"
 
     def name(self, seat: int) -> str:
-        words = self.context.words
-        return words.say("odds.you" if seat == self.context.seat else "odds.city" if seat == NOBODY else "odds.seat",
+        words = self.context
+        return words.say("odds.you" if seat == self.context.place else "odds.city" if seat == NOBODY else "odds.seat",
                          seat=seat)  # fmt: skip
 
     def hidden_spells(self, seat: int) -> int:
         """How many spells a seat may have in the battle that the other does not see."""
         s, battle = self.s, self.battle
-        if seat in (NOBODY, self.context.seat) or any([cast.seat == seat for cast in battle.casts]):
+        if seat in (NOBODY, self.context.place) or any([cast.seat == seat for cast in battle.casts]):
             return 0
         here = [
             p for p in side(s, battle, seat) if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in battle.aside
@@ -141,16 +152,15 @@ class BattleEstimate:
 
     def pool(self) -> list[int]:
         """The spells that may be among those that are hidden."""
-        return [spell for spell in unseen(self.s, self.context.seat) if ADDS[spell]]
+        return [spell for spell in unseen(self.s, self.context.place) if ADDS[spell]]
 
-    def results(self) -> Iterator[Result]:
-        margins = [(self.edge + shift, times) for shift, times in sorted(SHIFTS.items(), reverse=True)]
-        for _, group in groupby(margins, key=lambda each: self._kind(each[0])):
-            found = list(group)
-            least, most = sorted((abs(found[0][0]), abs(found[-1][0])))
-            text = self._text(found[0][0], (least, most))
-            chance = sum([times for _, times in found]) / ALL_THROWS
-            yield Result(text, chance, self._losses(found[0][0]), of=ALL_THROWS)
+    def outcome(self, margin: int) -> tuple[str, Losses]:
+        """Return what comes of a margin: in words, with all margins that bring the same, and the losses."""
+        if margin not in self._outcomes:
+            kind = self._kind(margin)
+            alike = [abs(each) for each in (*self.margins, margin) if self._kind(each) == kind]
+            self._outcomes[margin] = self._text(margin, (min(alike), max(alike))), self._losses(margin)
+        return self._outcomes[margin]
 
     def _kind(self, margin: int) -> tuple[int, int, bool]:
         """What tells one result from another: who loses, what, and whether the city falls."""
@@ -183,11 +193,11 @@ class BattleEstimate:
         return seat != NOBODY and not leaving(self.s, self.battle, seat)
 
     def _text(self, margin: int, span: tuple[int, int]) -> str:
-        words, battle = self.context.words, self.battle
+        words, battle = self.context, self.battle
         if not margin:
             return words.say("odds.even")
         loser = battle.defender if margin > 0 else battle.attacker
-        won = "lost" if loser == self.context.seat else "won"
+        won = "lost" if loser == self.context.place else "won"
         fate = self._fate(margin, result_of(abs(margin)), loser)
         end = ""
         if battle.kind == CITY and margin > 0:
@@ -195,10 +205,10 @@ class BattleEstimate:
         return words.say(f"odds.{won}", margin=span, foe=self.name(loser), fate=fate, end=end)
 
     def _fate(self, margin: int, row: Row, loser: int) -> str:
-        words = self.context.words
+        words = self.context
         if loser == NOBODY:
             return ""
-        person = "you" if loser == self.context.seat else "they"
+        person = "you" if loser == self.context.place else "they"
         if self.storms(margin) or row.eliminated:
             return words.say(f"odds.{person}-die")
         stays = loser == self.battle.defender and self.stays
@@ -225,10 +235,6 @@ class BattleEstimate:
         """How many units of a seat the Eaters take."""
         return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
 
-    def swords(self, seat: int) -> Iterator[int]:
-        """The swords drawn for a seat, which may slay after the combat phase (12.1.4)."""
-        yield from swords_of(self.s, committed(self.s, self.battle, seat, idle_pieces(self.s, self.battle)))
-
 
 def units_for(exposed: Sequence[int], owed: int) -> int:
     """How many units make up a loss, where the loser gives the small ones first."""
@@ -242,12 +248,11 @@ def units_for(exposed: Sequence[int], owed: int) -> int:
 
 def sword_lines(context: PreviewContext, fight: BattleEstimate) -> Iterator[PreviewItem]:
     """What the black swords may do when the battles are over (12.1.4)."""
-    s, kills = context.s, SIDES + 1 - SWORD_SLAYS
-    for sword in fight.swords(context.seat):
+    s = context.s
+    for sword in swords_drawn(fight.s, fight.battle, context.place):
         victim = s.controller if sword == ELRIC else wielder(s)
         if victim < 0:
             continue
         key = "stormbringer" if sword == ELRIC else "mournblade"
-        yield context.warning(
-            key, "12.1.4c" if sword == ELRIC else "16.8g", person=victim, chance_text=context.in_six(kills)
-        )
+        clause = "12.1.4c" if sword == ELRIC else "16.8g"
+        yield context.rolled(key, clause, sword_chance(key), weight="warning", person=victim)

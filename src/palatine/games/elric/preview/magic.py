@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import not_
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, SPELL_VALUE
-from palatine.games.elric.components.tables import HORN_ENDS_WORLD, HORN_USES
+from palatine.games.elric.components.tables import HORN_USES
 from palatine.games.elric.preview.balance import shifted, winner_at_end
-from palatine.games.elric.preview.context import SIDES, PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.rules.common.balance import needed, offered
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard, is_bound
 from palatine.games.elric.rules.common.maintained_spells import Maintain
-from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, MagicMenu
+from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, MagicMenu, horn_chance
 from palatine.games.elric.state import is_magician, unpair
 
 
@@ -20,11 +21,11 @@ def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
     """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
     s = context.s
     if s.horns + 1 == HORN_USES:
-        yield context.warning("horn-third", "16.7c", "horn.third")
+        yield context.warning("horn-third", "16.7c", event="horn.third")
     else:
-        ends = SIDES + 1 - HORN_ENDS_WORLD
-        yield context.warning("horn", "16.7b", "horn.ends", ends / SIDES, restores=context.in_six(SIDES - ends),
-                           ends=context.in_six(ends))  # fmt: skip
+        horn = horn_chance().distribution()
+        yield context.rolled("horn", "16.7b", horn, not_, weight="warning", event="horn.ends",
+                             restores=(horn.count(), horn.throws))  # fmt: skip
     yield winner_at_end(context, s.tipped)
 
 
@@ -35,7 +36,7 @@ def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
     total, wanted = offered(s) + SPELL_VALUE[spell], needed(s)
     yield Irrevocable("13.5a")
     if total >= wanted:
-        yield context.note("sacrifice-restores", "13.5f", "balance.restored", spell=spell)
+        yield context.note("sacrifice-restores", "13.5f", event="balance.restored", spell=spell)
     else:
         yield context.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
 
@@ -77,14 +78,14 @@ def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
     s, found = context.s, context.step.actions(context.s)
     idle = [unpair(x) for verb, x in found if verb == "hand" and not is_magician(unpair(x)[0])]
     for person, spell in idle:
-        yield context.unused("idle-spell", (s.where[person],), "9.5b", person=person, spell=spell)
+        yield context.unused("idle-spell", "9.5b", (s.where[person],), person=person, spell=spell)
     verbs = [verb for verb, _ in found]
     if count := verbs.count("hand") - len(idle):
         places = dict.fromkeys([s.where[unpair(x)[0]] for verb, x in found if verb == "hand"])
-        yield context.unused("hand", places, "9.1d", count=count)
+        yield context.unused("hand", "9.1d", places, number=count)
     for verb, clause in (("sacrifice", "13.5a"), ("horn", "16.7a"), ("swap", "12.1.3b"), ("activate", "7.4.2a")):
         if verb in verbs:
-            yield context.unused(verb, (), clause, count=verbs.count(verb))
+            yield context.unused(verb, clause, number=verbs.count(verb))
 
 
 # Hands that hold too much

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from palatine.core import Tally
+from msgspec.structs import replace
+
 from palatine.core.guidance.preview import PreviewItem, UnusedOption
-from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF
 from palatine.games.elric.components.spells import JEWELED_BIRD
 from palatine.games.elric.components.tables import FOUNDING
-from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, WALL
+from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, TEETH, WALL
 from palatine.games.elric.preview.balance import shifted
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.preview.departing import (
@@ -20,14 +21,23 @@ from palatine.games.elric.preview.departing import (
     left_city,
     parting_from_elric,
 )
-from palatine.games.elric.preview.entering import afoot, encounters, fight_line, lying_chaos, straits, wilds
-from palatine.games.elric.preview.fights import ALL_THROWS, SHIFTS, BattleEstimate
+from palatine.games.elric.preview.entering import (
+    afoot,
+    encounters,
+    escape_line,
+    escape_odds_of,
+    fight_line,
+    lying_chaos,
+    straits,
+    wilds,
+)
+from palatine.games.elric.preview.fights import POOR, BattleEstimate
 from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.combat.random_attacks import draws_attacks
 from palatine.games.elric.rules.common.naval import Overboard, fleets_of
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
-from palatine.games.elric.rules.founding import add_monster, monster_in
+from palatine.games.elric.rules.founding import guardian_chance, guardian_odds, monster_in
 from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.rules.movement.detaching import Drop
 from palatine.games.elric.rules.movement.flight import Takeoff
@@ -56,10 +66,11 @@ def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from lying_chaos(context, n)
         if draws_attacks(s, n) and step.spell < 0:
             yield context.note("wilds-alone", "7.5.8b", area=n)
-    yield from straits(context, group, a, n)
+    if not (flying and n == TEETH):
+        yield from straits(context, group, a, n)
     if s.where[CHAOS_FLEET] == a and (bold := escapers(s, step)):
-        yield context.warning("leaves-chaos-fleet", "16.8d", person=bold[0], value=VALUE[bold[0]],
-                           chance_text=context.in_six(VALUE[bold[0]]))  # fmt: skip
+        yield escape_line(context, "leaves-chaos-fleet", "16.8d", bold[0])
+        yield escape_odds_of(context, bold[0], "16.8d")
     yield from afoot(context, group, n)
     if not flying:
         yield from encounters(context, group, n)
@@ -86,9 +97,7 @@ def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iter
     if armies:
         yield context.warning("drown", "7.3c", area=area, count=len(armies))
     for p in [p for p in lost if KIND[p] == PERSON][:2]:
-        yield context.warning(
-            "swims", "7.3d", area=area, person=p, value=VALUE[p], chance_text=context.in_six(VALUE[p])
-        )
+        yield escape_line(context, "swims", "7.3d", p, area=area)
 
 
 def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -119,11 +128,14 @@ def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
     """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
     if context.verb == "piece":
         return
+    step = context.step
+    gone = [p for p in step.group if p not in step.diverters] if context.verb == "on" else []
     for battle in pending(context.after) if not context.rolls else ():
-        if battle.area == context.step.area:
+        if battle.area == step.area:
+            battle = replace(battle, fallen=(*battle.fallen, *gone))
             fight = BattleEstimate(context, battle, context.after)
             if fight.is_fought:
-                yield fight.odds()
+                yield fight.odds(is_settled=context.verb == "fight")
                 yield fight_line(context, fight, "must-fight")
 
 
@@ -143,11 +155,11 @@ def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from left_city(context, step.area, step.group)
     if ASHANELOON in (step.area, n) and step.spell != JEWELED_BIRD:
         for p in step.group:
-            yield context.warning("flies-over-boiling", "7.5.1a", person=p, value=VALUE[p],
-                               chance_text=context.in_six(VALUE[p]))  # fmt: skip
+            yield escape_line(context, "flies-over-boiling", "7.5.1a", p)
+            yield escape_odds_of(context, p, "7.5.1a")
     if draws_attacks(s, n):
         yield from wilds(context, step.group, n)
-    if s.is_hostile(context.seat, n):
+    if s.is_hostile(context.place, n):
         yield from last_leader_lines(context, step.group, grave=True)
         yield context.note("flies-to-enemies", "10.1a", area=n)
 
@@ -162,7 +174,7 @@ def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
 
 def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     """What the end of movement leaves undone, and the battles that come of it."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     yield from unmoved(context)
     yield from careless(context)
     for battle in pending(s):
@@ -173,53 +185,53 @@ def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from leaders_in_peril(context)
     yield from guardian_items(context)
     if bare := [a for a in CITY_AT if bare_city(s, seat, a)]:
-        yield context.unused("bare-cities", bare, "7.5.7d")
+        yield context.unused("bare-cities", "7.5.7d", bare)
     if unled := [a for a, here in s.stacks[seat].items() if is_unled(s, seat, a, here)]:
-        yield context.unused("unled", unled, "10.1g")
+        yield context.unused("unled", "10.1g", unled)
     if alone := [a for a, here in s.stacks[seat].items() if is_exposed(s, seat, a, here)]:
-        yield context.unused("exposed", alone, "10.7g")
+        yield context.unused("exposed", "10.7g", alone)
 
 
 def unmoved(context: PreviewContext) -> Iterator[UnusedOption]:
     """Who can still go, by the actions that are offered besides."""
     s, found = context.s, context.step.actions(context.s)
     still = [area for verb, area in found if verb == "stack"]
-    fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(context.seat, a)])]
+    fresh = [a for a in still if any([p not in s.trail and p not in s.done for p in s.pieces(context.place, a)])]
     if fresh:
-        yield context.unused("stacks", fresh, "7.0a", count=len(fresh))
+        yield context.unused("stacks", "7.0a", fresh)
     for verb, operand in found:
         if verb == "fly":
             person, spell = unpair(operand)
-            yield context.unused("flight", (s.where[person],), "7.4.2a", person=person, spell=spell)
+            yield context.unused("flight", "7.4.2a", (s.where[person],), person=person, spell=spell)
     if ships := [operand for verb, operand in found if verb == "home"]:
-        yield context.unused("ships", [s.where[fleet] for fleet in ships], "7.3m", count=len(ships))
+        yield context.unused("ships", "7.3m", [s.where[fleet] for fleet in ships])
 
 
 def careless(context: PreviewContext) -> Iterator[UnusedOption]:
     """What the end of movement, or of the turn, takes: cities without an army, who is adrift, the lone in the wild."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     if lost := [a for a in s.holds if is_on_loan(s, seat, a) and not is_guarded(s, seat, a)]:
-        yield context.unused("reverts", lost, "10.9.1b", "warning", count=len(lost))
+        yield context.unused("reverts", "10.9.1b", lost, weight="warning")
     for a, here in s.stacks[seat].items():
         if IS_SEA[a]:
             yield from at_sea(context, a, here)
         elif s.trail and draws_attacks(s, a) and (lone := [x for x in s.stacks_at(seat, a) if ends_alone(s, a, x)]):
-            yield context.unused("lone", (a,), "7.5.8b", "warning", group=list(lone[0]))
+            yield context.unused("lone", "7.5.8b", (a,), weight="warning", group=list(lone[0]))
 
 
 def at_sea(context: PreviewContext, a: int, here: tuple[int, ...]) -> Iterator[UnusedOption]:
     s = context.s
     adrift = [p for p in here if KIND[p] != FLEET and p not in s.ship]
     if adrift:
-        yield context.unused("adrift", (a,), "7.3c", "warning", group=adrift)
+        yield context.unused("adrift", "7.3c", (a,), weight="warning", group=adrift)
     for fleet in fleets_of(here):
         if s.room(fleet) < 0:
-            yield context.unused("overloaded", (a,), "7.1e", "warning", fleet=fleet, count=-s.room(fleet))
+            yield context.unused("overloaded", "7.1e", (a,), weight="warning", fleet=fleet, number=-s.room(fleet))
 
 
 def leaders_in_peril(context: PreviewContext) -> Iterator[PreviewItem]:
     """A nation whose last leaders stand in a battle (6.0l)."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     fighting = {battle.area for battle in pending(s)}
     group = [p for a in fighting for p in s.pieces(seat, a) if KIND[p] == PERSON and POWER_OF[p] < len(LEADERS_OF)]
     yield from last_leader_lines(context, group, grave=False)
@@ -240,19 +252,17 @@ def is_exposed(s: ElricState, seat: int, a: int, here: tuple[int, ...]) -> bool:
 
 def guardian_items(context: PreviewContext) -> Iterator[PreviewItem]:
     """Alone in the jungle lands: the monsters, and the Dragons, that stacks have come to fight (14.1)."""
-    s, seat = context.s, context.seat
+    s, seat = context.s, context.place
     if s.scenario != FOUNDING:
         return
     for area in sorted(s.stacks[seat]):
         monster = monster_in(s, area)
         for group in s.stacks_at(seat, area) if monster >= 0 else ():
-            theirs = Tally("monster")
-            add_monster(theirs, monster)
             own = strength(group, False)
-            won = sum([times for shift, times in SHIFTS.items() if own + shift > theirs.total])
-            tell = context.warning if 2 * won < ALL_THROWS else context.note
-            yield tell("guardian", "14.1e", area=area, group=list(group), spell=monster, own=own, their=theirs.total,
-                       percent=round(100 * won / ALL_THROWS))  # fmt: skip
+            beats = guardian_odds(own, monster)
+            their = guardian_chance(own, monster).chances[1].tally.value
+            yield context.rolled("guardian", "14.1e", beats, weight="warning" if beats.probability() < POOR else "note",
+                                 area=area, group=list(group), spell=monster, own=own, their=their)  # fmt: skip
 
 
 def bare_city(s: ElricState, seat: int, area: int) -> bool:

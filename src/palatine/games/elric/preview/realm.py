@@ -48,7 +48,7 @@ def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
     draws = sum([max(CAPACITY[p], 0) for p in pieces])
     if x >= len(NATIONS):
         yield context.note("brings-horde", "11.0l", power=x, people=count[PERSON], armies=count[ARMY])
-    elif s.ruler[x] == context.seat:
+    elif s.ruler[x] == context.place:
         yield context.note("brings-losses", "6.0h", power=x)
     elif s.ruler[x] == NOBODY:
         key = "brings-nation" if draws else "brings-unlettered"
@@ -63,17 +63,17 @@ def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     s = context.s
     spells = [unpair(x) for verb, x in context.step.actions(s) if verb == "muster"]
     for person, spell in spells:
-        yield context.unused("muster", (s.where[person],), "11.0b", person=person, spell=spell)
-    for p in s.persons(context.seat):
+        yield context.unused("muster", "11.0b", (s.where[person],), person=person, spell=spell)
+    for p in s.persons(context.place):
         for spell in s.hand.get(p, ()):
             away = [CAPITAL[x] for kind, x in MUSTERS[spell] if kind == NATION and s.ruler[x] == NOBODY]
             if away and (p, spell) not in spells:
-                yield context.unused("muster-elsewhere", away, "11.0c", person=p, spell=spell)
+                yield context.unused("muster-elsewhere", "11.0c", away, person=p, spell=spell)
 
 
 def preview_no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
     step = context.step
-    yield context.unused("replace", (step.area,), "6.0h", nation=step.nation)
+    yield context.unused("replace", "6.0h", (step.area,), nation=step.nation)
 
 
 def preview_fleets(context: PreviewContext) -> Iterator[PreviewItem]:

@@ -18,6 +18,7 @@ from palatine.games.elric.preview.sorcery import own_worth, prey_of, worth
 from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget
 from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
+from palatine.games.elric.rules.common.margins import balo_chance
 from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import DRAWN, ElricState, unpair
 
@@ -31,18 +32,18 @@ def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
             "adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=own_worth(person)
         )
         if spell == BALO:
-            yield context.note("balo", "16.2c", chance_text=context.in_six(3))
+            yield context.rolled("balo", "16.2c", balo_chance())
     elif EATS[spell]:
         yield from eater_items(context, battle, spell)
     elif spell in DISPELS:
         yield context.note("dispels", "16.3b", spell=spell)
     elif spell == QUAOLNARGN:
         yield context.note("sets-on", "16.2r", spell=spell)
-    yield from shifted(context, (*own_laid(s, context.seat, battle), spell), is_alone=False)
-    fight = BattleEstimate(context, with_spell(s, context.seat, battle, person, spell))
+    yield from shifted(context, (*own_laid(s, context.place, battle), spell), is_alone=False)
+    fight = BattleEstimate(context, with_spell(s, context.place, battle, person, spell))
     if fight.is_fought:
         yield fight.odds()
-        if not could_lay_more(s, context.seat, battle, person):
+        if not could_lay_more(s, context.place, battle, person):
             yield fight_line(context, fight, "battle", is_last=True)
 
 
@@ -69,7 +70,7 @@ def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int
 
 def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
     """An Eater takes armies or ships before all else; people must escape (10.4c)."""
-    prey = prey_of(context.s, battle, context.seat, spell)
+    prey = prey_of(context.s, battle, context.place, spell)
     units = [p for p in prey if KIND[p] != PERSON]
     people = [p for p in prey if KIND[p] == PERSON]
     ships = len([p for p in units if KIND[p] == FLEET])
@@ -80,7 +81,7 @@ def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator
 def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
     s, person = context.s, context.operand
-    pool = unseen(s, context.seat)
+    pool = unseen(s, context.place)
     yield context.note("draws", "9.2k", person=person, pool=len(pool), useful=len([x for x in pool if ADDS[x]]))
     held = {ALIGNMENT[spell] for spell in s.hand.get(person, ())}
     enemies = {LAW: CHAOS, CHAOS: LAW}
@@ -92,12 +93,12 @@ def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
 def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
     """No more spells: the battle as it stands, and what the magicians could still add."""
     s, battle = context.s, context.step.battle
-    for verb, operand in layable(s, battle, context.seat):
+    for verb, operand in layable(s, battle, context.place):
         if verb == "lay":
             person, spell = unpair(operand)
             gain = worth(s, spell) - own_worth(person)
             if gain > 0:
-                yield context.unused("lay", (battle.area,), "9.2b", person=person, spell=spell, amount=gain)
+                yield context.unused("lay", "9.2b", (battle.area,), person=person, spell=spell, amount=gain)
     fight = BattleEstimate(context, battle)
     if fight.is_fought:
         yield fight.odds()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, Distribution, JointChance, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import (
     ARMY,
     DRAGON_MASTERS,
@@ -30,6 +31,7 @@ from palatine.games.elric.rules.common.bounds import anchors
 from palatine.games.elric.rules.common.cup import discard_cards, fit_hands, take_card
 from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.deferred_steps import Escapes
+from palatine.games.elric.rules.common.margins import balo_chance, margin_chance
 from palatine.games.elric.rules.common.naval import take_in
 from palatine.games.elric.rules.common.relocation import come_on, relocate
 from palatine.games.elric.rules.magic.search import receivers
@@ -103,10 +105,7 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
     if monster == BALO and is_balo_asleep(s, area):
         take_prize(s, area, group, monster)
         return
-    ours, theirs = s.roll("own stack"), s.roll("monster")
-    ours.add(strength(group, False), "10.4a", "host")
-    add_monster(theirs, monster)
-    margin = ours.total - theirs.total
+    margin, (ours, theirs) = guardian_chance(strength(group, False), monster).roll(s)
     s.log("monster-host", "10.5a", tally=ours, host=list(group), total=ours.total)
     s.log("monster-fight", "14.1e", tally=theirs, spell=monster, area=area, ours=ours.total, theirs=theirs.total)
     if margin > 0:
@@ -121,17 +120,30 @@ def fight_guardian(s: ElricState, area: int, group: Group, monster: int) -> None
         eliminate_stack(s, area, group)
 
 
-def add_monster(tally: Tally, monster: int) -> None:
+def guardian_chance(strength: int, monster: int) -> JointChance[int]:
+    """Return by how much a stack of a strength surpasses a monster that is awake (14.1e; ruling A-136)."""
+    ours, theirs = Tally("own stack"), Tally("monster")
+    ours.add(strength, "10.4a", "host")
     if monster == DRAGONS:
-        tally.add(SPELL_VALUE[DRAGONS] * DRAGONS_TIMES, "14.1d", "monster-twice")
+        theirs.add(SPELL_VALUE[DRAGONS] * DRAGONS_TIMES, "14.1d", "monster-twice")
     else:
-        tally.add(SPELL_VALUE[monster], "16.0", "monster")
+        theirs.add(SPELL_VALUE[monster], "16.0", "monster")
+    return margin_chance("guardian", ours, theirs)
+
+
+@cache
+def guardian_odds(strength: int, monster: int) -> Distribution[bool]:
+    """Return how likely a stack of a strength beats a monster, which Balo is who sleeps (14.1e, 16.2c; A-136)."""
+    fight = guardian_chance(strength, monster).distribution().map(lambda margin: margin > 0)
+    if monster != BALO:
+        return fight
+    return balo_chance().distribution().then(lambda wakes: fight if wakes else Distribution([(True, 1)]))
 
 
 def is_balo_asleep(s: ElricState, area: int) -> bool:
     """Whether Balo's die is even, so that he does nothing and is beaten (16.2; ruling A-136)."""
-    tally = s.roll("balo")
-    if tally.rolled % 2:
+    wakes, tally = balo_chance().roll(s)
+    if wakes:
         return False
     s.log("monster-sleeps", "16.2c", tally=tally, spell=BALO, area=area)
     return True

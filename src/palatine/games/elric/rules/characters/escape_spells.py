@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.core import Action, Refusal
+from palatine.core import Action, Chance, Distribution, Refusal, Tally, success
 from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import (
+    BALO,
     DEAD_GODS_BOOK,
     DRAGONS,
     ESCAPES,
@@ -18,6 +19,7 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.common import balance
+from palatine.games.elric.rules.common.margins import balo_chance
 from palatine.games.elric.state import ElricState, unpair
 
 SAVERS: Final = (*ESCAPES, INVULNERABILITY)
@@ -37,10 +39,14 @@ def escape_value(s: ElricState, spell: int) -> int:
 
 def is_balo_in_vain(s: ElricState, hero: int) -> bool:
     """Whether Balo the Jester does nothing: he works on an odd die only (16.2)."""
-    tally = s.roll("balo")
-    works = bool(tally.rolled % 2)
-    s.log("balo.works" if works else "balo.fails", "16.2c", tally=tally, piece=hero, rolled=tally.rolled)
+    works, tally = balo_chance().roll(s)
+    log_balo(s, hero, tally)
     return not works
+
+
+def log_balo(s: ElricState, hero: int, tally: Tally) -> None:
+    kind = "balo.works" if balo_chance().read(tally) else "balo.fails"
+    s.log(kind, "16.2c", tally=tally, piece=hero, rolled=tally.rolled)
 
 
 def own_value(s: ElricState, hero: int) -> int:
@@ -48,6 +54,30 @@ def own_value(s: ElricState, hero: int) -> int:
     if not IS_LOVE[hero]:
         return VALUE[hero]
     return max([VALUE[p] for p in s.stack_of(hero) if KIND[p] == PERSON and not IS_LOVE[p]], default=0)
+
+
+def escape_chance(s: ElricState, hero: int, value: int = -1) -> Chance[bool]:
+    """Return the chance of an escape: the die is no higher than his own value, or than that of the spell that he uses
+    instead (10.8)."""
+    by_spell = value >= 0
+    tally = Tally("escape", is_roll_under=True)
+    clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
+    tally.add(value if by_spell else own_value(s, hero), clause, "escape-spell" if by_spell else "own-strength")
+    return success(tally, about=hero)
+
+
+def escape_odds(s: ElricState, hero: int, spell: int) -> Distribution[bool]:
+    """Return how likely somebody escapes by a spell; if Balo sleeps he has his own value only (10.8e, 16.2c, 16.5)."""
+    if spell in SAVERS:
+        return Distribution([(True, 1)])
+    value = escape_value(s, spell)
+    if spell != BALO:
+        return escape_chance(s, hero, value).distribution()
+    return (
+        balo_chance()
+        .distribution()
+        .then(lambda works: escape_chance(s, hero, value if works else -1).distribution())
+    )
 
 
 def escape_spells(s: ElricState, hero: int) -> list[int]:

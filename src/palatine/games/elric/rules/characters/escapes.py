@@ -10,6 +10,7 @@ from palatine.games.elric.components.spells import BALO, INVULNERABILITY
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.characters.escape_spells import (
     SAVERS,
+    escape_chance,
     escape_spells,
     escape_value,
     is_balo_in_vain,
@@ -190,16 +191,12 @@ class Attempt(Step, frozen=True):
 
     def roll(self, s: ElricState) -> bool:
         """Whether the die is no higher than his value, or that of the spell he uses instead (10.8)."""
-        hero, by_spell = self.group[0], self.value >= 0
-        clause = "10.8e" if by_spell else "10.8g" if IS_LOVE[hero] else "10.8b"
-        tally = s.roll("escape")
-        tally.is_roll_under = True
-        tally.add(
-            self.value if by_spell else own_value(s, hero), clause, "escape-spell" if by_spell else "own-strength"
-        )
-        kind = "escape.works" if tally.succeeds else "escape.fails"
+        hero = self.group[0]
+        clause = "10.8e" if self.value >= 0 else "10.8g" if IS_LOVE[hero] else "10.8b"
+        is_saved, tally = escape_chance(s, hero, self.value).roll(s)
+        kind = "escape.works" if is_saved else "escape.fails"
         s.log(kind, clause, tally=tally, piece=hero, area=self.area, rolled=tally.rolled, value=tally.value)
-        return tally.succeeds
+        return is_saved
 
 
 class EscapeSpell(Step, frozen=True):

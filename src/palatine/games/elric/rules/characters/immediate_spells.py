@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseButton, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseButton, Distribution, JointChance, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import ELRIC, IS_LOVE, VALUE
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -47,6 +47,7 @@ from palatine.games.elric.rules.common import (
     replacements,
     stormbringer,
 )
+from palatine.games.elric.rules.common.margins import balo_chance, margin_chance, total_chance
 from palatine.games.elric.rules.common.relocation import take_open
 from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
 
@@ -119,21 +120,32 @@ def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
 
 def enter_tower(s: ElricState, finder: int, seat: int) -> None:
     """The finder is caught for good, passes by, or comes back with spells and gives Elric a Nightmare (16.4)."""
-    tally = s.roll("tower")
-    if tally.rolled <= TOWER_ELIMINATES:
-        s.log("tower.caught", "16.4g", tally=tally, piece=finder, rolled=tally.rolled)
+    result, tally = tower_chance().roll(s)
+    s.log(result, TOWER_CLAUSES[result], tally=tally, piece=finder, rolled=tally.rolled)
+    if result == CAUGHT:
         if finder == ELRIC:
             s.log("tower.elric", "16.4j", piece=ELRIC)
             elric_appears.part_from_controller(s)
             return
         deaths.perish(s, (finder,))
         replacements.after_deaths(s)
-    elif tally.rolled < TOWER_REWARDS:
-        s.log("tower.passed", "16.4h", tally=tally, piece=finder, rolled=tally.rolled)
-    else:
-        s.log("tower.looted", "16.4i", tally=tally, piece=finder, rolled=tally.rolled)
+    elif result == LOOTED:
         s.push(ResolveNightmare(seat))
         s.push(Plunder(finder, "16.4i"))
+
+
+CAUGHT, PASSED, LOOTED = "tower.caught", "tower.passed", "tower.looted"
+TOWER_CLAUSES: Final = {CAUGHT: "16.4g", PASSED: "16.4h", LOOTED: "16.4i"}
+"""The results of the Tower, as the journal names them, and their clauses."""
+
+
+def tower_chance() -> Chance[str]:
+    """Return what becomes of whoever enters the Tower (16.4g to 16.4i)."""
+    return Chance(Tally("tower"), _tower_result)
+
+
+def _tower_result(thrown: Tally) -> str:
+    return CAUGHT if thrown.rolled <= TOWER_ELIMINATES else PASSED if thrown.rolled < TOWER_REWARDS else LOOTED
 
 
 class ResolveNightmare(Step, frozen=True, tag=STORED_NAMES):
@@ -192,20 +204,14 @@ class Duel(Step, frozen=True):
 
     def fight(self, s: ElricState) -> None:
         """The greater total wins; when they are equal both roll again."""
-        strength, works = Tally("duel"), False
-        if self.spell >= 0:
-            works = add_spell(s, self.person, self.spell, strength)
-        strength.add(artifact_value(s, self.person), "16.2q", "artifacts")
-        total, foe = 0, 0
-        while total == foe:
-            own, monster = s.roll("duel"), s.roll("Quaolnargn")
-            own.parts, monster.parts = list(strength.parts), []
-            monster.add(SPELL_VALUE[QUAOLNARGN], "16.2q", "monster-value")
-            total, foe = own.total, monster.total
-            s.log("duel.monster", "16.2q", tally=monster, piece=self.person, total=foe, spell=QUAOLNARGN)
-            s.log("duel.person", "16.2q", tally=own, piece=self.person, total=total, spell=QUAOLNARGN)
+        works = self.spell >= 0 and not (self.spell == BALO and escape_spells.is_balo_in_vain(s, self.person))
+        chance, margin = duel_chance(s, self.person, self.spell if works else -1), 0
+        while not margin:
+            margin, (own, monster) = chance.roll(s)
+            s.log("duel.monster", "16.2q", tally=monster, piece=self.person, total=monster.total, spell=QUAOLNARGN)
+            s.log("duel.person", "16.2q", tally=own, piece=self.person, total=own.total, spell=QUAOLNARGN)
         area = s.where[self.person]
-        self.end(s, total > foe)
+        self.end(s, margin > 0)
         self.spend(s, works, area)
 
     def end(self, s: ElricState, won: bool) -> None:
@@ -229,6 +235,28 @@ class Duel(Step, frozen=True):
             balance.spend_spell(s, self.person, self.spell, area)
         else:
             cup.discard_cards(s, (self.spell,))
+
+
+def duel_chance(s: ElricState, person: int, spell: int = -1) -> JointChance[int]:
+    """Return by how much somebody surpasses Quaolnargn in one throw, by artifact and by a spell that works (16.2q)."""
+    own, monster = Tally("duel"), Tally("Quaolnargn")
+    if spell >= 0:
+        add_spell(s, spell, own)
+    own.add(artifact_value(s, person), "16.2q", "artifacts")
+    monster.add(SPELL_VALUE[QUAOLNARGN], "16.2q", "monster-value")
+    return margin_chance("round of a duel", own, monster)
+
+
+def duel_odds(s: ElricState, person: int, spell: int = -1) -> Distribution[bool]:
+    """Return how likely it is to win a duel by a spell, -1 for none: equal totals are thrown again (16.2q)."""
+    if spell == BALO:
+        awake = balo_chance().distribution()
+        return awake.then(lambda works: _decided(duel_chance(s, person, BALO if works else -1)))
+    return _decided(duel_chance(s, person, spell))
+
+
+def _decided(chance: JointChance[int]) -> Distribution[bool]:
+    return Distribution((margin > 0, ways) for margin, ways in chance.distribution().ways.items() if margin)
 
 
 # The Shade Gate
@@ -288,22 +316,44 @@ class ShadeGate(Step, frozen=True):
     def fight(self, s: ElricState) -> None:
         """His value, or that of a spell of his, and a die against the monster's; nothing shifts (ruling A-139)."""
         finder, area = self.finder, s.where[self.finder]
-        own, monster = s.roll("Shade Gate"), s.roll("monster")
-        value = 0 if IS_LOVE[finder] else VALUE[finder]
-        if self.spell >= 0:
-            add_spell(s, finder, self.spell, own)
-        else:
-            own.add(value, "16.4e", "own-strength")
-        monster.add(SPELL_VALUE[self.monster], "16.4e", "monster-value")
-        margin = own.total - monster.total
+        margin, (own, monster, *balo) = gate_chance(s, finder, self.monster, self.spell).roll(s)
+        for thrown in balo:
+            escape_spells.log_balo(s, finder, thrown)
+            if balo_chance().read(thrown):
+                add_spell(s, BALO, own)
         s.log("duel.monster", "16.4e", tally=monster, piece=finder, total=monster.total, spell=self.monster)
         s.log("duel.person", "16.4e", tally=own, piece=finder, total=own.total, spell=self.monster)
         used = () if self.spell < 0 or s.maintained.get(finder) == self.spell else (self.spell,)
         cup.discard_cards(s, (self.monster, *used))
-        result = result_of(abs(margin))
-        if margin < 0 and (result.eliminated or result.losses >= value):
-            s.log("gate.lost", "16.4e", result.clause, piece=finder, spell=self.monster)
+        if loses_at_gate(finder, margin):
+            s.log("gate.lost", "16.4e", result_of(-margin).clause, piece=finder, spell=self.monster)
             s.push(deferred_steps.Escapes(area, (finder,), IS_SEA[area]))
+
+
+def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> JointChance[int]:
+    """Return by how much somebody surpasses a monster behind the Shade Gate: by the value of a spell, or by their own;
+    a die each, and then Balo's if he is used (16.4e; ruling A-139)."""
+    own, theirs = Tally("Shade Gate"), Tally("monster")
+    if spell < 0:
+        own.add(own_strength(finder), "16.4e", "own-strength")
+    elif spell != BALO:
+        add_spell(s, spell, own)
+    theirs.add(SPELL_VALUE[monster], "16.4e", "monster-value")
+    balo = (balo_chance(escape_spells.escape_value(s, BALO)),) if spell == BALO else ()
+    return JointChance(
+        "gate", (total_chance(own), total_chance(theirs), *balo), lambda o, t, b=0: o - t + b, finder
+    )
+
+
+def own_strength(person: int) -> int:
+    """Return the value with which somebody fights, none for one parenthesised (3.2)."""
+    return 0 if IS_LOVE[person] else VALUE[person]
+
+
+def loses_at_gate(finder: int, margin: int) -> bool:
+    """Whether somebody is eliminated behind the Shade Gate: the losses reach their value (16.4e; ruling A-139)."""
+    result = result_of(abs(margin))
+    return margin < 0 and (result.eliminated or result.losses >= own_strength(finder))
 
 
 class Plunder(Step, frozen=True):

@@ -7,7 +7,6 @@ from typing import Final, Protocol, runtime_checkable
 from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import CHAOS_SHIELD, MOURNBLADE, VALUE
 from palatine.games.elric.components.spells import (
-    BALO,
     DEAD_GODS_BOOK,
     HAS_VALUE,
     HORN_OF_FATE,
@@ -15,7 +14,6 @@ from palatine.games.elric.components.spells import (
     SPELL_VALUE,
     SPELLS,
 )
-from palatine.games.elric.rules.characters import escape_spells
 from palatine.games.elric.rules.common import balance, cup
 from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState, is_magician, pair, unpair
@@ -51,13 +49,10 @@ def cast_in_fight(s: ElricState, person: int, spell: int) -> None:
         cup.lay_down(s, person, spell)
 
 
-def add_spell(s: ElricState, person: int, spell: int, tally: Tally) -> bool:
-    """Add what a spell is worth in a fight, with the number of the Balance; whether it works (13.2, 16.2)."""
-    if spell == BALO and escape_spells.is_balo_in_vain(s, person):
-        return False
+def add_spell(s: ElricState, spell: int, tally: Tally) -> None:
+    """Add what a spell that works is worth in a fight, with the number of the Balance (13.2, 16.2)."""
     tally.add(SPELL_VALUE[spell], "16.0", "spell")
     tally.add(balance.bonus(s, spell), "13.2a", "balance")
-    return True
 
 
 class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):

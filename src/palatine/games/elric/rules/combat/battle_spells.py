@@ -38,6 +38,7 @@ from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts
 from palatine.games.elric.rules.common import balance, cup, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
 from palatine.games.elric.rules.common.deaths import eliminate
+from palatine.games.elric.rules.common.margins import balo_chance
 from palatine.games.elric.state import DRAWN, NOBODY, STORED_NAMES, ElricState, Group, pair, unpair
 
 
@@ -209,8 +210,7 @@ def roll_balo(s: ElricState, battle: Battle) -> Battle:
     """Balo the Jester works on an odd die only (16.2c; ruling A-156)."""
     for at, cast in enumerate(battle.casts):
         if cast.spell == BALO and cast.fate != VOID:
-            tally = s.roll("Balo")
-            works = tally.rolled % 2 == 1
+            works, tally = balo_chance(purpose="Balo").roll(s)
             kind = "balo.works" if works else "balo.fails"
             s.log(kind, "16.2c", tally=tally, person=cast.person, rolled=tally.rolled)
             if not works:

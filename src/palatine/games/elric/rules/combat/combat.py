@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import Final
 
-from palatine.core import Tally
+from msgspec.structs import replace
+
+from palatine.core import JointChance, Tally
 from palatine.games.elric.components.pieces import (
     ARMY,
     CHAOS_FLEET,
@@ -17,7 +19,7 @@ from palatine.games.elric.components.pieces import (
     PERSON,
     VALUE,
 )
-from palatine.games.elric.components.spells import SPELL_VALUE
+from palatine.games.elric.components.spells import BALO, SPELL_VALUE
 from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import DEFENCE, WALL
 from palatine.games.elric.rules.combat import battle_spells, withholding
@@ -51,6 +53,7 @@ from palatine.games.elric.rules.combat.retreats import entry_areas
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance
 from palatine.games.elric.rules.common.deferred_steps import carry_out
+from palatine.games.elric.rules.common.margins import balo_chance, margin_chance
 from palatine.games.elric.rules.common.naval import fleets_at
 from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.stormbringer import wielder
@@ -134,9 +137,8 @@ def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) 
     return found
 
 
-def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> list[int]:
-    """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a). Returns
-    the swords drawn for it."""
+def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> None:
+    """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a)."""
     found = committed(s, battle, seat, idlers)
     total = [0, 0, 0]
     for p in found:
@@ -144,8 +146,7 @@ def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int]
     tally.add(total[PERSON], "10.4a", "people")
     tally.add(total[ARMY], "10.4a", "armies")
     tally.add(total[FLEET], "10.4a", "fleets")
-    drawn = swords(s, found)
-    if MOURNBLADE in drawn:
+    if MOURNBLADE in swords(s, found):
         tally.add(VALUE[MOURNBLADE], "16.8g", "mournblade")
     if seat == battle.defender and battle.kind == CITY:
         if seat == NOBODY:
@@ -157,7 +158,6 @@ def add_up_side(s: ElricState, battle: Battle, seat: int, idlers: Container[int]
             clause = "10.4b" if cast.fate != TURNED else "9.2l"
             tally.add(SPELL_VALUE[cast.spell], clause, "spell" if cast.fate != TURNED else "turned-spell")
             tally.add(balance.bonus(s, cast.spell), "13.2a", "balance")
-    return drawn
 
 
 def spell_helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
@@ -175,6 +175,11 @@ def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
     return found
 
 
+def swords_drawn(s: ElricState, battle: Battle, seat: int) -> list[int]:
+    """Return the swords drawn for a side of a battle, which may slay when the battles are over (12.1.4)."""
+    return swords(s, committed(s, battle, seat, idle_pieces(s, battle)))
+
+
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
     """The attacker's and the defender's totals without dice: all that is open, with spells that are revealed (10.4)."""
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
@@ -187,15 +192,35 @@ def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
 # The dice (10.5, 10.6)
 
 
+def battle_chance(s: ElricState, battle: Battle) -> JointChance[int]:
+    """Return by how much the attacker surpasses the defender: both totals, a die each (10.5a)."""
+    return margin_chance("battle", *odds(s, battle), about=battle_roll(battle))
+
+
+def coming_battle_chance(s: ElricState, battle: Battle) -> JointChance[int]:
+    """Return the same before Balo's die, which may spoil his spell (10.5a, 16.2c)."""
+    at = next((at for at, cast in enumerate(battle.casts) if cast.spell == BALO and cast.fate != VOID), -1)
+    if at < 0:
+        return battle_chance(s, battle)
+    cast = replace(battle.casts[at], fate=VOID)
+    spoilt = replace(battle, casts=(*battle.casts[:at], cast, *battle.casts[at + 1 :]))
+    edges = [attack.total - defence.total for attack, defence in (odds(s, battle), odds(s, spoilt))]
+    balo = balo_chance(edges[0] - edges[1], "Balo")
+    dice = battle_chance(s, spoilt).chances
+    return JointChance("battle", (balo, *dice), lambda b, a, d: b + a - d, battle_roll(battle))
+
+
+def battle_roll(battle: Battle) -> tuple[int, int, int]:
+    """Return what tells the dice of a battle from those of others."""
+    return battle.area, battle.defender, battle.kind
+
+
 def roll_battle(s: ElricState, battle: Battle) -> None:
     """Both totals, a die each, and the result for the lesser (10.5, 10.6)."""
-    attack, defence = s.roll("attack"), s.roll("defence")
-    idlers = idle_pieces(s, battle)
-    drawn = add_up_side(s, battle, battle.attacker, idlers, attack)
-    drawn += add_up_side(s, battle, battle.defender, idlers, defence)
-    if drawn:
-        s.fought = (*s.fought, *[each for each in dict.fromkeys(drawn) if each not in s.fought])
-    margin = attack.total - defence.total
+    for sword in [sword for seat in (battle.attacker, battle.defender) for sword in swords_drawn(s, battle, seat)]:
+        if sword not in s.fought:
+            s.fought = (*s.fought, sword)
+    margin, (attack, defence) = battle_chance(s, battle).roll(s)
     battle = update_battle(s, margin=margin, garrison=garrison(s, battle))
     if s.journal is not None:
         tell_clash(s, battle, attack, defence)

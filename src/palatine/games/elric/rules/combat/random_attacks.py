@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, JointChance, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -39,6 +39,7 @@ from palatine.games.elric.rules.characters.solo_fights import (
 from palatine.games.elric.rules.combat.monster_losses import MonsterLosses
 from palatine.games.elric.rules.common import balance, cup, deaths, deferred_steps, maintained_spells
 from palatine.games.elric.rules.common.control import leave_ships
+from palatine.games.elric.rules.common.margins import balo_chance, total_chance
 from palatine.games.elric.rules.common.relocation import finish_moving, take_open
 from palatine.games.elric.state import STORED_NAMES, ElricState, fights, pair, unpair
 
@@ -271,29 +272,49 @@ class AttackMagic(Step, frozen=True):
 
 def fight_monster(s: ElricState, attack: MonsterAttack) -> None:
     """The stack and the monster add a die each; at equality the stack has won (ruling A-20)."""
-    own, works = totals(s, attack)
-    monster = s.roll("monster")
-    monster.add(SPELL_VALUE[attack.monster], "7.6c", "monster-value")
+    margin, tallies = monster_chance(s, attack).roll(s)
+    own, monster = tallies[0], tallies[-1]
+    works = [spell for _, spell in map(unpair, attack.used)]
+    for person, spell in map(unpair, attack.used):
+        if spell == BALO:
+            escape_spells.log_balo(s, person, tallies[1])
+            if balo_chance().read(tallies[1]):
+                own.parts = stack_total(s, attack, works).parts
+            else:
+                works.remove(BALO)
     area, spell, roller = attack.area, attack.monster, left_of(s, attack.seat)
     s.log("attack.monster", "7.6c", tally=monster, total=monster.total, seat=roller, area=area, spell=spell)
     s.log("attack.stack", "7.6c", tally=own, total=own.total, seat=attack.seat, area=area, spell=spell)
-    if own.total >= monster.total:
+    if margin >= 0:
         s.log("attack.beaten", "7.6c", area=area, spell=spell)
         beat(s, attack)
     else:
-        lose_to_attack(s, attack, monster.total - own.total)
+        lose_to_attack(s, attack, -margin)
     spend_attack_spells(s, attack, works)
 
 
-def totals(s: ElricState, attack: MonsterAttack) -> tuple[Tally, list[int]]:
-    """The total of the stack, die included, and the spells of its magicians that work (9.2, 13.2)."""
-    own, casters = s.roll("stack"), [unpair(used)[0] for used in attack.used]
+def monster_chance(s: ElricState, attack: MonsterAttack) -> JointChance[int]:
+    """Return by how much a stack surpasses a monster: a die each, and Balo's if he is used (7.6c, 16.2c; A-20)."""
+    spells = [spell for _, spell in map(unpair, attack.used)]
+    monster = Tally("monster")
+    monster.add(SPELL_VALUE[attack.monster], "7.6c", "monster-value")
+    own = total_chance(stack_total(s, attack, [spell for spell in spells if spell != BALO]))
+    balo = [balo_chance(escape_spells.escape_value(s, BALO))] if BALO in spells else []
+    return JointChance(
+        "fight", (own, *balo, total_chance(monster)), lambda *totals: sum(totals[:-1]) - totals[-1], attack.monster
+    )
+
+
+def stack_total(s: ElricState, attack: MonsterAttack, works: Iterable[int]) -> Tally:
+    """Return what a stack adds up to against a monster, by the spells of its magicians that work (9.2, 13.2)."""
+    own, casters = Tally("stack"), [unpair(used)[0] for used in attack.used]
     at_sea = IS_SEA[attack.area]
     fighters = [p for p in attack.group if p not in casters]
     own.add(sum([VALUE[p] for p in fighters if fights(p, at_sea)]), "10.4a", "units")
     own.add(sum([artifact_value(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
-    works = [spell for person, spell in map(unpair, attack.used) if add_spell(s, person, spell, own)]
-    return own, works
+    for spell in works:
+        add_spell(s, spell, own)
+    return own
 
 
 def left_of(s: ElricState, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Step
+from palatine.core import Chance, Step, Tally, success
 from palatine.games.elric.components.pieces import ARMY, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import ASHANELOON, BOILING, TEETH
 from palatine.games.elric.rules.common.deaths import eliminate
@@ -45,13 +45,22 @@ class Passage(Step, frozen=True):
 
 def comes_through(s: ElricState, p: int, sea: int) -> bool:
     """The roll of a ship, or of an army that magic bears: no more than its value saves it (7.5.1, 7.5.4)."""
-    clause = "7.5.4a" if sea == TEETH else "7.5.1a"
-    tally = s.roll("passage")
-    tally.is_roll_under = True
-    tally.add(VALUE[p], clause, "own-value")
-    kind = "passage.saved" if tally.succeeds else "passage.lost"
-    s.log(kind, clause, tally=tally, piece=p, area=sea, seat=s.owner[p], rolled=tally.rolled)
-    return tally.succeeds
+    is_saved, tally = passage_chance(p, sea).roll(s)
+    kind = "passage.saved" if is_saved else "passage.lost"
+    s.log(kind, peril_clause(sea), tally=tally, piece=p, area=sea, seat=s.owner[p], rolled=tally.rolled)
+    return is_saved
+
+
+def passage_chance(p: int, sea: int) -> Chance[bool]:
+    """Return the chance that a ship, or an army that magic bears, comes through a perilous sea (7.5.1, 7.5.4)."""
+    tally = Tally("passage", is_roll_under=True)
+    tally.add(VALUE[p], peril_clause(sea), "own-value")
+    return success(tally, about=p)
+
+
+def peril_clause(sea: int) -> str:
+    """Return the clause by which a perilous sea is passed."""
+    return "7.5.4a" if sea == TEETH else "7.5.1a"
 
 
 def survives_passage(s: ElricState, fleet: int, sea: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Step
+from palatine.core import Chance, Step, Tally
 from palatine.games.elric.components.pieces import ELRIC, IS_MELNIBONEAN, MOURNBLADE
 from palatine.games.elric.components.tables import SWORD_SHIFT, SWORD_SLAYS
 from palatine.games.elric.rules.common import balance, deaths, replacements
@@ -23,10 +23,10 @@ def nightmare(s: ElricState, seat: int) -> None:
     if controller < 0 and user < 0:
         s.log("nightmare.idle", "12.1.5a", seat=seat)
         return
-    tally = s.roll("nightmare")
-    kind = "nightmare.slays" if tally.rolled >= SWORD_SLAYS else "nightmare.passes"
+    slays, tally = sword_chance("nightmare").roll(s)
+    kind = "nightmare.slays" if slays else "nightmare.passes"
     s.log(kind, "12.1.5a", tally=tally, seat=seat, rolled=tally.rolled)
-    if tally.rolled < SWORD_SLAYS:
+    if not slays:
         return
     if user >= 0:
         slay(s, user, MOURNBLADE, "12.1.5d")
@@ -34,6 +34,11 @@ def nightmare(s: ElricState, seat: int) -> None:
         slay(s, controller, ELRIC, "12.1.5c")
     elif controller >= 0:
         part_from_controller(s)
+
+
+def sword_chance(purpose: str) -> Chance[bool]:
+    """Return the chance that a black sword slays, after a combat phase or by a Nightmare (12.1.4a, 12.1.5a)."""
+    return Chance(Tally(purpose), lambda thrown: thrown.rolled >= SWORD_SLAYS)
 
 
 def slay(s: ElricState, person: int, by: int, clause: str) -> None:
@@ -71,7 +76,7 @@ class Stormbringer(Step, frozen=True):
 def thirsts(s: ElricState, sword: int, person: int) -> bool:
     """The roll after a combat phase: whether a sword slays (12.1.4)."""
     name = "stormbringer" if sword == ELRIC else "mournblade"
-    tally = s.roll(name)
-    kind = f"{name}.thirsts" if tally.rolled >= SWORD_SLAYS else f"{name}.rests"
+    slays, tally = sword_chance(name).roll(s)
+    kind = f"{name}.thirsts" if slays else f"{name}.rests"
     s.log(kind, "12.1.4a", tally=tally, seat=s.owner[person if person >= 0 else ELRIC], rolled=tally.rolled)
-    return tally.rolled >= SWORD_SLAYS
+    return slays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON
 from palatine.games.elric.components.spells import (
     FLIES,
@@ -186,15 +186,18 @@ def blow_horn(s: ElricState) -> None:
         s.log("horn.third", "16.7c", seat=seat)
         world_ended(s)
         return
-    tally = s.roll("horn")
-    kind = "horn.ends" if tally.rolled >= HORN_ENDS_WORLD else "horn.restores"
-    s.log(
-        kind, "16.7b" if tally.rolled >= HORN_ENDS_WORLD else "16.7a", tally=tally, seat=seat, rolled=tally.rolled
-    )
-    if tally.rolled >= HORN_ENDS_WORLD:
-        world_ended(s)
-    else:
+    restores, tally = horn_chance().roll(s)
+    kind, clause = ("horn.restores", "16.7a") if restores else ("horn.ends", "16.7b")
+    s.log(kind, clause, tally=tally, seat=seat, rolled=tally.rolled)
+    if restores:
         restore(s, "16.7a")
+    else:
+        world_ended(s)
+
+
+def horn_chance() -> Chance[bool]:
+    """Return the chance that the Horn of Fate restores the Balance, and does not end the world (16.7a, 16.7b)."""
+    return Chance(Tally("horn"), lambda thrown: thrown.rolled < HORN_ENDS_WORLD)
 
 
 # The phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
@@ -157,17 +157,31 @@ def refusal(s: ElricState, step: ChooseSearch, action: Action) -> Refusal:
 def roll_search(s: ElricState, step: ChooseSearch, action: Action) -> None:
     """Roll for a search; after a search for the same on the turn before it is easier (8.0; ruling A-24)."""
     verb, x = action
-    key = step.seat * KEYS + step.area
-    object = SPELL if verb == "spell" else PLACE if verb == "place" else STACK + s.bands.get(x, 0)
-    again = s.sought.get(key) == (object, s.turn - 1)
-    needed = SEARCH_AGAIN if again else SEARCH_FIRST
-    s.sought[key] = (object, s.turn)
-    tally = s.roll("search")
-    kind = f"search.{verb}" if tally.rolled >= needed else f"search.{verb}-missed"
+    again = is_sought_again(s, step, action)
+    s.sought[step.seat * KEYS + step.area] = (object_of(s, action), s.turn)
+    is_found, tally = search_chance(again).roll(s)
+    kind = f"search.{verb}" if is_found else f"search.{verb}-missed"
     s.log(kind, "8.0h" if again else "8.0g", tally=tally, seat=step.seat, area=step.area, piece=step.searcher,
-           target=x, rolled=tally.rolled, needed=needed)  # fmt: skip
-    if tally.rolled >= needed:
+           target=x, rolled=tally.rolled, needed=SEARCH_AGAIN if again else SEARCH_FIRST)  # fmt: skip
+    if is_found:
         find(s, step, action)
+
+
+def search_chance(again: bool) -> Chance[bool]:
+    """Return the chance of a search; one that goes on from the turn before is easier (8.0g, 8.0h)."""
+    needed = SEARCH_AGAIN if again else SEARCH_FIRST
+    return Chance(Tally("search"), lambda thrown: thrown.rolled >= needed)
+
+
+def is_sought_again(s: ElricState, step: ChooseSearch, action: Action) -> bool:
+    """Whether the same was searched for there on the turn before (8.0h; ruling A-24)."""
+    return s.sought.get(step.seat * KEYS + step.area) == (object_of(s, action), s.turn - 1)
+
+
+def object_of(s: ElricState, action: Action) -> int:
+    """Return what is searched for, as `sought` stores it."""
+    verb, x = action
+    return SPELL if verb == "spell" else PLACE if verb == "place" else STACK + s.bands.get(x, 0)
 
 
 def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
