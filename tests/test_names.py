@@ -30,7 +30,7 @@ def definitions(package: Path) -> Iterator[tuple[Definition, Path]]:
 
 def extends_its_namesake(node: Definition) -> bool:
     bases = [ast.unparse(base).partition("[")[0] for base in node.bases] if isinstance(node, ast.ClassDef) else []
-    return any(base.rpartition(".")[2] == node.name for base in bases)
+    return any(base.endswith(node.name) for base in bases)
 
 
 def bound(referee: Path) -> set[str]:

@@ -18,6 +18,7 @@ from palatine.accounts.tokens import PREFIX, Token, Tokens
 from palatine.accounts.wording import refused
 from palatine.config import Config
 from palatine.matches import Forbidden, MatchServices
+from palatine.matches.cache import LockedCache
 from palatine.matches.clock import after
 from palatine.matches.fairness import key_hash
 from palatine.store.engine import Database
@@ -77,7 +78,7 @@ class AccountService:
         self.services = services
         self.database = database
         self.config = config
-        self._known: dict[tuple[str, str], _Known] = {}
+        self._known: LockedCache[tuple[str, str], _Known] = LockedCache(VISITORS)
         self.accounts = Accounts(database)
         self.sessions = Sessions(database)
         self.tokens = Tokens(database)
@@ -102,9 +103,7 @@ class AccountService:
             return known.principal
         found = self._visitor(secret, bearer, now)
         if as_of is not None:
-            self._known[shown] = _Known(as_of, at, now, after(now, REMEMBERED), found)
-            while len(self._known) > VISITORS:
-                self._known.pop(next(iter(self._known)), None)
+            self._known.keep(shown, _Known(as_of, at, now, after(now, REMEMBERED), found))
         return found
 
     def _visitor(self, secret: str, bearer: str, now: str) -> Principal:

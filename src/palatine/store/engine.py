@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, OperationalError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
 from palatine.matches.errors import StorageError
@@ -339,6 +339,11 @@ def translate_errors() -> Iterator[None]:
     except DataError as error:
         raise StorageError(f"The database cannot hold this ({_first_line(error)}); nothing was changed.") from error
     except (DatabaseError, TimeoutError, sqlite3.Error) as error:
+        if isinstance(error, OperationalError) and error.statement is None:
+            raise StorageError(
+                f"The database cannot be reached ({_first_line(error)}); nothing was changed. "
+                "Is it running, and is server.database right?"
+            ) from error
         raise StorageError(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error

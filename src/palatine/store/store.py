@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from palatine.matches.cache import LockedCache
 from palatine.matches.errors import VersionConflict
 from palatine.matches.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot, TransactionHook
 from palatine.store import schema, schema_people
@@ -66,7 +67,7 @@ class Store(MatchReader):
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._versions: dict[str, tuple[DataVersion, int, float]] = {}
+        self._versions: LockedCache[str, tuple[DataVersion, int, float]] = LockedCache(KNOWN)
         """Version of each match, with the data version and the time (`time.monotonic`) at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
@@ -133,7 +134,7 @@ class Store(MatchReader):
             )
         for (change, _), written in zip(changes, found, strict=True):
             if written is not True:
-                self._versions.pop(change.row.id, None)
+                self._versions.pop(change.row.id)
         return found
 
     def _is_piped(self, changes: Sequence[tuple[Change, int]]) -> bool:
@@ -255,9 +256,7 @@ class Store(MatchReader):
         """Remember a version for as long as the database is as it was; a later one of then stands."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):
-            self._versions[match] = now, version, at
-            while len(self._versions) > KNOWN:
-                self._versions.pop(next(iter(self._versions)), None)
+            self._versions.keep(match, (now, version, at))
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
         """The matches that hashed keys open, each with the seats they open."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text
 
 from palatine.matches.errors import StorageError
 from palatine.store.schema import HEAD, OLDEST, auth_version, server_keys
+
+log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
@@ -65,6 +68,8 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
                 )
         else:
             command.upgrade(config, to)
+            if here is not None:
+                log.warning("The tables of the database were upgraded from revision %s to %s.", here, to)
             if to == HEAD:
                 note_oldest(connection)
     except CommandError as error:

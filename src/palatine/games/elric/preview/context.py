@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from palatine.core.guidance.preview import PreviewItem
-from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.preview_context import PreviewContext as CorePreviewContext
 from palatine.games.elric.components.world import AREA_KEY
 from palatine.games.elric.state import ElricState
 

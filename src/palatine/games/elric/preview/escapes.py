@@ -9,7 +9,7 @@ from operator import eq, neg
 from msgspec.structs import replace
 
 from palatine.core.guidance.preview import Odds, PreviewItem, Weight
-from palatine.core.guidance.preview_context import Losses
+from palatine.core.preview_context import Losses
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
     BALO,
