@@ -166,6 +166,17 @@ def test_the_odds_of_a_battle_with_balo_count_his_die() -> None:
     assert won == pytest.approx(sum(both) / 2)
 
 
+@pytest.mark.clause("13.4f", "10.5a")
+def test_the_odds_count_what_is_maintained_on_both_sides() -> None:
+    s = meeting(FIELD, ["Jagreen Lern", "Yaris", ("Pikarayd", 2)], ["Ohada", ("Shazaar", 3)])
+    s.cup = [x for x in s.cup if x != operand("Donblas")]
+    s.maintained[piece("Ohada")] = operand("Donblas")
+    s = run(s, Battles())
+    attack, defence = totals(s, pending(s)[0])
+    assert f"{attack.total} against {defence.total}" in foreseen(s, *DONE).odds[0].title
+    assert "spell" in [part.reason for part in defence.parts]
+
+
 # Losses and monsters
 
 

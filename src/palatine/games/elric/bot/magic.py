@@ -13,7 +13,7 @@ from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FL
 from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, side
-from palatine.games.elric.state import DRAWN, NOBODY, ElricState, unpair
+from palatine.games.elric.state import DRAWN, NOBODY, ElricState, strength, unpair
 
 DRAW_WORTH: Final = 1.7
 """What a spell drawn blind adds on the average."""
@@ -96,5 +96,4 @@ def gain_of(s: ElricState, battle: Battle, seat: int, action: Action) -> float:
     if verb == "draw":
         return -1.0 if operand == ELRIC else DRAW_WORTH - VALUE[operand]
     person, spell = unpair(operand)
-    own = 0 if IS_LOVE[person] else VALUE[person]
-    return value_of(s, battle, seat, spell) - own
+    return value_of(s, battle, seat, spell) - strength((person,), False)

@@ -7,7 +7,7 @@ from functools import cache
 from math import floor
 from typing import Final
 
-from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, KIND, PERSON
 from palatine.games.elric.components.spells import BALO, DRAGONS, EATS_ARMIES, SPELL_VALUE
 from palatine.games.elric.components.world import CITY_AT, DEFENCE, IS_SEA, MELNIBONE, WALL
 from palatine.games.elric.rules.combat.aftermath import margin_needed
@@ -43,7 +43,7 @@ def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int
     for p in group:
         if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in s.casts and p not in s.maintained:
             best = max([(battle_worth(s, spell), spell) for spell in s.hand.get(p, ())], default=(0, -1))
-            own = 0 if IS_LOVE[p] else VALUE[p]
+            own = strength((p,), False)
             if best[0] > own:
                 found.append((best[0] - own, p, best[1]))
     return sorted(found, reverse=True)[:MOST_CASTERS]

@@ -17,7 +17,7 @@ class PreviewContext(CorePreviewContext[ElricState]):
 
     @cached_property
     def rolls(self) -> bool:
-        """Whether dice are rolled or spells drawn before the next question, so that `after` tells nothing for sure."""
+        """Whether dice are rolled or spells drawn before the next question: `after` is one result of several."""
         return bool(self.after.dice.drawn)
 
     def plain(self, data: dict[str, Any]) -> dict[str, Any]:

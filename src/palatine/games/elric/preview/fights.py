@@ -18,6 +18,7 @@ from palatine.games.elric.components.tables import CombatResult as Row
 from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.sorcery import CastableSpells, castable_spells, devoured, worth
 from palatine.games.elric.rules.combat.aftermath import falls, garrison, leaving
+from palatine.games.elric.rules.combat.battle_spells import all_kept_casts
 from palatine.games.elric.rules.combat.combat import (
     coming_battle_chance,
     is_called_off,
@@ -57,7 +58,8 @@ class BattleEstimate:
         self._outcomes: dict[int, tuple[str, Losses]] = {}
         self.s = s or context.s
         aside = battle.aside or abstaining(self.s, battle)
-        begun = replace(battle, aside=aside, casts=battle.casts or self._own_casts(battle))
+        begun = replace(battle, aside=aside)
+        begun = replace(begun, casts=battle.casts or casts_for(self.s, begun, context.place))
         self.is_fought = not is_called_off(self.s, begun) and not is_open(self.s, begun)
         """Whether dice decide: not where nobody is left to fight, nor at an open city that nobody defends."""
         self.eaten = devoured(self.s, begun)
@@ -66,13 +68,6 @@ class BattleEstimate:
         self.totals: tuple[Tally, Tally] = odds(self.s, self.battle)
         self.roll = coming_battle_chance(self.s, self.battle)
         self.margins = self.roll.distribution()
-
-    def _own_casts(self, battle: Battle) -> tuple[Cast, ...]:
-        s, me = self.s, self.context.place
-        laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == me and spell != DRAWN]
-        return tuple(
-            [Cast(me, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
-        )
 
     @property
     def is_mine(self) -> bool:
@@ -141,7 +136,9 @@ class BattleEstimate:
     def hidden_spells(self, seat: int) -> int:
         """How many spells a seat may have in the battle that the other does not see."""
         s, battle = self.s, self.battle
-        if seat in (NOBODY, self.context.place) or any([cast.seat == seat for cast in battle.casts]):
+        if seat in (NOBODY, self.context.place) or any(
+            [cast.seat == seat and not cast.kept for cast in battle.casts]
+        ):
             return 0
         here = [
             p for p in side(s, battle, seat) if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in battle.aside
@@ -234,6 +231,14 @@ class BattleEstimate:
     def _fed(self, seat: int) -> int:
         """How many units of a seat the Eaters take."""
         return len([p for p in self.eaten if self.s.owner[p] == seat and KIND[p] != PERSON])
+
+
+def casts_for(s: ElricState, battle: Battle, seat: int) -> tuple[Cast, ...]:
+    """Return the spells that a seat knows of in a battle: those that are maintained, and its own that it has laid."""
+    idle = (*battle.held, *battle.aside)
+    laid = [(p, spell) for p, spell in s.laid.items() if s.owner[p] == seat and spell != DRAWN and p not in idle]
+    own = [Cast(seat, p, spell) for p, spell in laid if s.where[p] == battle.area and is_meant(s, p, battle)]
+    return (*all_kept_casts(s, battle), *own)
 
 
 def units_for(exposed: Sequence[int], owed: int) -> int:

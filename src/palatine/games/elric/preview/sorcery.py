@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, KIND, PERSON
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, DRAGONS, SPELL_VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters.solo_fights import is_shielded
 from palatine.games.elric.rules.combat.participants import WORKS, Battle, side
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, eater_prey, may_cast
 from palatine.games.elric.rules.common import balance
-from palatine.games.elric.state import ElricState, Group
+from palatine.games.elric.state import ElricState, Group, strength
 
 
 class CastableSpells(NamedTuple):
@@ -24,11 +24,6 @@ class CastableSpells(NamedTuple):
 def worth(s: ElricState, spell: int) -> int:
     """What a spell adds to a battle now (10.4b, 13.2a)."""
     return SPELL_VALUE[spell] + balance.bonus(s, spell) if ADDS[spell] else 0
-
-
-def own_worth(person: int) -> int:
-    """What somebody adds who does not cast."""
-    return 0 if IS_LOVE[person] else VALUE[person]
 
 
 def prey_of(s: ElricState, battle: Battle, seat: int, spell: int) -> Group:
@@ -50,7 +45,7 @@ def castable_spells(s: ElricState, battle: Battle, seat: int) -> CastableSpells:
         if KIND[p] != PERSON or CAPACITY[p] < 0 or not may_cast(s, p) or p in battle.aside or p in s.laid:
             continue
         held = [spell for spell in s.hand.get(p, ()) if spell not in s.flights]
-        gains.append(max([0, *[worth(s, spell) - own_worth(p) for spell in held]]))
+        gains.append(max([0, *[worth(s, spell) - strength((p,), False) for spell in held]]))
         for spell in held:
             is_his = spell != DRAGONS or p in DRAGON_MASTERS
             if EATS[spell] and is_his and prey_of(s, battle, seat, spell):

@@ -13,14 +13,14 @@ from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.preview.balance import shifted
 from palatine.games.elric.preview.context import PreviewContext, PreviewRule
 from palatine.games.elric.preview.entering import fight_line
-from palatine.games.elric.preview.fights import BattleEstimate, sword_lines
-from palatine.games.elric.preview.sorcery import own_worth, prey_of, worth
+from palatine.games.elric.preview.fights import BattleEstimate, casts_for, sword_lines
+from palatine.games.elric.preview.sorcery import prey_of, worth
 from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget
 from palatine.games.elric.rules.combat.participants import Battle, Cast, is_meant
 from palatine.games.elric.rules.combat.spell_laying import ADDS, EATS, Lay, layable
 from palatine.games.elric.rules.common.margins import balo_chance
 from palatine.games.elric.secrecy import unseen
-from palatine.games.elric.state import DRAWN, ElricState, unpair
+from palatine.games.elric.state import DRAWN, ElricState, strength, unpair
 
 
 def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
@@ -29,7 +29,7 @@ def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
     person, spell = unpair(context.operand)
     if ADDS[spell]:
         yield context.note(
-            "adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=own_worth(person)
+            "adds", "9.2f", spell=spell, amount=worth(s, spell), person=person, own=strength((person,), False)
         )
         if spell == BALO:
             yield context.rolled("balo", "16.2c", balo_chance())
@@ -64,8 +64,7 @@ def own_laid(s: ElricState, seat: int, battle: Battle) -> list[int]:
 
 def with_spell(s: ElricState, seat: int, battle: Battle, person: int, spell: int) -> Battle:
     """A battle as if a seat had laid one spell more."""
-    laid = [(p, x) for p, x in s.laid.items() if s.owner[p] == seat and x != DRAWN and is_meant(s, p, battle)]
-    return replace(battle, casts=(*[Cast(seat, p, x) for p, x in laid], Cast(seat, person, spell)))
+    return replace(battle, casts=(*casts_for(s, battle, seat), Cast(seat, person, spell)))
 
 
 def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator[PreviewItem]:
@@ -96,7 +95,7 @@ def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
     for verb, operand in layable(s, battle, context.place):
         if verb == "lay":
             person, spell = unpair(operand)
-            gain = worth(s, spell) - own_worth(person)
+            gain = worth(s, spell) - strength((person,), False)
             if gain > 0:
                 yield context.unused("lay", "9.2b", (battle.area,), person=person, spell=spell, amount=gain)
     fight = BattleEstimate(context, battle)

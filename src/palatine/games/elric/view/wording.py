@@ -117,16 +117,6 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
     return merge_entries(earlier, later, "move-on", to=now["to"], areas=was.get("areas", 1) + 1, way=way)
 
 
-def chance(odds: tuple[int, int]) -> str:
-    """So many of so many throws, and the same in per cent: `4 in 6 (67%)`."""
-    return f"{odds[0]} in {odds[1]} ({share(odds)})"
-
-
-def share(odds: tuple[int, int]) -> str:
-    """So many of so many throws in per cent: `67%`."""
-    return f"{round(100 * odds[0] / odds[1])}%"
-
-
 NAMERS: Final[dict[str, Callable[[Any], str]]] = {
     **with_capitals({
         "piece": piece_name, "person": piece_name, "fleet": piece_name, "army": piece_name, "artifact": piece_name,
@@ -136,8 +126,8 @@ NAMERS: Final[dict[str, Callable[[Any], str]]] = {
     "casting": casting,
     "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],
     "balance": balance_name,
-    "chance": chance,
-    "share": share,
+    "chance": lambda odds: "{} in {} ({:.0%})".format(*odds, odds[0] / odds[1]),
+    "share": lambda odds: f"{odds[0] / odds[1]:.0%}",
 }  # fmt: skip
 
 

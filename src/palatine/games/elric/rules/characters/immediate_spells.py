@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from palatine.core import Action, Chance, ChooseButton, Distribution, JointChance, Refusal, Step, Tally
-from palatine.games.elric.components.pieces import ELRIC, IS_LOVE, VALUE
+from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
     BALO,
@@ -49,7 +49,7 @@ from palatine.games.elric.rules.common import (
 )
 from palatine.games.elric.rules.common.margins import balo_chance, margin_chance, total_chance
 from palatine.games.elric.rules.common.relocation import take_open
-from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState
+from palatine.games.elric.state import NOBODY, STORED_NAMES, ElricState, strength
 
 NEEDS_FINDER: Final = frozenset({TOWER, SHADE_GATE, MIRROR, QUAOLNARGN})
 """Those that concern the finder, and nobody else (9.3.1)."""
@@ -335,7 +335,7 @@ def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> Jo
     a die each, and then Balo's if he is used (16.4e; ruling A-139)."""
     own, theirs = Tally("Shade Gate"), Tally("monster")
     if spell < 0:
-        own.add(own_strength(finder), "16.4e", "own-strength")
+        own.add(strength((finder,), False), "16.4e", "own-strength")
     elif spell != BALO:
         add_spell(s, spell, own)
     theirs.add(SPELL_VALUE[monster], "16.4e", "monster-value")
@@ -345,15 +345,10 @@ def gate_chance(s: ElricState, finder: int, monster: int, spell: int = -1) -> Jo
     )
 
 
-def own_strength(person: int) -> int:
-    """Return the value with which somebody fights, none for one parenthesised (3.2)."""
-    return 0 if IS_LOVE[person] else VALUE[person]
-
-
 def loses_at_gate(finder: int, margin: int) -> bool:
     """Whether somebody is eliminated behind the Shade Gate: the losses reach their value (16.4e; ruling A-139)."""
     result = result_of(abs(margin))
-    return margin < 0 and (result.eliminated or result.losses >= own_strength(finder))
+    return margin < 0 and (result.eliminated or result.losses >= strength((finder,), False))
 
 
 class Plunder(Step, frozen=True):

@@ -58,13 +58,23 @@ def reveal_spells(s: ElricState, battle: Battle) -> None:
             update_battle(s, casts=tuple(casts))
 
 
+def kept_casts(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
+    """Return the maintained spells of a side, which are open to all; withheld magicians have not cast (13.4f)."""
+    idle = (*battle.held, *battle.aside)
+    ready = [p for p in side(s, battle, seat) if p in s.maintained and p not in idle]
+    return [Cast(seat, p, s.maintained[p], kept=True) for p in ready if ACTS[s.maintained[p]]][:SPELLS_IN_BATTLE]
+
+
+def all_kept_casts(s: ElricState, battle: Battle) -> tuple[Cast, ...]:
+    """Return the maintained spells of both sides, the attacker's first."""
+    return tuple([cast for seat in seats_in(battle) for cast in kept_casts(s, battle, seat)])
+
+
 def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
     """A side's spells: three at the most, those maintained first, for nobody else may then have laid more (13.4f)."""
     group = [p for p in side(s, battle, seat) if KIND[p] == PERSON]
     ready = [p for p in group if p not in battle.held and p not in battle.aside]
-    casts = [
-        Cast(seat, p, s.maintained[p], kept=True) for p in ready if p in s.maintained and ACTS[s.maintained[p]]
-    ][:SPELLS_IN_BATTLE]
+    casts = kept_casts(s, battle, seat)
     for p in group:
         if is_meant(s, p, battle):
             if p in ready:

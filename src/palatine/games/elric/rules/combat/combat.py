@@ -181,7 +181,9 @@ def swords_drawn(s: ElricState, battle: Battle, seat: int) -> list[int]:
 
 
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
-    """The attacker's and the defender's totals without dice: all that is open, with spells that are revealed (10.4)."""
+    """Return the totals of attacker and defender without dice, with all spells that are open (10.4, 13.4f)."""
+    if s.maintained and not battle.casts:
+        battle = replace(battle, casts=battle_spells.all_kept_casts(s, battle))
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
     idlers = idle_pieces(s, battle)
     add_up_side(s, battle, battle.attacker, idlers, attack)
