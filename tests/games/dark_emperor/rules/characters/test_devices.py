@@ -201,6 +201,6 @@ def test_no_monster_is_a_vampire_for_lantern_or_living_sword() -> None:
     ("silk-negator sword-loslom", True), ("sword-loslom forged-sword-1", False),
     ("sword-loslom silk-negator the-scythe", False), ("sword-loslom", True),
 ])  # fmt: skip
-def test_two_devices_are_used_at_once_and_one_sword(devices: str, runtime: bool) -> None:
+def test_two_devices_are_used_at_once_and_one_sword(devices: str, room: bool) -> None:
     s = farnon_with(devices)
-    assert has_room_for_all(s, piece("farnon")) is runtime
+    assert has_room_for_all(s, piece("farnon")) is room
