@@ -140,9 +140,9 @@ class JointChance(Generic[R]):
         return together.map(lambda results: self.read(*results))
 
 
-def success(tally: Tally, dice: int = 1, sides: int = 6) -> Chance[bool]:
+def success(tally: Tally, dice: int = 1, sides: int = 6, about: object = None) -> Chance[bool]:
     """Return the chance that the dice are no higher than the value of the tally."""
-    return Chance(tally, _succeeds, dice, sides)
+    return Chance(tally, _succeeds, dice, sides, about)
 
 
 def _succeeds(tally: Tally) -> bool:

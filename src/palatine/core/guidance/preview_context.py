@@ -122,8 +122,9 @@ class PreviewContext(Generic[S]):
             losses: Losses = {}
             for result in alike:
                 for seat, lost in told[result][1].items():
-                    losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result] / count
-            results.append(Result(text, count / found.throws, losses, found.throws))
+                    losses[seat] = losses.get(seat, 0.0) + lost * found.ways[result]
+            means = {seat: lost / count for seat, lost in losses.items()}
+            results.append(Result(text, count / found.throws, means, found.throws))
         parts = self.parts(chance.tally) if isinstance(chance, Chance) else ()
         return Odds(title, tuple(results), parts, clause).of_roll(
             ShownRoll(chance.key, lambda result: tell(result)[0])
