@@ -10,8 +10,8 @@ from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake
 from palatine.games.dark_emperor.bot.evaluation import leaders_value, position_value
 from palatine.games.dark_emperor.bot.lookahead import choose
 from palatine.games.dark_emperor.bot.odds import estimate_battle
-from palatine.games.dark_emperor.bot.planning.attacks import march_loss_chances
 from palatine.games.dark_emperor.components.world import LAMMARECH
+from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 
 
 def test_overwhelming_odds_win_without_loss() -> None:
@@ -25,8 +25,7 @@ def test_hopeless_odds_end_in_a_rout() -> None:
 
 
 def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
-    chances = {lost: chance for chance, lost in march_loss_chances(6, 1)}
-    assert chances[1] == pytest.approx(1 / 2)
+    assert attrition_results(6, 1).probability() == 1 / 2
 
 
 def test_the_last_blow_outweighs_everything() -> None:

@@ -9,6 +9,7 @@ import pytest
 from palatine.games.dark_emperor.components import pieces as f
 from palatine.games.dark_emperor.components import tables, world
 from palatine.games.dark_emperor.components import tables as c
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_results
 from palatine.games.dark_emperor.validation import printed
 
 NECROMANCER, KINGDOMS = 0, 1
@@ -170,7 +171,8 @@ def modifiers(*names: str) -> set[tuple[int, int]]:
 @pytest.mark.clause("DIP-a")
 def test_ten_or_more_is_needed() -> None:
     assert c.DIPLOMACY_NEEDED == 10
-    assert [c.chance(c.COURTED.index("Saar"), NECROMANCER, spells) for spells in (0, 1, 8)] == [6, 10, 36]
+    saar = c.DIPLOMACY[c.COURTED.index("Saar")][NECROMANCER]
+    assert [diplomacy_results(saar + spells).count() for spells in (0, 1, 8)] == [6, 10, 36]
 
 
 @pytest.mark.clause("DIP-b")
@@ -214,7 +216,8 @@ def test_hounds_saar_and_silwer() -> None:
 
 @pytest.mark.clause("11.3d")
 def test_the_chances_of_diplomacy() -> None:
-    found = {name: (c.chance(i, NECROMANCER), c.chance(i, KINGDOMS)) for i, name in enumerate(c.COURTED)}
+    rows = zip(c.COURTED, c.DIPLOMACY, strict=True)
+    found = {name: tuple([diplomacy_results(added).count() for added in row]) for name, row in rows}
     assert found == printed.CHANCES
 
 

@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
 from palatine.games.dark_emperor.components.world import CITY_AT, hex_name
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.combat.combat import Battle, odds, rehearse, totals
+from palatine.games.dark_emperor.rules.combat.combat import Battle, combat_chance, rehearse, totals
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.movement.attrition import points_of
 from palatine.games.dark_emperor.rules.movement.march import March
@@ -69,7 +69,7 @@ def test_odds_shown_of_a_battle_are_those_it_is_fought_at(seed: int) -> None:
             thinning(s, random)
         for h in s.stacks[0].keys() & s.stacks[1].keys():
             eve, heroes = rehearse(s, h)
-            shown = odds(eve, h, heroes).value, totals(eve, h)
+            shown = combat_chance(eve, h, heroes).tally.value, totals(eve, h)
             assert GAME.encode(s) == GAME.encode(s.copy()), "looking changes nothing"
             after = s.copy()
             after.journal = []

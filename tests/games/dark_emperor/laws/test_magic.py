@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.components.world import FERLARIE
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, victims
 from palatine.games.dark_emperor.rules.magic.death_and_life import magic_targets
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic
-from palatine.games.dark_emperor.rules.realm.diplomacy import prospect, row_of
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance, row_of
 
 COAST = "0224"
 IMMUNE = ("cos-dol-cos", "sons-of-the-morning-1", "sons-of-the-morning-2", "slug")
@@ -89,7 +89,8 @@ def test_no_spell_of_diplomacy_helps_with_the_immune_and_each_helps_with_all_oth
     helped = [
         target
         for target in (*range(16), *MONSTERS)
-        if prospect(s, NECROMANCER, mezal, target).value != DIPLOMACY_TABLE[row_of(target)][NECROMANCER]
+        if diplomacy_chance(s, NECROMANCER, mezal, target).tally.value
+        != DIPLOMACY_TABLE[row_of(target)][NECROMANCER]
     ]
     assert helped == [target for target in range(16) if target != COS]
 

@@ -16,14 +16,14 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
     ChooseMonster,
     Court,
-    chances,
+    diplomacy_odds,
     open_monsters,
 )
 from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
 from palatine.games.dark_emperor.state import END
 
-FAIR = 20
-"""In 36: how likely an alliance with a monster must be for a leader to dare it without need."""
+FAIR = 0.55
+"""How likely an alliance with a monster must be for a leader to dare it without need."""
 
 
 def decide_court(sight: Perception, step: Court, actions: list[Action]) -> Action:
@@ -45,8 +45,8 @@ def is_worth_trying(sight: Perception, action: Action) -> bool:
     return any([monster_luck(sight, leader, monster) >= FAIR for monster in open_monsters(s, s.where[leader])])
 
 
-def monster_luck(sight: Perception, leader: int, monster: int) -> int:
-    return chances(sight.state, sight.side, leader, monster)
+def monster_luck(sight: Perception, leader: int, monster: int) -> float:
+    return diplomacy_odds(sight.state, sight.side, leader, monster).probability()
 
 
 def decide_monster(sight: Perception, step: ChooseMonster, actions: list[Action]) -> Action:
@@ -55,7 +55,8 @@ def decide_monster(sight: Perception, step: ChooseMonster, actions: list[Action]
 
 def decide_group(sight: Perception, step: ChooseGroup, actions: list[Action]) -> Action:
     def value(action: Action) -> float:
-        return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chances(sight.state, sight.side, step.leader, action[1])
+        won = diplomacy_odds(sight.state, sight.side, step.leader, action[1])
+        return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * won.count()
 
     return max(actions, key=value)
 

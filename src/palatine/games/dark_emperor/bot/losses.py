@@ -11,7 +11,7 @@ from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, combat_chance, rehearse
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 
 
@@ -23,11 +23,11 @@ def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
 def decide_battle(sight: Perception, step: ChooseBattle, actions: list[Action]) -> Action:
     """The surest battle first: who has won it may still fall back on others."""
 
-    def prospect(action: Action) -> int:
+    def added(action: Action) -> int:
         eve, heroes = rehearse(sight.state, action[1])
-        return odds(eve, action[1], heroes).value
+        return combat_chance(eve, action[1], heroes).tally.value
 
-    return max(actions, key=prospect)
+    return max(actions, key=added)
 
 
 def decide_hero(sight: Perception, step: ChooseHero, actions: list[Action]) -> Action:

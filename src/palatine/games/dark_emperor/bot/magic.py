@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Any
 
 from palatine.core import Action
+from palatine.games.dark_emperor.bot.odds import success_probability
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
@@ -42,7 +44,7 @@ from palatine.games.dark_emperor.components.spells import (
     WALL_OF_FLAMES,
 )
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.rules.characters.devices import Wield, ban_refusal, hero_bonus
+from palatine.games.dark_emperor.rules.characters.devices import SAVING, Wield, ban_refusal, equipped, hero_bonus
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
 from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
@@ -56,12 +58,14 @@ from palatine.games.dark_emperor.rules.magic.death_and_life import (
     ChooseKillTarget,
     Recall,
     banishable,
+    exorcism_chance,
     magic_targets,
+    saving_chance,
 )
 from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances, power_at
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds, power_at
 from palatine.games.dark_emperor.state import END, in_city
 
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
@@ -90,7 +94,7 @@ def promise(sight: Perception, action: Action) -> float:
         return -1.0
     if SPELLS[spell].kind != DIPLOMACY and h >= 0 and OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
         return -1.0
-    luck = min(magic_strength(s, caster, SPELLS[spell].rune), 6) / 6
+    luck = success_probability(magic_strength(s, caster, SPELLS[spell].rune))
     return luck * WORTH[spell] * use_of(sight, caster, spell)
 
 
@@ -120,16 +124,18 @@ def kill_chance(sight: Perception, caster: int) -> float:
 
 def deadliness(sight: Perception, leader: int) -> float:
     """The chance that Kill ends a leader, more for those who are to be feared."""
-    safe = max(sight.rating(leader), MAGIC[leader - FIRST_LEADER])
-    feared = 2.0 if sight.state.bearer[LOSLOM - FIRST_DEVICE] == leader else 1.0
-    return max(0.0, 1 - safe / 6) * feared
+    s = sight.state
+    lives = saving_chance(equipped(s, leader, SAVING), leader)
+    feared = 2.0 if s.bearer[LOSLOM - FIRST_DEVICE] == leader else 1.0
+    return lives.distribution().probability(not_) * feared
 
 
 def is_persuaded(sight: Perception, caster: int) -> bool:
     """Whether a leader's attempt can hardly fail any more."""
     s = sight.state
     hopes = open_groups(s) if s.where[caster] == BOX else [power_at(s.where[caster])]
-    return all([chances(s, sight.side, caster, power) >= 36 for power in hopes if not is_deaf_to_magic(power)])
+    odds = [diplomacy_odds(s, sight.side, caster, power) for power in hopes if not is_deaf_to_magic(power)]
+    return all([found.probability() == 1 for found in odds])
 
 
 def decide_counterspell(sight: Perception, step: AskCounterspell, actions: list[Action]) -> Action:
@@ -173,7 +179,7 @@ def decide_banish(sight: Perception, step: Banish, actions: list[Action]) -> Act
 
     def harm(action: Action) -> float:
         if action[1] == LORD_OF_VAMPIRES:
-            return 5.0 * (1 - min(sight.rating(TOL_MORN), 6) / 6)
+            return 5.0 * exorcism_chance(equipped(s, TOL_MORN, SAVING)).distribution().probability(not_)
         found = banishable(s, h, action[1], sight.foe)
         return 6.0 if action[1] == GREATER_ONE else sum([sight.worth(u) for u in found])
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from palatine.core import Tally, success
 from palatine.games.dark_emperor.bot.perception import Perception
-from palatine.games.dark_emperor.components import tables
-from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
-from palatine.games.dark_emperor.rules.combat.combat import advantage
+from palatine.games.dark_emperor.components.tables import CombatResult
+from palatine.games.dark_emperor.rules.combat.combat import combat_parts, combat_results
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.sieges import defence
+from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 
 
 class BattleEstimate(NamedTuple):
@@ -32,34 +33,32 @@ class BattleEstimate(NamedTuple):
 @lru_cache(maxsize=50000)
 def estimate_battle(bonus: int, attackers: int, defenders: int) -> BattleEstimate:
     """The outcome of a battle with this much added to the die, between so many units."""
-    wins = own = theirs = routed = wiped = 0.0
-    for die in range(1, 7):
-        row = tables.combat_result(die + bonus)
-        mine, his = min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
-        own += mine / 6
-        theirs += his / 6
-        routed += row.attacker_retreats / 6
-        wins += ((row.defender_retreats and mine < attackers) or his == defenders > 0) / 6
-        wiped += (his == defenders > 0) / 6
-    return BattleEstimate(wins, own, theirs, routed, wiped)
+    found = combat_results(bonus)
 
+    def wiped(row: CombatResult) -> bool:
+        return row.defender_loses >= defenders > 0
 
-@cache
-def march_loss_chances(points: int, units: int) -> tuple[tuple[float, int], ...]:
-    """The losses of a stack on a march, with their chances (8.12)."""
-    if points <= 0:
-        return ((1.0, 0),)
-    found: dict[int, float] = {}
-    for die in range(1, 7):
-        lost = min(units, tables.losses_by_attrition(points, die))
-        found[lost] = found.get(lost, 0.0) + 1 / 6
-    return tuple([(chance, lost) for lost, chance in found.items()])
+    return BattleEstimate(
+        found.probability(lambda row: wiped(row) or (row.defender_retreats and row.attacker_loses < attackers)),
+        found.mean(lambda row: min(row.attacker_loses, attackers)),
+        found.mean(lambda row: min(row.defender_loses, defenders)),
+        found.probability(lambda row: row.attacker_retreats),
+        found.probability(wiped),
+    )
 
 
 @cache
 def attrition_mean(points: int, units: int) -> float:
     """Units a stack loses on a march, on average."""
-    return sum([chance * lost for chance, lost in march_loss_chances(points, units)])
+    return attrition_results(points, units).mean(float)
+
+
+@cache
+def success_probability(value: int) -> float:
+    """Return how likely a die is no higher than a value: a Hero Rating or Magic Strength (9.27b, 12.2)."""
+    tally = Tally("value")
+    tally.add(value, "12.2", "magic-strength")
+    return success(tally).distribution().probability()
 
 
 class Defence(NamedTuple):
@@ -83,15 +82,14 @@ def defence_of(sight: Perception, h: int) -> Defence:
     strength = sum([s.strength(u) for u in here])
     worth = sum([1.0 + 0.8 * s.strength(u) for u in fighting])
     leaders = sight.heroes_against(h)
-    heads = sum([max(0.0, 1 - sight.rating(leader) / 6) for leader in leaders])
+    heads = sum([1 - success_probability(sight.rating(leader)) for leader in leaders])
     return Defence(len(fighting), strength, defence(s, h, ()), sight.best_hero(leaders), worth, heads)
 
 
 def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:
     """What is added to the attacker's die."""
     defending = (against.strength * (1 if has_train else against.walls)) or 1
-    total = advantage(strength or 1, defending) + hero - against.hero
-    return total + tables.MOUNTAIN_COMBAT if GROUND[h] == MOUNTAIN else total
+    return sum([amount for amount, _, _ in combat_parts(h, strength or 1, defending, hero, against.hero)])
 
 
 def power(sight: Perception, units: Sequence[int]) -> int:

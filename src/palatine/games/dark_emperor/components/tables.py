@@ -104,13 +104,6 @@ MONSTER_TARGET: Final = NECROMANCER
 """The place of the first monster in `DIPLOMACY`."""
 DIPLOMACY_NEEDED: Final[int] = _CHARTS["diplomacy"]["needed"]
 
-
-def chance(target: int, side: int, spells: int = 0) -> int:
-    """In how many of the 36 throws of two dice diplomacy succeeds; `spells` is what magic adds."""
-    needed = DIPLOMACY_NEEDED - DIPLOMACY[target][side] - spells
-    return sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= needed)
-
-
 # ---------------------------------------------------------- Election, Heroic Combat, Recruitment Tables
 
 CANDIDATES: Final = tuple(PIECE_NAME.index(name) for name in _CHARTS["election"]["doges"])

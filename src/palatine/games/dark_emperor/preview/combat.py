@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from palatine.core import Frame
-from palatine.core.guidance.preview import Odds, PreviewItem, Result
+from palatine.core import Chance, Frame
+from palatine.core.guidance.preview import Odds, PreviewItem
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import GONE, LANTERN, UNITS
-from palatine.games.dark_emperor.components.tables import LIMIT, combat_result
+from palatine.games.dark_emperor.components.tables import LIMIT, CombatResult
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.combat.combat import (
     NO_ONE,
     candidates,
-    odds,
+    combat_chance,
+    is_won,
     rehearse,
     totals,
     unarmed,
@@ -24,21 +26,29 @@ from palatine.games.dark_emperor.rules.common.sieges import defence
 from palatine.games.dark_emperor.rules.movement.stacking import excess
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-DIE: Final = range(1, 7)
-LIKELY: Final = 5
-"""So many of six throws must win before a leader who goes along is not warned of being left alone."""
-EVEN: Final = 3
-"""With fewer of six throws that win a battle is a warning."""
-BATTLE = ("battle.won", "battle.lost")
+LIKELY: Final = 0.8
+"""A leader who goes along is warned of being left alone if the battle is less likely to be won."""
+EVEN: Final = 0.5
+"""A battle is a warning that is less likely to be won."""
 
 
 class BattleAhead(NamedTuple):
-    """A battle as it would be fought: its odds, and how many of six throws drive the defender out."""
+    """A battle as it would be fought: its roll, the odds shown of it, and the strengths."""
 
+    chance: Chance[CombatResult]
     odds: Odds
-    wins: int
     attacker: int
     defender: int
+
+    @property
+    def wins(self) -> float:
+        """How likely the attacker is to drive the defenders out."""
+        return self.chance.distribution().probability(is_won)
+
+    @property
+    def as_it_stands(self) -> Odds:
+        """The odds where others may yet come, go or be lost, so that no roll of now decides."""
+        return Odds(self.odds.title, self.odds.results, self.odds.parts, self.odds.clause)
 
 
 def battle_ahead(o: PreviewContext, s: DarkEmperorState, h: int) -> BattleAhead | None:
@@ -48,33 +58,35 @@ def battle_ahead(o: PreviewContext, s: DarkEmperorState, h: int) -> BattleAhead 
         return None
     eve, heroes = rehearse(s, h)
     attacking, defending = totals(eve, h)
-    tally = odds(eve, h, heroes)
+    chance = combat_chance(eve, h, heroes)
     walls = defence(eve, h, eve.fighters(s.phasing, h)) > 1
     title = o.say("odds.battle-walls" if walls else "odds.battle", hex=h, attacking=attacking, defending=defending)
-    wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
-    results = tuple(outcomes(o, eve, h, tally.value))
-    return BattleAhead(Odds(title, results, o.parts(tally), "9.22"), wins, attacking, defending)
+    odds = o.odds_of(title, chance, outcomes(o, eve, h, chance), "9.22")
+    return BattleAhead(chance, odds, attacking, defending)
 
 
-def outcomes(o: PreviewContext, s: DarkEmperorState, h: int, added: int) -> Iterator[Result]:
-    """What the die brings, throws with one result together: losses as far as there are units to lose (9.25)."""
+def outcomes(
+    o: PreviewContext, s: DarkEmperorState, h: int, chance: Chance[CombatResult]
+) -> Callable[[CombatResult], tuple[str, Losses]]:
+    """Return what gives the text and the losses of each result: losses as far as there are units to lose (9.25), and
+    the throws of all results that come to the same."""
     attackers, defenders = [len(exposed(s, side, h)) for side in (s.phasing, 1 - s.phasing)]
-    dice: dict[tuple[bool, int, int], list[int]] = {}
-    for die in DIE:
-        row = combat_result(die + added)
-        lost = min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
-        dice.setdefault((row.attacker_retreats, *lost), []).append(die)
-    for (is_lost, attacker_loses, defender_loses), throws in dice.items():
-        key = "lost-battle" if is_lost else "won-battle"
-        told = o.say(
-            f"odds.{key}", attacker=s.phasing, defender=1 - s.phasing, attacker_loses=attacker_loses,
-            defender_loses=defender_loses,
-        )  # fmt: skip
-        text = o.say(
-            "odds.throws" if len(throws) < 6 else "odds.any-throw", dice=(throws[0], throws[-1]), result=told
+
+    def fate(row: CombatResult) -> tuple[str, int, int]:
+        won = "won-battle" if is_won(row) else "lost-battle"
+        return won, min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
+
+    fates, last = chance.distribution().map(fate), 0
+    shown: dict[tuple[str, int, int], tuple[str, Losses]] = {}
+    for (won, mine, theirs), number in fates.ways.items():
+        first, last = last + 1, last + number
+        result = o.say(
+            f"odds.{won}", attacker=s.phasing, defender=1 - s.phasing, attacker_loses=mine, defender_loses=theirs
         )
-        losses = {s.seats[s.phasing]: float(attacker_loses), s.seats[1 - s.phasing]: float(defender_loses)}
-        yield Result(text, len(throws) / 6, losses, of=6)
+        key = "odds.throws" if number < fates.throws else "odds.any-throw"
+        losses = {s.seats[s.phasing]: float(mine), s.seats[1 - s.phasing]: float(theirs)}
+        shown[won, mine, theirs] = o.say(key, dice=(first, last), result=result), losses
+    return lambda row: shown[fate(row)]
 
 
 def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -82,12 +94,11 @@ def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     found = battle_ahead(o, o.s, o.operand)
     if found is None:
         return
-    at_once = o.roll is not None and o.roll.kind in BATTLE
     mine, theirs = mean_losses(o, found)
-    yield o.warn_if(
-        found.wins < EVEN, "battle", "9.22", hex=o.operand, attacking=found.attacker, defending=found.defender,
-        wins=o.chance(found.wins), mine=mine, theirs=theirs,
-        event="battle.won" if at_once else "", chance=found.wins / 6 if at_once else 1.0,
+    yield o.rolled(
+        "battle", "9.22", found.chance, is_won, weight="warning" if found.wins < EVEN else "note",
+        event=o.event("battle.won", "battle.lost"), hex=o.operand, attacking=found.attacker,
+        defending=found.defender, mine=mine, theirs=theirs,
     )  # fmt: skip
     yield found.odds
     yield from left_over(o)
@@ -109,18 +120,17 @@ def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
         return
     for h in sorted(s.stacks[o.side]):
         if h not in s.stacks[1 - o.side] and (owed := excess(s, o.side, h)) > 0:
-            yield o.warn("overstacked", "10.1b", owed=owed, hex=h, limit=LIMIT[h])
+            yield o.warning("overstacked", "10.1b", owed=owed, hex=h, limit=LIMIT[h])
 
 
 def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
     """The battle with this leader; of an enemy who chooses later, his best meets him (9.23)."""
     h = o.step.hex
     eve, heroes = with_both_heroes(o.s, o.s.flow[-2], o.side, o.operand)
-    tally = odds(eve, h, heroes)
-    wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
-    attacks = o.side == o.s.phasing
-    key = "hero-attacks" if attacks else "hero-defends"
-    yield o.note(key, "9.23a", leader=o.operand, wins=o.chance(wins if attacks else 6 - wins))
+    attacks, chance = o.side == o.s.phasing, combat_chance(eve, h, heroes)
+    key, event = ("hero-attacks", "battle.won") if attacks else ("hero-defends", "battle.lost")
+    at_once = o.event(event, "battle.won", "battle.lost")
+    yield o.rolled(key, "9.23a", chance, lambda row: is_won(row) == attacks, event=at_once, leader=o.operand)
 
 
 def with_both_heroes(
@@ -146,7 +156,7 @@ def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
     """A unit that never returns (7.36, 7.2d)."""
     place, clause = grave(o.s, o.operand, False) if o.operand < UNITS else (GONE, "18.22b")
     if place == GONE:
-        yield o.warn("for-good", clause, piece=o.operand)
+        yield o.warning("for-good", clause, piece=o.operand)
 
 
 def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -155,7 +165,7 @@ def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
         return
     owed = excess(o.after, o.side, o.operand)
     if owed > 0:
-        yield o.warn("overstacked", "10.1b", owed=owed, hex=o.operand, limit=LIMIT[o.operand])
+        yield o.warning("overstacked", "10.1b", owed=owed, hex=o.operand, limit=LIMIT[o.operand])
 
 
 def preview_escape(o: PreviewContext) -> Iterator[PreviewItem]:

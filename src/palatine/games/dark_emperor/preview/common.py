@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import not_
 from typing import Any
 
 from palatine.core import Entry
@@ -10,11 +11,14 @@ from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
 from palatine.games.dark_emperor.components.world import LANDS_OF
 from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.characters.alone import escape_chance
+from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
 from palatine.games.dark_emperor.rules.common.taxation import full_value
 from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
 from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.wording import odds_of
 
 CHOSEN = (ChooseExcess, ChooseLoss, AttritionLosses)
 """Steps that ask which of one's own units is lost: each answer costs one."""
@@ -32,7 +36,7 @@ def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
         elif entry.kind == "overstacked" and o.s.phasing == o.side:
             yield too_many(o, entry)
         elif entry.kind == "transfer":
-            yield o.warn("transfer", "7.22b", event="transfer", **entry.data)
+            yield o.warning("transfer", "7.22b", event="transfer", **entry.data)
     if o.roll is not None and o.roll.kind in TESTED:
         yield from put_to_the_test(o, o.roll)
     yield from ruin(o)
@@ -44,11 +48,11 @@ def ruin(o: PreviewContext) -> Iterator[Consequence]:
     gone = [entry for entry in o.entries if entry.kind.startswith("eliminated")]
     lost = [entry.data["unit"] for entry in gone if entry.data["by"] != o.side and is_mine(o, entry.data["unit"])]
     if lost and "overstacked" not in kinds:
-        yield o.warn("destroyed", gone[0].clauses[0], event=gone[0].kind, host=lost)
+        yield o.warning("destroyed", gone[0].clauses[0], event=gone[0].kind, host=lost)
     if o.is_sure and not kinds & {"activate", "overstacked"}:
         more = count_of(o.after, 1 - o.side) - count_of(o.s, 1 - o.side)
         if more > 0:
-            yield o.warn("enemy-gains", "", count=more)
+            yield o.warning("enemy-gains", "", count=more)
 
 
 def is_mine(o: PreviewContext, u: int) -> bool:
@@ -63,7 +67,7 @@ def count_of(s: DarkEmperorState, side: int) -> int:
 def wakes(o: PreviewContext, kingdom: int, clause: str) -> Consequence:
     """A kingdom wakes for the enemy: with how many units, and what it will tax."""
     key = "wakes-holy" if clause == HOLY_CLAUSE else "wakes"
-    return o.warn(key, clause, event="activate", kingdom=kingdom, **sleeping_strength(o.s, kingdom))
+    return o.warning(key, clause, event="activate", kingdom=kingdom, **sleeping_strength(o.s, kingdom))
 
 
 def sleeping_strength(s: DarkEmperorState, kingdom: int) -> dict[str, Any]:
@@ -79,17 +83,18 @@ def sleeps(s: DarkEmperorState, kingdom: int) -> bool:
 
 def too_many(o: PreviewContext, entry: Entry) -> Consequence:
     owed, h = entry.data["owed"], entry.data["hex"]
-    return o.warn("judged", "10.1b", event="overstacked", owed=owed, hex=h, limit=entry.data["limit"])
+    return o.warning("judged", "10.1b", event="overstacked", owed=owed, hex=h, limit=entry.data["limit"])
 
 
 def put_to_the_test(o: PreviewContext, entry: Entry) -> Iterator[Consequence]:
     """A leader is left alone among enemies at once, and lives on a die up to his Hero Rating."""
     leader = entry.data["leader"]
     if o.s.side(leader) == o.side:
-        value = min(6, entry.data["value"])
-        yield o.warn(
-            "alone-now", "9.27b", event="alone.falls", chance=(6 - value) / 6, leader=leader, lives=o.chance(value)
-        )
+        chance = escape_chance(equipped(o.s, leader, HEROISM), leader)
+        yield o.rolled(
+            "alone-now", "9.27b", chance, not_, weight="warning", event="alone.falls", leader=leader,
+            lives=odds_of(chance),
+        )  # fmt: skip
 
 
 def people_of(s: DarkEmperorState, powers: set[int]) -> tuple[int, list[int]]:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import not_
 
-from palatine.core import Tally
+from palatine.core import Chance
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, MONSTERS
-from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED, heroic_target
+from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.devices import (
-    HEROISM,
-    called_on,
-    has_room_for_all,
-    hero_bonus,
-    hero_rating,
-)
 from palatine.games.dark_emperor.rules.common.envoys import open_groups
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances, open_monsters, power_at, prospect
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance, open_monsters, power_at
+from palatine.games.dark_emperor.rules.realm.magic_hexes import duel_ahead
+from palatine.games.dark_emperor.view.wording import odds_of
 
-THROWS = 36
-DIPLOMACY = ("diplomacy.power.won", "diplomacy.power.failed", "diplomacy.herald.won", "diplomacy.herald.failed",
-             "diplomacy.monster.won", "diplomacy.monster.failed")  # fmt: skip
+GRAVE = 0.5
+"""From this chance of being eaten on, an attempt is a warning; above it, a fight is."""
+WON = {True: "persuaded", False: "refused"}
 
 
 def preview_envoy(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -48,26 +43,18 @@ def preview_group(o: PreviewContext) -> Iterator[PreviewItem]:
 
 def tried(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
     """An attempt at a kingdom or a group: one in a phase for each (11.2)."""
-    count = chances(o.s, o.side, leader, target)
+    chance = diplomacy_chance(o.s, o.side, leader, target)
     kind = "power" if leader >= 0 else "herald"
     key = "group" if target in GROUP_POWERS else "envoy"
-    yield o.note(
-        key,
-        "11.2b",
-        power=target,
-        works=o.chance(count, THROWS),
-        event=f"diplomacy.{kind}.won",
-        chance=count / THROWS,
-    )
-    yield odds_of(o, leader, target, count)
+    yield o.rolled(key, "11.2b", chance, event=f"diplomacy.{kind}.won", power=target)
+    yield odds_of_attempt(o, chance, target)
 
 
-def odds_of(o: PreviewContext, leader: int, target: int, count: int) -> PreviewItem:
+def odds_of_attempt(o: PreviewContext, chance: Chance[bool], target: int) -> PreviewItem:
     """Two dice and what is added: ten or more (11.3)."""
-    is_monster = target in MONSTERS
-    title = o.words.say("odds.monster", monster=target) if is_monster else o.words.say("odds.court", power=target)
-    tally: Tally = prospect(o.s, o.side, leader, target)
-    return o.two_ways(title, tally, count, THROWS, ("persuaded", "refused"), needed=DIPLOMACY_NEEDED)
+    title = o.say("odds.monster", monster=target) if target in MONSTERS else o.say("odds.court", power=target)
+    texts = {won: o.say(f"odds.{key}", needed=DIPLOMACY_NEEDED) for won, key in WON.items()}
+    return o.odds_of(title, chance, lambda won: (texts[won], {}), "11.3b")
 
 
 # Monsters
@@ -90,14 +77,13 @@ def preview_meet(o: PreviewContext) -> Iterator[PreviewItem]:
 
 def persuaded(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
     """An attempt at a monster; who is refused must fight it (18.13)."""
-    count = chances(o.s, o.side, leader, target)
-    slays = slaying(o.s, leader, target)
-    risk = (1 - count / THROWS) * (1 - slays / 6)
-    yield o.warn_if(
-        risk >= 0.5, "parley", "18.13c", monster=target, works=o.chance(count, THROWS), slays=o.chance(slays),
-        event="diplomacy.monster.won", chance=count / THROWS,
+    chance, slays = diplomacy_chance(o.s, o.side, leader, target), duel_ahead(o.s, leader, target)
+    eaten = chance.distribution().probability(not_) * slays.distribution().probability(not_)
+    yield o.rolled(
+        "parley", "18.13c", chance, weight="warning" if eaten >= GRAVE else "note", event="diplomacy.monster.won",
+        monster=target, slays=odds_of(slays),
     )  # fmt: skip
-    yield odds_of(o, leader, target, count)
+    yield odds_of_attempt(o, chance, target)
 
 
 def preview_monster_fight(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -110,15 +96,10 @@ def preview_fighter(o: PreviewContext) -> Iterator[PreviewItem]:
 
 def duel(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewItem]:
     """One die against the Heroic Combat Table: the monster is slain, or eats him (18.15)."""
-    slays = slaying(o.s, leader, target)
-    at_once = o.roll is not None and o.roll.kind.startswith("duel.") and o.roll.data["leader"] == leader
-    yield o.warn_if(
-        slays < 3, "duel", "18.15c", leader=leader, monster=target, slays=o.chance(slays),
-        event="duel.won" if at_once else "", chance=slays / 6 if at_once else 1.0,
+    chance = duel_ahead(o.s, leader, target)
+    at_once = o.roll is not None and o.roll.data.get("leader") == leader
+    yield o.rolled(
+        "duel", "18.15c", chance,
+        weight="warning" if chance.distribution().probability(not_) > GRAVE else "note",
+        event=o.event("duel.won", "duel.lost") if at_once else "", leader=leader, monster=target,
     )  # fmt: skip
-
-
-def slaying(s: DarkEmperorState, leader: int, target: int) -> int:
-    """On how many throws a leader slays a monster, with the devices he takes into use unasked."""
-    bonus = [hero_bonus(s, d) for d in called_on(s, leader, HEROISM)] if has_room_for_all(s, leader) else []
-    return heroic_target(target, hero_rating(s, leader) + sum(bonus))

@@ -13,29 +13,29 @@ from palatine.games.dark_emperor.preview import combat
 from palatine.games.dark_emperor.preview import movement as marches
 from palatine.games.dark_emperor.preview.common import sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.casting import casting_ahead
 from palatine.games.dark_emperor.rules.movement.movement import boxed
 from palatine.games.dark_emperor.rules.movement.naval import boarders
 from palatine.games.dark_emperor.rules.movement.stacking import excess
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances, open_monsters, power_at
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance, open_monsters, power_at
 from palatine.games.dark_emperor.rules.realm.recruitment import wares
 from palatine.games.dark_emperor.rules.realm.vampires import nests
+from palatine.games.dark_emperor.view.wording import odds_of
 
 MOST_BATTLES = 4
 """Of so many battles the odds are told when movement ends."""
-THROWS = 36
 
 
 def preview_end_of_movement(o: PreviewContext) -> Iterator[PreviewItem]:
     """The end of movement: dice for those who have marched, then battles; who has not moved, who stands too many."""
     for points, count, h in marches.doomed(o.s):
-        yield o.warn("worn", "8.12a", points=points, count=count, hex=h)
+        yield o.warning("worn", "8.12a", points=points, count=count, hex=h)
     if o.s.trails:
         yield o.note("attrition-next", "8.12a")
     yield from marches.attrition_odds(o)
     for h in sorted(set(o.s.stacks[0]) & set(o.s.stacks[1]))[:MOST_BATTLES]:
         if (found := combat.battle_ahead(o, o.s, h)) is not None:
-            yield found.odds
+            yield found.as_it_stands
     yield from crowded(o)
     yield from idle(o)
 
@@ -44,7 +44,7 @@ def crowded(o: PreviewContext) -> Iterator[PreviewItem]:
     """Hexes over the limit, of which the rest is destroyed when one's own combat is over (10.1)."""
     for h in sorted(o.s.stacks[o.side]):
         if (owed := excess(o.s, o.side, h)) > 0:
-            yield o.unused("overstacked", "10.1b", [h], grave=True, owed=owed, hex=h, limit=LIMIT[h])
+            yield o.unused("overstacked", "10.1b", [h], weight="warning", owed=owed, hex=h, limit=LIMIT[h])
 
 
 def idle(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -55,7 +55,7 @@ def idle(o: PreviewContext) -> Iterator[PreviewItem]:
     ]
     stacks = sorted({s.where[p] for p in waiting if p < UNITS})
     if stacks:
-        yield o.unused("stacks", "8", stacks, count=len(stacks))
+        yield o.unused("stacks", "8", stacks)
     leaders = [p for p in waiting if p in LEADERS]
     if leaders:
         yield o.unused("leaders", "8.16a", sorted({s.where[p] for p in leaders}), leaders=leaders)
@@ -69,17 +69,17 @@ def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
     s = o.s
     courts = [CAPITAL[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE and not s.leaders(o.side, CAPITAL[k])]
     if courts:
-        yield o.unused("courts", "11.2a", courts, count=len(courts))
+        yield o.unused("courts", "11.2a", courts)
     markers = [h for h in sorted(s.markers) if not s.leaders(o.side, h)]
     if markers:
-        yield o.unused("markers", "18.12a", markers, count=len(markers))
+        yield o.unused("markers", "18.12a", markers)
 
 
 def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
     found = boarders(o.s, o.side)
     if found:
         hexes = sorted({o.s.where[u] for u in found})
-        yield o.unused("aboard", "8.21a", hexes, count=len(found))
+        yield o.unused("aboard", "8.21a", hexes, units=len(found))
 
 
 def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -91,8 +91,8 @@ def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
         h = o.s.where[caster]
         if SPELLS[spell].kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
             continue
-        works = o.chance(min(6, magic_strength(o.s, caster, SPELLS[spell].rune)))
-        yield o.unused("spell", SPELLS[spell].clause, [h], action=action, spell=spell, piece=caster, works=works)
+        odds = odds_of(casting_ahead(o.s, caster, SPELLS[spell].rune))
+        yield o.unused("spell", SPELLS[spell].clause, [h], action=action, spell=spell, piece=caster, odds=odds)
     if o.step.kind in (COMBAT, UNDEAD):
         yield from combat.left_over(o)
 
@@ -104,19 +104,19 @@ def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
         verb, operand = action
         if verb == "envoy":
             power = power_at(s.where[operand])
-            works = o.chance(chances(s, o.side, operand, power), THROWS)
+            odds = odds_of(diplomacy_chance(s, o.side, operand, power))
             yield o.unused(
-                "envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, works=works
+                "envoy", "11.2a", [s.where[operand]], action=action, leader=operand, power=power, odds=odds
             )
         elif verb == "court":
             yield o.unused("courtier", "19.11a", action=action, leader=operand)
         elif verb == "herald":
-            works = o.chance(chances(s, o.side, -1, operand), THROWS)
-            yield o.unused("herald", "11.2a", [CAPITAL[operand]], action=action, power=operand, works=works)
+            odds = odds_of(diplomacy_chance(s, o.side, -1, operand))
+            yield o.unused("herald", "11.2a", [CAPITAL[operand]], action=action, power=operand, odds=odds)
         elif verb == "parley" and len(found := open_monsters(s, s.where[operand])) == 1:
-            works = o.chance(chances(s, o.side, operand, found[0]), THROWS)
+            odds = odds_of(diplomacy_chance(s, o.side, operand, found[0]))
             h = s.where[operand]
-            yield o.unused("parley", "18.15d", [h], action=action, leader=operand, monster=found[0], works=works)
+            yield o.unused("parley", "18.15d", [h], action=action, leader=operand, monster=found[0], odds=odds)
     for h in sorted(s.markers):
         if s.leaders(o.side, h):
             yield o.note("turns-up", "18.12a", leader=s.leaders(o.side, h)[0], hex=h)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import not_
 
-from palatine.core import Tally
-from palatine.core.guidance.preview import Consequence, PreviewItem
+from palatine.core.guidance.preview import PreviewItem
 from palatine.games.dark_emperor.components.pieces import OPPOSED, TOL_MORN
 from palatine.games.dark_emperor.components.spells import CASTS, DIPLOMACY, SPELLS
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.preview.common import sleeping_strength, sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.devices import hero_rating
-from palatine.games.dark_emperor.rules.magic.casting import add_magic_strength, magic_strength
-from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES, counterspellers
+from palatine.games.dark_emperor.rules.characters.devices import SAVING, equipped
+from palatine.games.dark_emperor.rules.magic.casting import casting_ahead
+from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES, COUNTERSPELL, counterspellers
 from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LESSER_ALL,
     LORD_OF_VAMPIRES,
     UNDEAD_ALL,
-    add_saving_value,
     banishable,
+    exorcism_chance,
+    saving_chance,
 )
-
-SAVED = ("kill.survived", "kill.killed", "banish.survived", "banish.banished")
 
 
 def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -31,29 +30,23 @@ def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
     caster, spell = divmod(o.operand, CASTS)
     h, rune, kind = o.s.where[caster], SPELLS[spell].rune, SPELLS[spell].kind
     if kind != DIPLOMACY and h >= 0 and sleeps(o.s, OWNER[h]):
-        yield o.warn("cast-wakes", "6.12b", kingdom=OWNER[h], **sleeping_strength(o.s, OWNER[h]))
-    tally = Tally("spell", (), [])
-    add_magic_strength(o.s, caster, rune, tally)
-    value = min(6, max(0, tally.value))
-    at_once = o.roll is not None and o.roll.kind.startswith("magic.")
-    key = "cast" if value > 1 else "cast-last"
-    yield o.note(
-        key, SPELLS[spell].clause, does=o.say(f"does.{spell}"), works=o.chance(value), next=value - 1,
-        event="magic.works" if at_once else "", chance=value / 6 if at_once else 1.0,
+        yield o.warning("cast-wakes", "6.12b", kingdom=OWNER[h], **sleeping_strength(o.s, OWNER[h]))
+    chance = casting_ahead(o.s, caster, rune)
+    strength = chance.tally.value
+    yield o.rolled(
+        "cast" if strength > 1 else "cast-last", SPELLS[spell].clause, chance,
+        event=o.event("magic.works", "magic.fails"), does=o.say(f"does.{spell}"), next=strength - 1,
     )  # fmt: skip
-    yield o.two_ways(o.words.say("odds.spell", spell=spell, piece=caster), tally, value, 6, ("works", "in-vain"))
+    yield o.success_odds("spell", chance, "12.2", spell=spell, piece=caster)
     for p in counterspellers(o.s, 1 - o.side, caster, spell):
-        counter_value = min(6, magic_strength(o.s, p, OPPOSED[rune]))
-        yield o.note("countered", "12.32a", piece=p, works=o.chance(counter_value))
+        yield o.rolled("countered", "12.32a", casting_ahead(o.s, p, OPPOSED[rune], COUNTERSPELL), piece=p)
 
 
 def preview_counter(o: PreviewContext) -> Iterator[PreviewItem]:
     rune = OPPOSED[SPELLS[o.step.spell].rune]
-    value = min(6, max(0, magic_strength(o.s, o.operand, rune)))
-    at_once = o.roll is not None and o.roll.kind.startswith("counter.")
-    yield o.note(
-        "counter", COUNTER_CLAUSES[rune], works=o.chance(value), spell=o.step.spell,
-        event="counter.works" if at_once else "", chance=value / 6 if at_once else 1.0,
+    yield o.rolled(
+        "counter", COUNTER_CLAUSES[rune], casting_ahead(o.s, o.operand, rune, COUNTERSPELL),
+        event=o.event("counter.works", "counter.fails"), spell=o.step.spell,
     )  # fmt: skip
 
 
@@ -64,35 +57,25 @@ def preview_allow(o: PreviewContext) -> Iterator[PreviewItem]:
 
 def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
     """Kill: the victim lives on a die up to the better of his Hero Rating and his magic (14.11)."""
-    tally = Tally("")
-    add_saving_value(o.s, o.operand, tally)
-    yield saved(o, "kill", "14.11b", o.operand, tally.value, "kill.killed")
+    chance = saving_chance(equipped(o.s, o.operand, SAVING), o.operand)
+    event = o.event("kill.killed", "kill.survived")
+    yield o.rolled("kill", "14.11b", chance, not_, event=event, leader=o.operand)
 
 
 def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
     """What an effect of Banish Undead destroys, one's own undead and Lesser Vampires included (14.21)."""
     h = o.s.where[o.step.caster]
     if o.operand == LORD_OF_VAMPIRES:
-        yield saved(o, "banish-lord", "14.21e", TOL_MORN, hero_rating(o.s, TOL_MORN), "banish.banished")
+        chance = exorcism_chance(equipped(o.s, TOL_MORN, SAVING))
+        event = o.event("banish.banished", "banish.survived")
+        yield o.rolled("banish-lord", "14.21e", chance, not_, event=event, leader=TOL_MORN)
         return
     theirs = banishable(o.s, h, o.operand, 1 - o.side)
     struck = theirs[:1] if o.operand == GREATER_ONE else theirs
     yield o.note("banish", "14.21a", host=struck)
     own = banishable(o.s, h, o.operand, o.side) if o.operand in (UNDEAD_ALL, LESSER_ALL) else []
     if own:
-        yield o.warn("banish-own", "14.21b", host=own)
-
-
-def saved(o: PreviewContext, key: str, clause: str, leader: int, value: int, event: str) -> Consequence:
-    """A saving roll; if devices are to be chosen first, it does not come at once."""
-    at_once = o.roll is not None and o.roll.kind in SAVED
-    if at_once and o.roll is not None:
-        value = o.roll.data["value"]
-    dies = 6 - min(6, max(0, value))
-    return o.note(
-        key, clause, leader=leader, dies=o.chance(dies),
-        event=event if at_once else "", chance=dies / 6 if at_once else 1.0,
-    )  # fmt: skip
+        yield o.warning("banish-own", "14.21b", host=own)
 
 
 def preview_negate(o: PreviewContext) -> Iterator[PreviewItem]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from palatine.core.guidance.preview import Consequence, Odds, PreviewItem, Result
+from palatine.core.guidance.preview import Consequence, Odds, PreviewItem, Weight
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import (
     ENTRANTS,
     FIRST_DEVICE,
@@ -14,19 +16,25 @@ from palatine.games.dark_emperor.components.pieces import (
     PADRECH,
     UNITS,
 )
-from palatine.games.dark_emperor.components.tables import ALL, ATTRITION, LIMIT, attrition_band
+from palatine.games.dark_emperor.components.tables import LIMIT, attrition_band
 from palatine.games.dark_emperor.preview import combat
 from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.characters.alone import escape_chance
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
+from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
-from palatine.games.dark_emperor.rules.movement.attrition import moved_stacks, points_of
+from palatine.games.dark_emperor.rules.movement.attrition import (
+    attrition_chance,
+    attrition_results,
+    moved_stacks,
+    points_of,
+)
 from palatine.games.dark_emperor.rules.movement.march import March, halt_clause
 from palatine.games.dark_emperor.rules.movement.stacking import excess
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GRAVE = 2
 """From this column of the Attrition Table on a march is a warning: from 13 points."""
-DIE = range(1, 7)
 
 
 def gate(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -66,13 +74,14 @@ def march_attrition(o: PreviewContext, step: March) -> Iterator[Consequence]:
 
 def worn(o: PreviewContext, points: int, count: int, about: str) -> Consequence:
     """What a stack of so many units with so many points may lose."""
-    table = losses_by_die(points, count)
-    if min(table) >= count:
-        return o.warn("attrition-all", "8.12a", points=points, count=count, about=about)
-    is_grave = attrition_band(points) >= GRAVE
+    found = attrition_results(points, count)
+    if min(found) >= count:
+        return o.warning("attrition-all", "8.12a", points=points, count=count, about=about)
+    weight: Weight = "warning" if attrition_band(points) >= GRAVE else "note"
     if count == 1:
-        return o.warn_if(is_grave, "attrition-one", "8.12a", points=points, dies=o.chance(sum(table)), about=about)
-    return o.warn_if(is_grave, "attrition", "8.12a", points=points, count=count, losses=table, about=about)
+        return o.rolled("attrition-one", "8.12a", found, weight=weight, points=points, about=about)
+    losses = [lost for lost, number in found.ways.items() for _ in range(number)]
+    return o.line(weight, "attrition", "8.12a", points=points, count=count, losses=losses, about=about)
 
 
 def points_so_far(s: DarkEmperorState, units: list[int]) -> int:
@@ -80,35 +89,23 @@ def points_so_far(s: DarkEmperorState, units: list[int]) -> int:
     return points_of(s, gone) if gone else 0
 
 
-def losses_by_die(points: int, count: int) -> list[int]:
-    """By die, what a stack of so many units loses."""
-    if points <= 0:
-        return [0] * 6
-    return [min(count, row[attrition_band(points)]) for row in ATTRITION]
-
-
 def attrition_odds(o: PreviewContext) -> Iterator[Odds]:
     """The die of every stack that has marched."""
     for points, stack in moved_stacks(o.s):
-        if points and (losses := losses_by_die(points, len(stack))) != [0] * 6:
-            h = o.s.where[stack[0]]
-            seat = o.s.seats[o.s.side(stack[0])]
-            title = o.say("odds.attrition", hex=h, points=points, count=len(stack))
-            yield Odds(title, tuple(by_loss(o, losses, seat)), clause="8.12a")
+        if points:
+            title = o.say("odds.attrition", hex=o.s.where[stack[0]], points=points, count=len(stack))
+            chance = attrition_chance(points, len(stack), stack[0])
+            yield o.odds_of(title, chance, partial(shown_loss, o, o.s.seats[o.s.side(stack[0])]), "8.12a")
 
 
-def by_loss(o: PreviewContext, losses: list[int], seat: str) -> Iterator[Result]:
-    for lost in sorted(set(losses)):
-        key = "lost" if lost else "unhurt"
-        cost = {seat: float(lost)} if lost else {}
-        yield Result(o.say(f"odds.{key}", lost=lost), losses.count(lost) / 6, cost, of=6)
+def shown_loss(o: PreviewContext, seat: str, lost: int) -> tuple[str, Losses]:
+    return (o.say("odds.lost", lost=lost), {seat: float(lost)}) if lost else (o.say("odds.unhurt"), {})
 
 
 def doomed(s: DarkEmperorState) -> Iterator[tuple[int, int, int]]:
     """Of the stacks that have marched: points, size and hex of those that the die is likely to cost dear."""
     for points, stack in moved_stacks(s):
-        worst = ATTRITION[-1][attrition_band(points)] if points else 0
-        if points and (worst == ALL or attrition_band(points) >= GRAVE):
+        if points and attrition_band(points) >= GRAVE:
             yield points, len(stack), s.where[stack[0]]
 
 
@@ -139,14 +136,14 @@ def among_enemies(o: PreviewContext, step: March) -> Iterator[PreviewItem]:
     n = o.operand
     found = combat.battle_ahead(o, o.after, n)
     if found is not None:
-        yield found.odds
+        yield found.as_it_stands
     for leader in [p for p in step.group if p in LEADERS]:
         if sword := lord_slayer(o.after, o.side, n, leader):
             key = "slayer-loses" if leader == PADRECH else "slayer"
-            yield o.warn(key, "15.21", leader=leader, device=sword[1], bearer=sword[0])
+            yield o.warning(key, "15.21", leader=leader, device=sword[1], bearer=sword[0])
         if found is None or found.wins < combat.LIKELY:
-            rating = min(6, o.s.rating(leader))
-            yield o.warn("alone", "9.27b", leader=leader, lives=o.chance(rating))
+            chance = escape_chance(equipped(o.after, leader, HEROISM), leader)
+            yield o.rolled("alone", "9.27b", chance, weight="warning", leader=leader)
 
 
 def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[int, int] | None:
@@ -164,7 +161,7 @@ def preview_halt(o: PreviewContext) -> Iterator[PreviewItem]:
     step: March = o.step
     owed = excess(o.s, o.side, step.hex)
     if step.moved and owed > 0 and step.group[0] < FIRST_LEADER:
-        yield o.warn("overstacked", "10.1b", owed=owed, hex=step.hex, limit=LIMIT[step.hex])
+        yield o.warning("overstacked", "10.1b", owed=owed, hex=step.hex, limit=LIMIT[step.hex])
 
 
 # Leaders and devices

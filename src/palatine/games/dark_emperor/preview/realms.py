@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, NECROMANCER_SIDE
-from palatine.games.dark_emperor.preview.common import groups_of, people_of
+from palatine.games.dark_emperor.preview.common import TESTED, groups_of, people_of, put_to_the_test
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.rules.realm.recruitment import terms
@@ -16,12 +16,12 @@ def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
     """A kingdom of the Necromancer's goes to the Kingdoms with all that is its own, for good (6.16)."""
     units, people = people_of(o.s, {o.operand, *groups_of(o.s, o.operand)})
     key = "betray-with" if people else "betray"
-    yield o.warn(key, "6.16b", event="betray", kingdom=o.operand, units=units, host=people)
+    yield o.warning(key, "6.16b", event="betray", kingdom=o.operand, units=units, host=people)
     yield Irrevocable("6.16b")
-    if o.roll is not None and o.roll.kind in ("alone.escapes", "alone.falls"):
+    if o.roll is not None and o.roll.kind in TESTED:
         leader = o.roll.data["leader"]
-        if o.s.side(leader) == o.side and o.s.power[leader] == o.after.power[leader]:
-            yield o.warn("alone-now", "9.27b", leader=leader, lives=o.chance(min(6, o.roll.data["value"])))
+        if o.s.power[leader] == o.after.power[leader]:
+            yield from put_to_the_test(o, o.roll)
 
 
 def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
@@ -29,14 +29,14 @@ def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
     7.31, 20.3)."""
     own = assignees(o.s, o.side)
     if o.side == NECROMANCER_SIDE and o.operand != NECROMANCER and NECROMANCER in own:
-        yield o.warn("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
+        yield o.warning("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
     yield o.note("assigned", "6.33d", kingdom=o.step.kingdom, power=o.operand)
     yield Irrevocable("6.33d")
 
 
 def preview_restore(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.side == NECROMANCER_SIDE:
-        yield o.warn("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
+        yield o.warning("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
     yield o.note("restored", "6.34c", kingdom=o.operand)
     yield Irrevocable("6.34c")
 
@@ -54,4 +54,4 @@ def preview_buy(o: PreviewContext) -> Iterator[PreviewItem]:
     """A unit that its kingdom cannot pay alone: allies lose twice what they give (7.22)."""
     gold, given = terms(o.s, o.operand)
     if given and not any([entry.kind == "transfer" for entry in o.entries]):
-        yield o.warn("helped", "7.22b", unit=o.operand, gold=gold, given=given, loss=2 * given)
+        yield o.warning("helped", "7.22b", unit=o.operand, gold=gold, given=given, loss=2 * given)

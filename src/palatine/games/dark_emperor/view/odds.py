@@ -10,17 +10,18 @@ from palatine.core import Catalogue, Step, Tally
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
-from palatine.games.dark_emperor.components.tables import TRANSFER, combat_result, heroic_target
+from palatine.games.dark_emperor.components.tables import TRANSFER
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.rules.characters.devices import (
-    HEROISM,
-    called_on,
-    has_room_for_all,
-    hero_bonus,
-    hero_rating,
+from palatine.games.dark_emperor.rules.characters.devices import hero_rating
+from palatine.games.dark_emperor.rules.combat.combat import (
+    ChooseBattle,
+    ChooseHero,
+    combat_chance,
+    is_won,
+    rehearse,
+    totals,
 )
-from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, rehearse, totals
-from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.casting import casting_ahead
 from palatine.games.dark_emperor.rules.magic.counterspells import AskCounterspell
 from palatine.games.dark_emperor.rules.magic.elemental import Forge, earthwork
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
@@ -31,18 +32,16 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
     ChooseMonster,
     Court,
-    chances,
+    diplomacy_chance,
     open_monsters,
     power_at,
 )
-from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet
+from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet, duel_ahead
 from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, terms
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
-from palatine.games.dark_emperor.view.wording import chance_text
+from palatine.games.dark_emperor.view.wording import odds_of
 
-DIE: Final = range(1, 7)
-THROWS: Final = 36
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
@@ -101,9 +100,9 @@ def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: i
 def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) -> str:
     """What a spell does here, and on how many throws it works."""
     caster, spell = divmod(operand, CASTS)
-    chance = chance_text(words, magic_strength(s, caster, SPELLS[spell].rune))
+    odds = odds_of(casting_ahead(s, caster, SPELLS[spell].rune))
     does = f"cost.earth.{earthwork(s, caster)}" if spell == MOVE_EARTH else f"does.{spell}"
-    return words.say("cost.needs", does=words.say(does), chance=chance)
+    return words.say("cost.needs", does=words.say(does), odds=odds)
 
 
 def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int) -> str:
@@ -111,8 +110,7 @@ def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int) ->
 
 
 def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p: int) -> str:
-    strength = magic_strength(s, p, OPPOSED[SPELLS[step.spell].rune])
-    return words.say("cost.stops", chance=chance_text(words, strength))
+    return words.say("cost.stops", odds=odds_of(casting_ahead(s, p, OPPOSED[SPELLS[step.spell].rune])))
 
 
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
@@ -120,11 +118,10 @@ def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: in
     win."""
     eve, heroes = rehearse(s, h)
     attacking, defending = totals(eve, h)
-    tally = odds(eve, h, heroes)
-    parts = modifiers(words, tally)
+    chance = combat_chance(eve, h, heroes)
+    parts = modifiers(words, chance.tally)
     key = "cost.battle-with" if parts else "cost.battle"
-    wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
-    return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=chance_text(words, wins))
+    return words.say(key, attacking=attacking, defending=defending, parts=parts, odds=odds_of(chance, is_won))
 
 
 def modifiers(words: Catalogue, tally: Tally) -> str:
@@ -141,17 +138,14 @@ def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: i
 
 
 def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
-    """In how many of 36 throws an attempt succeeds."""
-    return words.say("cost.chance", chance=throws(words, s, side, leader, target))
-
-
-def throws(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
-    return chance_text(words, chances(s, side, leader, target), THROWS)
+    """In how many throws an attempt succeeds."""
+    return words.say("cost.chance", odds=odds_of(diplomacy_chance(s, side, leader, target)))
 
 
 def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
     power = power_at(s.where[leader])
-    return words.say("cost.with-power", power=power, chance=throws(words, s, step.seat, leader, power))
+    odds = odds_of(diplomacy_chance(s, step.seat, leader, power))
+    return words.say("cost.with-power", power=power, odds=odds)
 
 
 def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int) -> str:
@@ -163,7 +157,8 @@ def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int)
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
         return ""
-    return words.say("cost.with-monster", monster=found[0], chance=throws(words, s, step.seat, leader, found[0]))
+    odds = odds_of(diplomacy_chance(s, step.seat, leader, found[0]))
+    return words.say("cost.with-monster", monster=found[0], odds=odds)
 
 
 def monster_odds(words: Catalogue, s: DarkEmperorState, step: ChooseMonster, monster: int) -> str:
@@ -188,9 +183,8 @@ def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, lea
 
 def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) -> str:
     """On what die a leader slays a monster, with the devices he would take into use without being asked."""
-    bonus = [hero_bonus(s, d) for d in called_on(s, leader, HEROISM)] if has_room_for_all(s, leader) else []
-    target = heroic_target(monster, hero_rating(s, leader) + sum(bonus))
-    return words.say("cost.slays" if target else "cost.hopeless", chance=chance_text(words, target))
+    odds = odds_of(duel_ahead(s, leader, monster))
+    return words.say("cost.slays" if odds[0] else "cost.hopeless", odds=odds)
 
 
 PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({

@@ -18,7 +18,6 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, PARTS, RIVER, STARKEEP, WATERS
 from palatine.games.dark_emperor.rules.common.terrain import (
     EXITS,
@@ -29,7 +28,7 @@ from palatine.games.dark_emperor.rules.common.terrain import (
     march_type,
     way_of,
 )
-from palatine.games.dark_emperor.rules.movement.attrition import Sum, hex_sum, in_all, path_sum
+from palatine.games.dark_emperor.rules.movement.attrition import Sum, attrition_results, hex_sum, in_all, path_sum
 from palatine.games.dark_emperor.rules.movement.march import GO, March, leg_into
 from palatine.games.dark_emperor.rules.movement.restrictions import (
     enemy_strength,
@@ -50,7 +49,7 @@ MANY = 4
 
 def fatal(count: int) -> int:
     """The attrition points from which on every throw costs a stack of so many units all of them (8.12)."""
-    return next(p for p in upward(1) if min([losses_by_attrition(p, die) for die in range(1, 7)]) >= count)
+    return next(p for p in upward(1) if min(attrition_results(p, count)) >= count)
 
 
 FATAL = (0, *[fatal(count) for count in range(1, MANY + 1)])

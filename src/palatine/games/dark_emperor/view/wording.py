@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar
 
-from palatine.core import Catalogue, Entry
+from palatine.core import Chance, Entry
 from palatine.core.messages import Namer, join, with_capitals
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
@@ -21,6 +22,7 @@ from palatine.games.dark_emperor.components.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.components.tables import PARTIES
 from palatine.games.dark_emperor.components.world import CITIES, CITY_AT, KINGDOMS, RUNES, hex_name
 
+R = TypeVar("R", bound=Hashable)
 SIDE_NAMES = ("the Necromancer", "the Kingdoms player", "nobody")
 POWER_NAMES = {
     **dict(enumerate(KINGDOMS)),
@@ -117,6 +119,14 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
     return Entry("march-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
+def chance_text(odds: tuple[int, int]) -> str:
+    """Return so many of so many throws in words: `4 in 6 (67%)`; what is sure or cannot be is named as that."""
+    count, of = odds
+    if not count:
+        return "on no roll"
+    return "on any roll" if count == of else f"{count} in {of} ({round(100 * count / of)}%)"
+
+
 NAMERS: dict[str, Namer] = {
     **with_capitals(
         {
@@ -128,6 +138,7 @@ NAMERS: dict[str, Namer] = {
             "toll": toll,
         }
     ),
+    "chance": chance_text,
     "spell": lambda spell: SPELLS[spell].name,
     "rune": lambda rune: RUNES[rune].capitalize(),
     "casting": casting,
@@ -137,10 +148,7 @@ NAMERS: dict[str, Namer] = {
 }
 
 
-def chance_text(words: Catalogue, count: int, of: int = 6) -> str:
-    """So many of the throws of one die, or of two; what is sure or cannot be is said as that."""
-    if count <= 0:
-        return words.say("chance.never")
-    if count >= of:
-        return words.say("chance.always")
-    return words.say("chance.of", count=count, of=of, percent=round(100 * count / of))
+def odds_of(chance: Chance[R], wanted: Callable[[R], object] = bool) -> tuple[int, int]:
+    """Return in how many of how many throws a wanted result comes."""
+    found = chance.distribution()
+    return found.count(wanted), found.throws

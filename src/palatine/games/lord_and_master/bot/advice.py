@@ -27,6 +27,8 @@ from palatine.games.lord_and_master.view.wording import capital
 
 RASH = 0.75
 """Attacks that are won less often are spoken of as left alone."""
+SURE = {"odds": (20, 20)}
+"""What stands for the note of a chance where no die is rolled."""
 Reason = Callable[["RehearsedLine", Any], AdviceReason | None]
 
 
@@ -109,7 +111,7 @@ def _lead(line: RehearsedLine, act: o.Lead) -> AdviceReason | None:
     s = line.s
     if line.fights:
         fight = line.fights[0]
-        share = round(100 * fight.fought(len(line.fights)).wins)
+        share = round(100 * fight.fought(len(line.fights)).won.probability)
         (attack, _), (_, defence) = fight.figures
         place = place_name(s, fight.place)
         return line.because("attack", "LM-BAT-25", 1.0, place=place, attack=attack, defence=defence, share=share)
@@ -129,8 +131,8 @@ def _move(line: RehearsedLine, act: o.Move) -> AdviceReason:
 def _with_chance(key: str, clause: str, weight: float) -> Reason:
     def told(line: RehearsedLine, act: Any) -> AdviceReason:
         place = _place_of(line)
-        chance = line.notes.get("chance", {}).get("chance", 20)
-        return line.because(key, clause, weight, place=place, faces=chance)
+        odds = line.notes.get("chance", SURE)["odds"]
+        return line.because(key, clause, weight, place=place, odds=odds)
 
     return told
 
@@ -199,7 +201,7 @@ def _wins(known: State, seat: str, order: o.Character, square: int) -> float | N
     fights: list[Fight] = []
     rehearsal.t.watch = lambda b: fights.append(Fight(b))
     rehearsal.run()
-    return fights[0].fought(4).wins if fights else None
+    return fights[0].fought(4).won.probability if fights else None
 
 
 # The captain's line among what is suggested

@@ -11,17 +11,18 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
-SAFE = 20
-"""Chances in twenty that are none."""
-
 
 def of_way(line: LineContext) -> Iterator[Consequence]:
     """Whoever goes alone past enemy troops may be captured (ESC-02)."""
     alone = line.notes.get("alone")
-    if alone is not None and alone["chance"] < SAFE:
-        caught = 1 - alone["chance"] / SAFE
-        yield line.warn("alone", "LM-ESC-02", "caught", caught, name=alone["name"], place=alone["place"],
-                        faces=alone["chance"])  # fmt: skip
+    if alone is not None and (caught := _failure(alone)):
+        yield line.warn("alone", "LM-ESC-02", "caught", caught, **alone)
+
+
+def _failure(note: dict[str, Any]) -> float:
+    """How likely it is that what was noted does not come."""
+    count, throws = note["odds"]
+    return float(1 - count / throws)
 
 
 def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
@@ -37,21 +38,21 @@ def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any],
     """A deed whose failure is the end of whoever tries it."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        chance = line.notes.get("chance", {}).get("chance", SAFE)
-        if chance < SAFE:
-            yield line.warn(what, clause, event, 1 - chance / SAFE, name=line.name, faces=chance)
+        note = line.notes.get("chance")
+        if note is not None and (fails := _failure(note)):
+            yield line.warn(what, clause, event, fails, name=line.name, odds=note["odds"])
 
     return told
 
 
 def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
     """A failed thief: executed by a neutral province, imprisoned by a neutral city, captured by a player (E-12)."""
-    chance = line.notes.get("chance", {}).get("chance", SAFE)
-    if chance < SAFE and line.who in line.after.people:
+    note = line.notes.get("chance")
+    if note is not None and (fails := _failure(note)) and line.who in line.after.people:
         place = line.after.people[line.who].place
         is_deadly = line.after.holder(place) == NEUTRAL and not is_city(place)
         what = "steal-executed" if is_deadly else "steal"
-        yield line.warn(what, "LM-E-12", "theft-fails", 1 - chance / SAFE, name=line.name, faces=chance)
+        yield line.warn(what, "LM-E-12", "theft-fails", fails, name=line.name, odds=note["odds"])
 
 
 def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
@@ -60,7 +61,8 @@ def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], It
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         risk = line.notes.get("risk")
         if risk is not None:
-            yield line.warn(what, clause, event, risk["chance"] / SAFE, name=line.name, faces=risk["chance"])
+            count, throws = risk["odds"]
+            yield line.warn(what, clause, event, count / throws, name=line.name, odds=risk["odds"])
 
     return told
 

@@ -7,7 +7,7 @@ from copy import copy
 
 import msgspec
 
-from palatine.core import Catalogue, key_of
+from palatine.core import Catalogue, Estimate, key_of
 from palatine.core.dice import Dice
 from palatine.core.guidance.preview import Odds, Result
 from palatine.games.lord_and_master.components import pieces
@@ -40,9 +40,9 @@ class Tallied(msgspec.Struct, frozen=True):
     """How often the attackers' leader was dead or captured when it was over."""
 
     @property
-    def wins(self) -> float:
-        """The share of battles won."""
-        return self.ends.get("won", 0) / self.fights
+    def won(self) -> Estimate:
+        """How likely the attackers are to win."""
+        return Estimate(self.ends.get("won", 0) / self.fights, self.fights)
 
 
 class Fight:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import not_
 
 from palatine.core.guidance.preview import Consequence
 from palatine.games.lord_and_master.components import world
@@ -10,39 +11,40 @@ from palatine.games.lord_and_master.components.places import is_city, is_square,
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.battles import Fight, Tallied
 from palatine.games.lord_and_master.preview.context import LineContext
-from palatine.games.lord_and_master.rules.actions.devastation import FERTILE, WRECKERS
+from palatine.games.lord_and_master.rules.actions.devastation import FERTILE, WRECKERS, sod_chance
 from palatine.games.lord_and_master.rules.combat import battle
 from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.rules.common.control import possesses
+from palatine.games.lord_and_master.rules.common.magnates import magnate_chance
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 DOUBTFUL = 0.67
 """A battle that is won less often is warned of."""
-PALE = 12
-"""Sides of the die for the fate of a victorious leader, and for a magnate (BAT-35, MAG-01)."""
 
 
 def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Consequence]:
     """What a battle may cost, and whom."""
     s, place = fight.state, fight.place
     (attack, _), (_, defence) = fight.figures
-    if tallied.wins < DOUBTFUL:
-        share = round(100 * tallied.wins)
+    wins = tallied.won.probability
+    if wins < DOUBTFUL:
+        share = round(100 * wins)
         if fight.teleported:
             yield line.warn("teleport", "LM-BAT-30", place=place, share=share)
         else:
             doubled = defence * (2 if fight.walls else 1)
             yield line.warn("weak", "LM-BAT-25", place=place, share=share, attack=attack, defence=doubled)
-    elif fight.teleported and tallied.wins < 1:
-        yield line.warn("teleport", "LM-BAT-30", place=place, share=round(100 * tallied.wins))
+    elif fight.teleported and wins < 1:
+        yield line.warn("teleport", "LM-BAT-30", place=place, share=round(100 * wins))
     if fight.leader in s.people and s.nations[line.me].leader == fight.leader:
         name = s.people[fight.leader].name
         share = round(100 * tallied.leader_lost / tallied.fights)
         yield line.warn("leader", "LM-BAT-35", name=name, share=share)
     if fight.is_against_neutrals() and s.holder(place) == NEUTRAL and printed_leader(s, place) is not None:
-        yield line.note("magnate", "LM-MAG-01", "magnate", 1 / PALE, place=place)
+        chance = magnate_chance().distribution().probability()
+        yield line.note("magnate", "LM-MAG-01", "magnate", chance, place=place)
 
 
 def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
@@ -106,9 +108,10 @@ def _sods(line: LineContext) -> Iterator[Consequence]:
     person = s.people[line.who]
     here = person.place
     came = line.before.people[line.who].place != here and is_square(here) and s.terrain[here] == "c"
-    if came and len(s.units_at(here, line.me)) >= WRECKERS and person.level < 10:
-        yield line.warn("sods", "LM-DIS-06", "sod-busting", 1 - person.level / 10, name=person.name, place=here,
-                        tenths=10 - person.level)  # fmt: skip
+    found = sod_chance(Turn(s, is_rehearsal=True).level(line.who)).distribution()
+    if came and len(s.units_at(here, line.me)) >= WRECKERS and (count := found.count(not_)):
+        yield line.warn("sods", "LM-DIS-06", "sod-busting", count / found.throws, name=person.name, place=here,
+                        odds=(count, found.throws))  # fmt: skip
 
 
 def of_leaving(line: LineContext) -> Iterator[Consequence]:

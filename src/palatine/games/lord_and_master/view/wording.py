@@ -70,9 +70,10 @@ def none_name(count: int, none: str = "none") -> str:
     return str(count) if count else none
 
 
-def percent(share: Any) -> str:
-    """Chances in twenty as a percentage."""
-    return f"{int(share) * 5}%"
+def chance_name(odds: tuple[int, int]) -> str:
+    """So many of so many throws, and the same in per cent."""
+    count, throws = odds
+    return f"{count} in {throws} ({100 * count / throws:.0f}%)"
 
 
 def capital(text: str) -> str:
@@ -94,7 +95,7 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "of": class_name,
     "batch": batch_name,
     "units": units_name,
-    "percent": percent,
+    "chance": chance_name,
     "place": plain,
     "owner": realm,
     "seat": realm,

@@ -43,7 +43,16 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
-from palatine.games.dark_emperor.rules.combat.combat import Battle, Battles, advantage, odds, rehearse, totals
+from palatine.games.dark_emperor.rules.combat.combat import (
+    NO_ONE,
+    Battle,
+    Battles,
+    advantage,
+    candidates,
+    combat_chance,
+    rehearse,
+    totals,
+)
 
 INLAND, MOUNTAIN, SEA, CITY = "2011", "1104", "1020", "1610"
 """A settled hex amid land, a mountain, the open sea, and Zolmarech with its walls and river."""
@@ -69,7 +78,9 @@ def lesser(count: int) -> str:
 
 def modifier(s: Any, where: str) -> dict[str, int]:
     """What is added to the die of a battle, by reason."""
-    return {part.reason: part.amount for part in odds(s, hex_id(where)).parts}
+    best = [candidates(s, side, hex_id(where)) for side in (s.phasing, 1 - s.phasing)]
+    heroes = tuple([found[0] if found else NO_ONE for found in best])
+    return {part.reason: part.amount for part in combat_chance(s, hex_id(where), heroes).tally.parts}
 
 
 def units(s: Any, side: int, where: str) -> int:
@@ -365,7 +376,8 @@ def test_on_the_eve_of_a_battle_each_side_has_its_best_leader(phasing: int) -> N
     assert (s.flow, s.wielded) == ([], {})
     assert eve is not s
     assert eve.flow == [Battle(hex_id(INLAND), heroes)]
-    assert odds(eve, hex_id(INLAND), heroes).total == odds(s, hex_id(INLAND)).total
+    parts = combat_chance(eve, hex_id(INLAND), heroes).tally.parts
+    assert {part.reason: part.amount for part in parts} == modifier(s, INLAND)
 
 
 @pytest.mark.clause("15.4", "15.13a")

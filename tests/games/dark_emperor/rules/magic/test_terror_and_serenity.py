@@ -29,7 +29,7 @@ from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PE
 from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, NEIGHBOURS, PENTACLES, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.magic.procedure import USES, CombatMagic, DiplomacyMagic
-from palatine.games.dark_emperor.rules.realm.diplomacy import prospect
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance
 
 
 @pytest.mark.clause("14.31")
@@ -126,7 +126,7 @@ def test_they_help_with_nobody_whom_no_magic_affects() -> None:
     s = world(NECROMANCER)
     (mezal,) = put(s, HERE, "mezal")
     s.sway = {mezal: 3}
-    plain = [prospect(s, NECROMANCER, mezal, target).value for target in (COS, SLUG, FERLARIE)]
+    plain = [diplomacy_chance(s, NECROMANCER, mezal, target).tally.value for target in (COS, SLUG, FERLARIE)]
     assert plain == [-4, 4, -3 + 3]
 
 

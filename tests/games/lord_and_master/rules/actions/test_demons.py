@@ -350,7 +350,7 @@ def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
     s = field()
     t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: summon rain 56", [])
-    assert t.notes[:2] == [("chance", {"chance": 8, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]
+    assert t.notes[:2] == [("chance", {"odds": (8, 20)}), ("risk", {"odds": (5, 20)})]
 
 
 @pytest.mark.clause("LM-C-08")
@@ -410,10 +410,10 @@ def test_a_rehearsed_summoning_brings_what_the_best_throw_would(level, demon_lev
 @pytest.mark.parametrize(
     ("level", "notes"),
     [
-        (1, [("chance", {"chance": 7, "sides": 20}), ("risk", {"chance": 6, "sides": 20})]),
-        (6, [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
-        (7, [("chance", {"chance": 13, "sides": 20})]),
-        (20, [("chance", {"chance": 20, "sides": 20})]),
+        (1, [("chance", {"odds": (7, 20)}), ("risk", {"odds": (6, 20)})]),
+        (6, [("chance", {"odds": (12, 20)}), ("risk", {"odds": (1, 20)})]),
+        (7, [("chance", {"odds": (13, 20)})]),
+        (20, [("chance", {"odds": (20, 20)})]),
     ],
 )
 def test_the_chance_and_the_risk_of_a_summoning_by_level(level, notes):

@@ -183,7 +183,7 @@ def test_a_rehearsed_recruiting_has_its_chance_and_brings_the_likeliest(
     state.set_nation(0, classes=classes)
     turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: recruit")
-    assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
+    assert turn.notes == [("chance", {"odds": (chance, 20)})]
     assert [state.people[n].of for n in state.roster(0)[1:]] == comes
 
 

@@ -278,7 +278,7 @@ def test_a_rehearsal_knows_the_chances_of_raising():
     s.boneyards.append(65)
     t = rehearsal(s)
     order(t, 0, "char Mort: raisedead", [])
-    assert t.notes == [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]
+    assert t.notes == [("chance", {"odds": (12, 20)}), ("risk", {"odds": (3, 20)})]
 
 
 # Vampire heal
@@ -385,9 +385,9 @@ def test_behind_walls_no_more_of_the_dead_rise_than_there_is_room_for(inside, ri
 @pytest.mark.parametrize(
     ("level", "notes"),
     [
-        (1, [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]),
-        (3, [("chance", {"chance": 14, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
-        (4, [("chance", {"chance": 15, "sides": 20})]),
+        (1, [("chance", {"odds": (12, 20)}), ("risk", {"odds": (3, 20)})]),
+        (3, [("chance", {"odds": (14, 20)}), ("risk", {"odds": (1, 20)})]),
+        (4, [("chance", {"odds": (15, 20)})]),
     ],
 )
 def test_the_chance_and_the_risk_of_raising_the_dead_by_level(level, notes):
@@ -424,7 +424,7 @@ def test_a_rehearsed_rain_is_noted_and_strikes_nobody():
     put(s, "HFC 1", 1, 56)
     t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: rain 56", [])
-    assert t.notes == [("strike", {"chance": 1, "sides": 6, "place": "forest 56", "spot": 56})]
+    assert t.notes == [("strike", {"faces": 1, "sides": 6, "place": "forest 56", "spot": 56})]
     assert codes(s, 1, 56) == ["HFC"]
 
 

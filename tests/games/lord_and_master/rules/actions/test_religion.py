@@ -334,9 +334,9 @@ def test_berserkers_are_trained_and_initiated_before_they_are_trained_further():
 @pytest.mark.parametrize(
     ("level", "notes"),
     [
-        (1, [("chance", {"chance": 7, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]),
-        (5, [("chance", {"chance": 11, "sides": 20}), ("risk", {"chance": 1, "sides": 20})]),
-        (6, [("chance", {"chance": 12, "sides": 20})]),
+        (1, [("chance", {"odds": (7, 20)}), ("risk", {"odds": (5, 20)})]),
+        (5, [("chance", {"odds": (11, 20)}), ("risk", {"odds": (1, 20)})]),
+        (6, [("chance", {"odds": (12, 20)})]),
     ],
 )
 def test_the_chance_and_the_risk_of_an_exorcism_by_level(level, notes):

@@ -92,7 +92,7 @@ def test_a_rehearsed_theft_takes_nothing_and_throws_no_die():
     s.set_person(1, place=56)
     t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Hugo: steal", [])
-    assert t.notes == [("chance", {"chance": 12, "sides": 20})]
+    assert t.notes == [("chance", {"odds": (12, 20)})]
     assert s.nations[1].gold == 100
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games.lord_and_master.positions import ARDEA, CROPLAND, codes, dice, hargaar, hold, person, put, told
+from palatine.games.lord_and_master.components import tables
+from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.common import (
     class_powers,
     control,
@@ -258,8 +262,9 @@ def test_chance_and_risk_of_a_throw_for_a_table(plus: int, cursed: bool, notes: 
     state.blessings = [CalledIntervention(1, "Odin", target=0)] if cursed else []
     turn = Turn(state, is_rehearsal=True)
     turn.actor = 0
-    class_powers.preview_table(turn, 15, [(plus, "LM-C-05", "level")], risk=7)
-    assert [note[1]["chance"] for note in turn.notes] == notes
+    chance = turn.table("summoning", [(plus, "LM-C-05", "level")], partial(tables.on_levels, tables.DEMONS))
+    class_powers.preview_table(turn, chance, demons.is_gained, demons.is_lost)
+    assert [note[1]["odds"] for note in turn.notes] == [(count, 20) for count in notes]
     assert [note[0] for note in turn.notes] == ["chance", "risk"][: len(notes)]
 
 

@@ -146,8 +146,8 @@ def test_in_a_rehearsal_he_escapes_and_the_chance_is_noted() -> None:
     turn = Turn(state, is_rehearsal=True)
     order(turn, 0, "char Ralph: move 57")
     assert turn.notes == [
-        ("chance", {"chance": 11, "sides": 20}),
-        ("alone", {"name": "Ralph", "place": "wasteland 57", "chance": 11, "sides": 20}),
+        ("chance", {"odds": (11, 20)}),
+        ("alone", {"name": "Ralph", "place": "wasteland 57", "odds": (11, 20)}),
     ]
 
 

@@ -105,7 +105,7 @@ def test_an_attempt_succeeds_up_to_the_sum_of_its_parts(face: int, success: bool
 def test_a_rehearsed_attempt_succeeds_and_its_chance_is_noted(amount: int, chance: int) -> None:
     turn = Turn(hargaar(), is_rehearsal=True)
     assert turn.attempt("test", [(amount, "LM-A-01", "level")])[0]
-    assert turn.notes == [("chance", {"chance": chance, "sides": 20})]
+    assert turn.notes == [("chance", {"odds": (chance, 20)})]
     turn = Turn(hargaar())
     turn.preview("cost", amount=3)
     assert turn.notes == []

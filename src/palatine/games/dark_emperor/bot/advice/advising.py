@@ -11,18 +11,19 @@ from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADER
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, CITY_VALUE, OWNER
 from palatine.games.dark_emperor.preview.combat import battle_ahead
 from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.combat.combat import is_won
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.wording import odds_of
 
 MOST_CLICKS: Final = 80
 MOST_INSTEAD: Final = 3
 MOST_WEIGHED: Final = 12
 """So many other actions are looked at to say why they were not chosen."""
 MOST_BECAUSE: Final = 4
-THROWS: Final = 36
 
 
 class Decider(Protocol):
@@ -102,7 +103,8 @@ def purposes(
     if goal in s.stacks[1 - side] or goal in after.stacks[1 - side]:
         found = battle_ahead(PreviewContext(captain.game, after, seat, ("end", 0)), after, goal)
         if found is not None:
-            wins = captain.game.words.say("advice.wins", count=found.wins)
+            count, of = odds_of(found.chance, is_won)
+            wins = captain.game.words.say("advice.wins", count=count, of=of)
             yield AdviceReason(words.say("advice.because.battle", odds=found.odds.title, wins=wins), "9.22")
         return
     if group[0] in LEADERS:
@@ -122,9 +124,8 @@ def errand(captain: Decider, s: DarkEmperorState, side: int, leader: int, goal: 
     words = captain.game.words
     kingdom = CAPITAL.index(goal) if goal in CAPITAL else -1
     if kingdom in KINGDOM_POWERS and s.control[kingdom] not in (0, 1):
-        count = chances(s, side, leader, kingdom)
-        works = PreviewContext(captain.game, s, s.seats[side], ("end", 0)).chance(count, THROWS)
-        yield AdviceReason(words.say("advice.because.court", kingdom=kingdom, works=works), "11.2a")
+        odds = odds_of(diplomacy_chance(s, side, leader, kingdom))
+        yield AdviceReason(words.say("advice.because.court", kingdom=kingdom, odds=odds), "11.2a")
     elif goal in s.markers:
         yield AdviceReason(words.say("advice.because.marker"), "18.12a")
     elif goal in s.stacks[side]:

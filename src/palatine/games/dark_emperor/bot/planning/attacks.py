@@ -14,7 +14,6 @@ from palatine.games.dark_emperor.bot.odds import (
     bonus,
     defence_of,
     estimate_battle,
-    march_loss_chances,
     power,
 )
 from palatine.games.dark_emperor.bot.planning.campaign import Band, Campaign
@@ -34,6 +33,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
@@ -306,8 +306,9 @@ def arrivals(stacks: tuple[tuple[int, int], ...]) -> tuple[tuple[float, int], ..
     for points, number in stacks:
         longer: dict[int, float] = {}
         for before, chance in found.items():
-            for more, lost in march_loss_chances(points, number):
-                longer[before + lost] = longer.get(before + lost, 0.0) + chance * more
+            losses = attrition_results(points, number)
+            for lost, ways in losses.ways.items():
+                longer[before + lost] = longer.get(before + lost, 0.0) + chance * (ways / losses.throws)
         found = longer
     return tuple([(chance, lost) for lost, chance in found.items()])
 

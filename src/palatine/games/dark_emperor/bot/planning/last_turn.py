@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot.odds import march_loss_chances
+from functools import partial
+from operator import gt
+
 from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
 from palatine.games.dark_emperor.components.tables import LAST_TURN, PRODUCTION
 from palatine.games.dark_emperor.components.world import HEXES, OWNER
 from palatine.games.dark_emperor.rules.common.taxation import AROUND, has_zone_in, powers_beside, survey
+from palatine.games.dark_emperor.rules.movement.attrition import attrition_results
 from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 LEAST = 0.5
@@ -69,7 +72,7 @@ def marches(
         if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not may_end(n, (band[0],)) or campaign.room(n) <= 0:
             continue
         for size in SIZES[: len(band)]:
-            safe = sum([chance for chance, lost in march_loss_chances(points, size) if lost < size])
+            safe = attrition_results(points, size).probability(partial(gt, size))
             value = stake[n] * safe - 0.4 * size
             if value > LEAST:
                 found.append((value, n, band[-size:]))

@@ -21,9 +21,10 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.components.tables import chance
+from palatine.games.dark_emperor.components.tables import DIPLOMACY
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER, TAXATION
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_results, row_of
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
@@ -62,7 +63,7 @@ def missions(sight: Perception) -> list[int]:
 def worth_of(sight: Perception, leader: int, mission: int) -> float:
     """What it promises to send a leader to a power."""
     hoped = 0 if is_deaf_to_magic(mission) else diplomacy_bonus(sight, leader)
-    luck = chance(mission, sight.side, hoped) / 36
+    luck = diplomacy_results(DIPLOMACY[row_of(mission)][sight.side] + hoped).probability()
     if mission >= GROUP_POWERS[0]:
         return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
     value = TAXATION[mission] * (sight.parameters.courtship if sight.is_dark else 1.0)

@@ -22,17 +22,15 @@ from palatine.games.dark_emperor.components.pieces import (
     PADRECH,
     TOL_MORN,
 )
-from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
-from palatine.games.dark_emperor.rules.realm.diplomacy import chances
-from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet
+from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds
+from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet, duel_results
 
 TREASURE = {FAMIR: (6.0, 10.0), LANTERN: (5.0, 8.0)}
 """By device and side: what it is worth to find; to the Necromancer, that the Kingdoms have not got it."""
 TRINKET = 2.0
 """What another is."""
-THROWS = 36
 GLORY = 1.5
 """What it is worth to have slain a monster (18.15)."""
 LEADING = 0.5
@@ -84,13 +82,13 @@ def prize(sight: Perception, leader: int, p: int) -> float:
 
 def parleying(sight: Perception, leader: int, monster: int) -> float:
     """What comes of talking with a monster, which has to be fought if that is in vain (18.13)."""
-    won = chances(sight.state, sight.side, leader, monster) / THROWS
+    won = diplomacy_odds(sight.state, sight.side, leader, monster).probability()
     return won * sight.worth(monster) + (1 - won) * fighting(sight, leader, monster)
 
 
 def fighting(sight: Perception, leader: int, monster: int) -> float:
     """What comes of fighting it."""
-    slain = heroic_target(monster, sight.rating(leader)) / 6
+    slain = duel_results(monster, sight.rating(leader)).probability()
     return slain * GLORY - (1 - slain) * loss(sight, leader)
 
 

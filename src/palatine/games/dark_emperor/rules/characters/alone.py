@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     FIRST_DEVICE,
@@ -124,6 +124,15 @@ def next_alone(s: DarkEmperorState, turned: Collection[int] | None = None) -> in
     return -1
 
 
+def escape_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
+    """Return whether a leader alone among enemies escapes, with the devices he uses (9.27, C12)."""
+    own = s.rating(leader)
+    tally = Tally("escape", is_roll_under=True)
+    tally.add(own, "9.27b", "own-rating")
+    tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
+    return success(tally, about=leader)
+
+
 class Fate(Step, frozen=True):
     """A leader alone among enemies escapes with a die up to his Hero Rating, devices in use included (9.27, C12)."""
 
@@ -133,14 +142,11 @@ class Fate(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         leader, h = self.leader, s.where[self.leader]
-        side, own = s.side(leader), s.rating(self.leader)
-        tally = s.roll("escape")
-        tally.is_roll_under = True
-        tally.add(own, "9.27b", "own-rating")
-        tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
-        kind = "alone.escapes" if tally.succeeds else "alone.falls"
+        side = s.side(leader)
+        escapes, tally = escape_chance(s, leader).roll(s)
+        kind = "alone.escapes" if escapes else "alone.falls"
         s.log(kind, "9.27b", tally=tally, leader=leader, hex=h, rolled=tally.rolled, value=tally.value)
-        if tally.succeeds:
+        if escapes:
             s.push(Escape(side, leader, h))
         else:
             kill(s, leader, 1 - side, self.final)

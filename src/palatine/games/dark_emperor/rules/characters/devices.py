@@ -165,6 +165,13 @@ def wield(s: DarkEmperorState, seat: int, leader: int, purpose: int) -> None:
         s.push(Wield(seat, leader, purpose))
 
 
+def equipped(s: DarkEmperorState, leader: int, purpose: int) -> DarkEmperorState:
+    """Return a copy in which a leader uses all that he takes into use for a purpose without being asked (G30)."""
+    twin = s.copy()
+    wield(twin, s.side(leader), leader, purpose)
+    return twin
+
+
 def has_room_for_all(s: DarkEmperorState, leader: int) -> bool:
     """Whether a leader may use all he carries that he could ever use, so that using one costs him nothing."""
     devices = {*s.wielded.get(leader, ()), *usable(s, leader)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
-from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseButton, ChooseOne, Distribution, Refusal, Step, Tally
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
@@ -240,14 +241,42 @@ def advantage(attacking: int, defending: int) -> int:
     return 1 + -defending // attacking
 
 
-def odds(s: DarkEmperorState, h: int, heroes: tuple[int, ...] | None = None) -> Tally:
-    """All that would be added to the die of a battle; without `heroes`, with each side's best leader."""
-    if heroes is None:
-        best = [candidates(s, side, h) for side in (s.phasing, 1 - s.phasing)]
-        heroes = tuple([found[0] if found else NO_ONE for found in best])
-    tally = Tally("combat", (), [])
-    add_modifiers(s, h, heroes, tally, *totals(s, h))
-    return tally
+def combat_parts(
+    h: int, attacking: int, defending: int, attacker: int, defender: int
+) -> tuple[tuple[int, str, str], ...]:
+    """Return what is added to the die of a battle of these strengths and Hero Ratings: amount, clause and reason."""
+    return (
+        (advantage(attacking, defending), "9.22", "ratio"),
+        (attacker, "9.23a", "attacking-hero"),
+        (-defender, "9.23a", "defending-hero"),
+        (tables.MOUNTAIN_COMBAT if GROUND[h] == MOUNTAIN else 0, "9.24", "mountain"),
+    )
+
+
+def combat_chance(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> Chance[tables.CombatResult]:
+    """Return what the die of a battle under these heroes, -1 for nobody, does to both sides (9.22 to 9.25)."""
+    tally = Tally("combat")
+    ratings = [hero_rating(s, hero) if hero != NO_ONE else 0 for hero in heroes]
+    for part in combat_parts(h, *totals(s, h), *ratings):
+        tally.add(*part)
+    return _combat_roll(tally, h)
+
+
+def _combat_roll(tally: Tally, h: int = -1) -> Chance[tables.CombatResult]:
+    return Chance(tally, lambda thrown: tables.combat_result(thrown.total), about=h)
+
+
+@cache
+def combat_results(added: int) -> Distribution[tables.CombatResult]:
+    """Return how likely each result of a battle is with this much added to the die."""
+    tally = Tally("combat")
+    tally.add(added, "9.22", "ratio")
+    return _combat_roll(tally).distribution()
+
+
+def is_won(result: tables.CombatResult) -> bool:
+    """Return whether the attacker drives the defenders out."""
+    return not result.attacker_retreats
 
 
 def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, ...]]:
@@ -259,20 +288,6 @@ def rehearse(s: DarkEmperorState, h: int) -> tuple[DarkEmperorState, tuple[int, 
         twin.flow = [battle]
         battle = battle.with_hero(twin, side, found[0] if found else NO_ONE)
     return twin, battle.heroes
-
-
-def add_modifiers(
-    s: DarkEmperorState, h: int, heroes: tuple[int, ...], tally: Tally, attacking: int, defending: int
-) -> None:
-    """Add to the die of a battle what the Combat Modifiers say."""
-    tally.add(advantage(attacking, defending), "9.22", "ratio")
-    attacker, defender = heroes
-    if attacker != NO_ONE:
-        tally.add(hero_rating(s, attacker), "9.23a", "attacking-hero")
-    if defender != NO_ONE:
-        tally.add(-hero_rating(s, defender), "9.23a", "defending-hero")
-    if GROUND[h] == MOUNTAIN:
-        tally.add(tables.MOUNTAIN_COMBAT, "9.24", "mountain")
 
 
 # The result
@@ -299,9 +314,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     attacker, defender = s.phasing, 1 - s.phasing
     attacking, defending = totals(s, h)
     log_leaders(s, h, heroes)
-    tally = s.roll("combat")
-    add_modifiers(s, h, heroes, tally, attacking, defending)
-    result = tables.combat_result(tally.total)
+    result, tally = combat_chance(s, h, heroes).roll(s)
     kind = "battle.lost" if result.attacker_retreats else "battle.won"
     s.log(
         kind, "9.22", "9.25a", tally=tally, hex=h, side=attacker, attacking=attacking, defending=defending,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from palatine.core import Refusal, Tally
+from palatine.core import Chance, Refusal, Tally, success
 from palatine.games.dark_emperor.components.pieces import (
     BOX,
     DEVICE_MAGIC,
@@ -194,6 +194,21 @@ def draw_on_devices(s: DarkEmperorState, side: int, caster: int, rune: int) -> N
     if tools and magic_strength(s, caster, rune, tools_in_use(s, caster, rune)) <= 0:
         take_up(s, caster, tools[0])
     wield(s, side, caster, rune)
+
+
+def magic_chance(s: DarkEmperorState, caster: int, rune: int, purpose: str = "spell") -> Chance[bool]:
+    """Return whether magic of a rune works with the devices that its caster uses (12.2, 12.32); a spell, unless the
+    purpose is a counter-spell."""
+    tally = Tally(purpose, is_roll_under=True)
+    add_magic_strength(s, caster, rune, tally, tools_in_use(s, caster, rune))
+    return success(tally)
+
+
+def casting_ahead(s: DarkEmperorState, caster: int, rune: int, purpose: str = "spell") -> Chance[bool]:
+    """Return the same for magic that is cast now, with all that is taken into use for it without asking (G30)."""
+    twin = s.copy()
+    draw_on_devices(twin, s.side(caster), caster, rune)
+    return magic_chance(twin, caster, rune, purpose)
 
 
 def count_attempt(s: DarkEmperorState, caster: int, rune: int) -> None:

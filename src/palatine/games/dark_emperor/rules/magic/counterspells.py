@@ -9,16 +9,16 @@ from palatine.games.dark_emperor.components.pieces import OPPOSED
 from palatine.games.dark_emperor.components.spells import COMBAT, SPELL_RUNE
 from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
 from palatine.games.dark_emperor.rules.magic.casting import (
-    add_magic_strength,
     caster_refusal,
     count_attempt,
     draw_on_devices,
     mages,
-    tools_in_use,
+    magic_chance,
 )
 from palatine.games.dark_emperor.state import STORED_NAMES, DarkEmperorState
 
 EFFECTS: Final = {**elemental.EFFECTS, **death_and_life.EFFECTS, **terror_and_serenity.EFFECTS}
+COUNTERSPELL: Final = "counter-spell"
 COUNTER_CLAUSES: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", "13.13", "13.23", "13.52", "13.62")
 """By rune: the clause of its counter-spell."""
 
@@ -97,12 +97,10 @@ class CounterAttempt(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         rune = OPPOSED[SPELL_RUNE[self.spell]]
-        tally = s.roll("counter-spell")
-        tally.is_roll_under = True
-        add_magic_strength(s, self.leader, rune, tally, tools_in_use(s, self.leader, rune))
+        works, tally = magic_chance(s, self.leader, rune, COUNTERSPELL).roll(s)
         count_attempt(s, self.leader, rune)
-        kind, clause = ("counter.works", "12.32b") if tally.succeeds else ("counter.fails", "12.32c")
+        kind, clause = ("counter.works", "12.32b") if works else ("counter.fails", "12.32c")
         s.log(kind, clause, COUNTER_CLAUSES[rune], tally=tally, piece=self.leader, caster=self.caster,
                spell=self.spell, rolled=tally.rolled, value=tally.value)  # fmt: skip
-        if tally.succeeds:
+        if works:
             s.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseOne, Refusal, Step, Tally, success
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     IS_GREATER,
@@ -84,30 +84,32 @@ class Save(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         leader = self.leader
-        tally = s.roll("saving roll")
-        tally.is_roll_under = True
-        add_saving_value(s, leader, tally)
-        kind = "kill.survived" if tally.succeeds else "kill.killed"
+        lives, tally = saving_chance(s, leader).roll(s)
+        kind = "kill.survived" if lives else "kill.killed"
         s.log(kind, "14.11b", tally=tally, leader=leader, rolled=tally.rolled, value=tally.value)
-        if not tally.succeeds:
+        if not lives:
             kill(s, leader, slayers=self.slayers)
 
 
-def add_saving_value(s: DarkEmperorState, leader: int, tally: Tally) -> None:
-    """The higher of Hero Rating and Magic Strength as they are now, devices in use included (G15)."""
-    magic = Tally("")
+def saving_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
+    """Return whether Kill leaves a leader alive, by the higher of his Hero Rating and his Magic Strength as they are
+    now, devices in use included (14.11b, G15)."""
+    magic = Tally("saving roll", is_roll_under=True)
     if leader in OWN_RUNE:
         add_magic_strength(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
-    if magic.value > hero_rating(s, leader):
-        tally.parts.extend(magic.parts)
-    else:
-        add_hero_rating(s, leader, tally)
+    return success(magic) if magic.value > hero_rating(s, leader) else _rating_chance(s, leader)
 
 
-def add_hero_rating(s: DarkEmperorState, leader: int, tally: Tally) -> None:
-    own = s.rating(leader)
+def exorcism_chance(s: DarkEmperorState) -> Chance[bool]:
+    """Return whether Tol Morn stays when he is banished, by his Hero Rating as it is now (14.21e)."""
+    return _rating_chance(s, TOL_MORN)
+
+
+def _rating_chance(s: DarkEmperorState, leader: int) -> Chance[bool]:
+    tally, own = Tally("saving roll", is_roll_under=True), s.rating(leader)
     tally.add(own, "14.11b", "own-rating")
     tally.add(hero_rating(s, leader) - own, "15.11a", "devices-in-use")
+    return success(tally)
 
 
 # Raise Undead (14.12)
@@ -237,12 +239,10 @@ class Exorcism(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
-        tally = s.roll("saving roll")
-        tally.is_roll_under = True
-        add_hero_rating(s, TOL_MORN, tally)
-        kind = "banish.survived" if tally.succeeds else "banish.banished"
+        stays, tally = exorcism_chance(s).roll(s)
+        kind = "banish.survived" if stays else "banish.banished"
         s.log(kind, "14.21e", tally=tally, leader=TOL_MORN, rolled=tally.rolled, value=tally.value)
-        if not tally.succeeds:
+        if not stays:
             kill(s, TOL_MORN, slayers=self.slayers)
 
 

@@ -28,12 +28,11 @@ from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, t
 from palatine.games.dark_emperor.rules.magic.casting import (
     OWN_RUNE,
     Mage,
-    add_magic_strength,
     caster_refusal,
     count_attempt,
     draw_on_devices,
     mages,
-    tools_in_use,
+    magic_chance,
 )
 from palatine.games.dark_emperor.rules.magic.counterspells import ResolveSpell
 from palatine.games.dark_emperor.state import END, DarkEmperorState
@@ -245,14 +244,12 @@ class Attempt(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         caster, spell = self.caster, self.spell
-        tally = s.roll("spell")
-        tally.is_roll_under = True
-        add_magic_strength(s, caster, SPELL_RUNE[spell], tally, tools_in_use(s, caster, SPELL_RUNE[spell]))
+        works, tally = magic_chance(s, caster, SPELL_RUNE[spell]).roll(s)
         count_attempt(s, caster, SPELL_RUNE[spell])
-        kind = "magic.works" if tally.succeeds else "magic.fails"
+        kind = "magic.works" if works else "magic.fails"
         s.log(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
                rolled=tally.rolled, value=tally.value)  # fmt: skip
-        if tally.succeeds:
+        if works:
             s.replace_top(ResolveSpell(caster, spell, tally.rolled))
         else:
             s.pop()

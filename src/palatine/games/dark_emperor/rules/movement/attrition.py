@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
-from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseOne, Distribution, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
@@ -113,11 +114,23 @@ def hex_sum(entries: Sequence[Leg]) -> Sum:
     return (passing, dearest.cost) if dearest.windy else (passing + dearest.cost, 0)
 
 
+def attrition_chance(points: int, count: int, first: int = -1) -> Chance[int]:
+    """Return how many of its units a stack with these points loses, which begins with the unit `first` (8.12)."""
+    return Chance(
+        Tally("attrition"), lambda thrown: min(count, losses_by_attrition(points, thrown.rolled)), about=first
+    )
+
+
+@cache
+def attrition_results(points: int, count: int) -> Distribution[int]:
+    """Return how likely a stack of `count` units is to lose how many of them, from the least."""
+    return attrition_chance(points, count).distribution()
+
+
 def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:
     """Roll for a stack, which without points is not done: how many of its units it loses (8.12, M25)."""
-    tally = s.roll("attrition")
-    owed = min(len(here), losses_by_attrition(points, tally.rolled))
     first = here[0]
+    owed, tally = attrition_chance(points, len(here), first).roll(s)
     kind = "attrition" if owed else "attrition-none"
     if s.journal is not None:
         s.log(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
-from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.core import Action, Chance, ChooseOne, Distribution, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     INACTIVE,
@@ -14,7 +15,7 @@ from palatine.games.dark_emperor.components.pieces import (
     MONSTERS,
     TERROR,
 )
-from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET, chance
+from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
 from palatine.games.dark_emperor.components.world import CAPITAL
 from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
@@ -191,38 +192,46 @@ def row_of(target: int) -> int:
     return MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
 
 
-def prospect(s: DarkEmperorState, side: int, leader: int, target: int, *, with_table_only: bool = False) -> Tally:
-    """All that is added to the two dice of an attempt; `leader` is -1 for a herald (11.3, 14.32, 14.42, Q7).
+def diplomacy_chance(s: DarkEmperorState, side: int, leader: int, target: int) -> Chance[bool]:
+    """Return whether an attempt at a power or monster succeeds now; `leader` is -1 for a herald (11.3, 14.32, 14.42,
+    Q7).
 
     Spells help with nobody whom no magic affects (18.22, 19.3).
     """
-    tally = Tally("diplomacy", (), [])
+    tally = Tally("diplomacy")
     tally.add(DIPLOMACY[row_of(target)][side], "11.3a", "diplomacy-table")
-    if with_table_only:
-        return tally
     is_terror = leader in LEADERS and rune_of(leader) == TERROR
     gained = 0 if is_deaf_to_magic(target) else s.sway.get(leader, 0)
     tally.add(gained, "14.32" if is_terror else "14.42", "sway")
     if s.options["envoys"] == "by turn" and side == KINGDOMS_SIDE:
         tally.add(min(0, s.turn - LATE), "11.2a", "too-early")
         tally.add(WITHOUT_LEADER if leader < 0 else 0, "11.2a", "no-leader")
-    return tally
+    return _diplomacy_roll(tally)
 
 
-def chances(s: DarkEmperorState, side: int, leader: int, target: int) -> int:
-    """In how many of the 36 throws of two dice an attempt would succeed now (11.3)."""
-    plain = prospect(s, side, leader, target, with_table_only=True)
-    return chance(row_of(target), side, prospect(s, side, leader, target).value - plain.value)
+def _diplomacy_roll(tally: Tally) -> Chance[bool]:
+    return Chance(tally, lambda thrown: thrown.total >= DIPLOMACY_NEEDED, dice=2)
+
+
+def diplomacy_odds(s: DarkEmperorState, side: int, leader: int, target: int) -> Distribution[bool]:
+    """Return how likely an attempt is to succeed now."""
+    return diplomacy_results(diplomacy_chance(s, side, leader, target).tally.value)
+
+
+@cache
+def diplomacy_results(added: int) -> Distribution[bool]:
+    """Return how likely an attempt is to succeed with this much added to its dice."""
+    tally = Tally("diplomacy")
+    tally.add(added, "11.3a", "diplomacy-table")
+    return _diplomacy_roll(tally).distribution()
 
 
 def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
     """Two dice, the table's number and what magic adds: ten or more succeeds (11.3); `target` a power or monster."""
     s.tried = (*s.tried, target)
-    tally = s.roll("diplomacy", 2)
-    tally.parts = prospect(s, side, leader, target).parts
+    won, tally = diplomacy_chance(s, side, leader, target).roll(s)
     s.sway.pop(leader, None)
     kind = "monster" if target in MONSTERS else "power" if leader >= 0 else "herald"
-    won = tally.total >= DIPLOMACY_NEEDED
     s.log(
         f"diplomacy.{kind}.{'won' if won else 'failed'}", "11.3b" if won else "11.3c", tally=tally, side=side,
         leader=leader, target=target, total=tally.total, needed=DIPLOMACY_NEEDED,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
-from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.core import Action, Chance, ChooseButton, ChooseOne, Distribution, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     FIRST_DEVICE,
@@ -160,6 +161,23 @@ def engage(s: DarkEmperorState, leader: int, monster: int) -> None:
     wield(s, s.side(leader), leader, use.HEROISM)
 
 
+def duel_chance(monster: int, rating: int) -> Chance[bool]:
+    """Return whether a leader of this Hero Rating, devices in use included, slays a monster (18.15)."""
+    target = heroic_target(monster, rating)
+    return Chance(Tally("heroic combat"), lambda thrown: thrown.rolled <= target)
+
+
+def duel_ahead(s: DarkEmperorState, leader: int, monster: int) -> Chance[bool]:
+    """Return the same for a leader with the devices he takes into use for the fight without being asked."""
+    return duel_chance(monster, hero_rating(use.equipped(s, leader, use.HEROISM), leader))
+
+
+@cache
+def duel_results(monster: int, rating: int) -> Distribution[bool]:
+    """Return how likely a leader of this Hero Rating is to slay a monster."""
+    return duel_chance(monster, rating).distribution()
+
+
 class Duel(Step, frozen=True):
     """One die against the Heroic Combat Table (18.15)."""
 
@@ -171,12 +189,11 @@ class Duel(Step, frozen=True):
         leader, monster, h = self.leader, self.monster, s.where[self.monster]
         side, owner = s.side(leader), s.side(monster)
         rating = hero_rating(s, leader)
-        target = heroic_target(monster, rating)
-        tally = s.roll("heroic combat")
-        won = tally.rolled <= target
+        won, tally = duel_chance(monster, rating).roll(s)
         s.log(
             "duel.won" if won else "duel.lost", "18.15a" if won else "18.15c", tally=tally, leader=leader,
-            monster=monster, hex=h, rolled=tally.rolled, needed=target, rating=rating,
+            monster=monster, hex=h, rolled=tally.rolled,
+            needed=heroic_target(monster, rating), rating=rating,
         )  # fmt: skip
         check_lone_leaders(s)  # below whatever the outcome brings
         if won:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -29,14 +30,14 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     s = t.s
     person = s.people[who]
     parts: list[TallyPart] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
+    chance = t.table("summoning", parts, partial(tables.on_levels, tables.DEMONS))
     if t.is_rehearsal:
-        class_powers.preview_table(t, 15, parts, risk=7)
+        class_powers.preview_table(t, chance, is_gained, is_lost)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return
-    tally = t.throw("summoning", parts)
-    level = tables.on_levels(tables.DEMONS, tally.total)
-    if level == tables.LOST:
+    level, tally = chance.roll(s)
+    if is_lost(level):
         t.tell(
             "mage-lost",
             "LM-C-05",
@@ -55,6 +56,16 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
             demon=new_demon_name(s), level=level, turns=person.level,
         )  # fmt: skip
         _appears(t, who, level, act)
+
+
+def is_gained(level: int) -> bool:
+    """Return whether a row of the table of demons or of exorcisms brings a level."""
+    return level > 0
+
+
+def is_lost(level: int) -> bool:
+    """Return whether a row of the table of demons or of exorcisms turns on whoever reads it."""
+    return level == tables.LOST
 
 
 def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
@@ -81,12 +82,16 @@ def sod_busters(t: Turn, m: March) -> bool:
     return held
 
 
+def sod_chance(level: int) -> Chance[bool]:
+    """Return whether a leader of this level holds back his men in cropland (DIS-06)."""
+    return Chance(Tally("sod-busters"), lambda thrown: thrown.rolled <= level, sides=10)
+
+
 def _hold_back(t: Turn, m: March, owner: int) -> bool:
     """Whether the leader's level holds the men of a nation back; if not he spends his next turn devastating."""
     s = t.s
-    tally = t.throw("sod-busters", sides=10)
+    held, tally = sod_chance(m.level).roll(s)
     name = s.people[m.who].name if m.who != NO_PERSON else ""
-    held = tally.rolled <= m.level
     kind = "sod-held" if held else "sod-busting"
     to = (m.owner, owner)
     t.tell(kind, "LM-DIS-06", at=(m.place,), to=to, tally=tally, name=name, place=m.place, level=m.level)

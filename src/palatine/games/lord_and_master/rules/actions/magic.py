@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from palatine.core import Tally
@@ -59,7 +60,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.is_rehearsal:
-        t.preview("strike", chance=1, sides=6, place=place, spot=place)
+        t.preview("strike", faces=1, sides=6, place=place, spot=place)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
@@ -214,11 +215,11 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     )
     s.boneyards.remove(place)
     parts: list[TallyPart] = [(person.level, "LM-C-20", "level")]
+    chance = t.table("raise-dead", parts, tables.dead_raised)
     if t.is_rehearsal:
-        class_powers.preview_table(t, 10, parts, risk=4)
+        class_powers.preview_table(t, chance, attrgetter("code"), attrgetter("lost"))
         return
-    tally = t.throw("raise-dead", parts)
-    row = tables.dead_raised(tally.total)
+    row, tally = chance.roll(s)
     if row.lost:
         t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
         casualties.kill(t, who, NEUTRAL)

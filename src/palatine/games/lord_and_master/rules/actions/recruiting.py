@@ -26,13 +26,13 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
         return
+    chance = t.table("recruit", (), lambda total: found[max(0, total - 1)])
     if t.is_rehearsal:
-        t.preview("chance", chance=sum(of in picked for of in found), sides=20)
+        t.preview_odds("chance", chance, picked.__contains__)
         for likely in list(picked.values())[:1]:
             _joins(t, person, likely)
         return
-    tally = t.throw("recruit")
-    came = found[max(0, tally.total - 1)]
+    came, tally = chance.roll(s)
     t.tell("recruiting", "LM-A-07", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
            of=came, place=person.place)  # fmt: skip
     if came in picked:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from palatine.games.lord_and_master.components import pieces, tables
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
@@ -36,13 +38,13 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     class_powers.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
     parts: list[TallyPart] = [(person.level, "LM-D-02", "level")]
+    chance = t.table("exorcism", parts, partial(tables.on_levels, tables.EXORCISM))
     if t.is_rehearsal:
-        class_powers.preview_table(t, 15, parts, risk=6)
+        class_powers.preview_table(t, chance, demons.is_gained, demons.is_lost)
         return
     at, to = (person.place,), (person.owner, *demons.demon_owners(t.s))
-    tally = t.throw("exorcism", parts)
-    highest = tables.on_levels(tables.EXORCISM, tally.total)
-    if highest == tables.LOST:
+    highest, tally = chance.roll(t.s)
+    if demons.is_lost(highest):
         t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:

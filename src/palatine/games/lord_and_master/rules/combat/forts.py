@@ -92,7 +92,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     if SiegeRecord(place, seat) not in s.sieges:
         s.sieges.append(SiegeRecord(place, seat))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
-    t.preview("siege", place=place, chance=1, sides=6)
+    t.preview("siege", place=place, faces=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(seat))))
     if t.is_rehearsal or alliance in t.of(Sieges).starved:
         return

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
+from palatine.core import Chance
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.march import god_of
-from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
+from palatine.games.lord_and_master.rules.common.turn import R, Turn
 
 PRIESTS = "PA"
 """The classes that are priests: what is said of priests holds for archons too."""
@@ -41,9 +42,8 @@ def need_priest_of(t: Turn, who: int, god: str, clause: str) -> None:
     t.need(is_priest_of(t, who, god), clause, "drop.other-god", god=god)
 
 
-def preview_table(t: Turn, least: int, parts: Sequence[TallyPart], risk: int = 0) -> None:
-    """In a rehearsal: the faces of a d20 that bring a total of `least`, and those that bring no more than `risk`."""
-    plus = sum(amount for amount, _, _ in parts) - (2 if t.is_cursed(t.actor) else 0)
-    t.preview("chance", chance=max(0, min(20, 21 - least + plus)), sides=20)
-    if risk - plus > 0:
-        t.preview("risk", chance=min(20, risk - plus), sides=20)
+def preview_table(t: Turn, chance: Chance[R], works: Callable[[R], object], is_lost: Callable[[R], object]) -> None:
+    """In a rehearsal, note how likely magic is to work, and to be the end of whoever works it."""
+    t.preview_odds("chance", chance, works)
+    if chance.distribution().count(is_lost):
+        t.preview_odds("risk", chance, is_lost)

@@ -39,8 +39,9 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     if person.of in GNOMES:
         t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
         return True
-    success, tally = t.attempt("escape", _parts(t, who, place), person.owner)
-    t.preview("alone", name=person.name, place=place, chance=max(0, min(20, tally.value)), sides=20)
+    chance = t.check("escape", _parts(t, who, place), person.owner)
+    success, tally = t.decide(chance)
+    t.preview_odds("alone", chance, name=person.name, place=place)
     key = "escape" if success else "caught"
     t.tell(
         key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.core import Tally
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -108,11 +108,16 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
     t.tell("magnate-types", "LM-MAG-14", to=(t.actor,), name=magnate.name, types=list(s.magnates[t.actor].kinds))
 
 
+def magnate_chance() -> Chance[bool]:
+    """Return whether a neutral place that is attacked has a magnate (MAG-01, R58)."""
+    return Chance(Tally("magnate"), lambda thrown: thrown.rolled == 1, sides=12)
+
+
 def test_magnate(t: Turn, place: int) -> None:
     """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
     if t.is_rehearsal or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
         return
     t.of(Tests).places.add(place)
-    tally = t.throw("magnate", sides=12)
-    if tally.rolled == 1:
+    found, tally = magnate_chance().roll(t.s)
+    if found:
         reveal_magnate(t, place, tally)

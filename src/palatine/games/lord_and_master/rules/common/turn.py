@@ -7,13 +7,13 @@ whatever can succeed succeeds, battles are won without loss, and each chance and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
 
-from palatine.core import Tally
+from palatine.core import Chance, Tally, success
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.orders.kinds import PlaceRef
@@ -21,6 +21,7 @@ from palatine.games.lord_and_master.rules.common.naming import numbers_in, saved
 from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
+R = TypeVar("R", bound=Hashable)
 TallyPart = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
@@ -132,22 +133,35 @@ class Turn:
 
         `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
         """
+        return self.decide(self.check(purpose, parts, roller))
+
+    def check(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> Chance[bool]:
+        """Return whether a d20 does not exceed the sum of the parts."""
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
+        return success(tally, sides=20)
+
+    def decide(self, chance: Chance[bool]) -> tuple[bool, Tally]:
+        """Roll a chance; in a rehearsal it comes, and is noted."""
         if self.is_rehearsal:
-            self.preview("chance", chance=max(0, min(20, tally.value)), sides=20)
-            return True, tally
-        return tally.succeeds, tally
+            self.preview_odds("chance", chance)
+            return True, chance.tally
+        return chance.roll(self.s)
+
+    def table(self, purpose: str, parts: Iterable[TallyPart], read: Callable[[int], R]) -> Chance[R]:
+        """Return what `read` finds for a d20 to which the parts are added."""
+        return Chance(self._tally(purpose, parts, 20, None), lambda thrown: read(thrown.total), sides=20)
 
     def throw(
         self, purpose: str, parts: Iterable[TallyPart] = (), sides: int = 20, roller: int | None = None
     ) -> Tally:
-        """A die to which the parts are added, for reading a table. Not for rehearsals."""
-        return self._tally(purpose, parts, sides, roller)
+        """A die to which the parts are added, of whose chances nothing is said. Not for rehearsals."""
+        tally = self.s.roll(purpose, 1, sides)
+        tally.parts = self._tally(purpose, parts, sides, roller).parts
+        return tally
 
     def _tally(self, purpose: str, parts: Iterable[TallyPart], sides: int, roller: int | None) -> Tally:
-        tally = Tally(purpose) if self.is_rehearsal else self.s.roll(purpose, 1, sides)
-        tally.parts = []
+        tally = Tally(purpose)
         for amount, clause, reason in parts:
             tally.add(amount, clause, reason)
         if sides == 20 and self.is_cursed(self.actor if roller is None else roller):
@@ -247,6 +261,12 @@ class Turn:
             return False
         self.s.set_unit(n, place=place)
         return True
+
+    def preview_odds(self, kind: str, chance: Chance[R], wanted: Callable[[R], object] = bool, **data: Any) -> None:
+        """In a rehearsal, note in how many of how many throws a wanted result comes."""
+        if self.is_rehearsal:
+            found = chance.distribution()
+            self.preview(kind, odds=(found.count(wanted), found.throws), **data)
 
     def preview(self, kind: str, **data: Any) -> None:
         """In a rehearsal, note what the present line costs or risks."""
