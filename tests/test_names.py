@@ -15,7 +15,7 @@ import pytest
 
 CODE = Path(__file__).parents[1] / "src" / "palatine"
 GAMES = sorted(path.parent for path in (CODE / "games").glob("*/__init__.py"))
-LEFT = {"adventurer_kings": 6, "dark_emperor": 6, "demonlord": 5, "elric": 6, "lord_and_master": 6}
+LEFT: dict[str, int] = {}
 """By game: names that are defined twice or are names of the core."""
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -72,7 +72,7 @@ def test_while_it_is_away_everybody_is_told_and_then_all_goes_on(durable: Cluste
     version = table.act("North", "piece", 1).version
     for how in (signal.SIGINT, signal.SIGQUIT):
         durable.stop(how)
-        with pytest.raises(StorageError, match="cannot (do this just now|be reached)"):
+        with pytest.raises(StorageError, match=r"cannot (do this just now|be reached)"):
             table.look("North")
         with pytest.raises(StorageError):
             table.act("North", "go", 4)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Chance, Frame
 from palatine.core.guidance.preview import Odds, PreviewItem
-from palatine.core.guidance.preview_context import Losses
+from palatine.core.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import GONE, LANTERN, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT, CombatResult
 from palatine.games.dark_emperor.preview.context import PreviewContext

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from palatine.core.guidance.preview import Consequence, Odds, PreviewItem, Weight
-from palatine.core.guidance.preview_context import Losses
+from palatine.core.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import (
     ENTRANTS,
     FIRST_DEVICE,
