@@ -29,7 +29,7 @@ OWN_CLASSES = {
     # The parts of an order and of its text, of which no others exist in a game.
     "Move", "Order", "Part", "Words",
     # Estimates and views of a game's bot.
-    "Battle", "Field", "Line", "Odds", "Perception", "PreviewContext", "Reach", "Strike",
+    "Battle", "Field", "Line", "Odds", "Reach", "Strike",
     # The files of a game's own data, its tables and its secrets.
     "Counter", "Data", "Reply", "Result", "Scenario", "Unknown",
 }  # fmt: skip

@@ -11,8 +11,8 @@ from palatine.core import Chance, Tally
 from palatine.games.demonlord.preview import settings
 from palatine.testing.chances import ChancesReport, check_chances
 
-GAMES = ("demonlord",)
-"""The games that define each roll once."""
+GAMES = ("dark-emperor", "demonlord", "elric")
+"""The games that are played action by action."""
 
 
 def checked(name: str, plays: int, kinds: int, games: int) -> ChancesReport:

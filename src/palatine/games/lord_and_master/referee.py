@@ -11,6 +11,7 @@ from palatine.core import Entry, Option, OrdersGame, Scenario, Suggestion
 from palatine.core import Sheet as AnySheet
 from palatine.core.game import REFEREE
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
+from palatine.core.messages import capital
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
@@ -32,7 +33,7 @@ from palatine.games.lord_and_master.view import handbook
 from palatine.games.lord_and_master.view.boards import boards
 from palatine.games.lord_and_master.view.report import report
 from palatine.games.lord_and_master.view.view import seat_title, view
-from palatine.games.lord_and_master.view.wording import NAMERS, capital
+from palatine.games.lord_and_master.view.wording import NAMERS
 
 LEAST, MOST = 2, 6
 SEATS = tuple(f"P{n}" for n in range(1, MOST + 1))

@@ -8,7 +8,7 @@ from games.adventurer_kings.positions.realm import new_state
 from games.adventurer_kings.positions.reports import a_battle, prose, report, section
 from palatine.core import Entry
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.view.battle_reports import drawing
+from palatine.games.adventurer_kings.view.battle_reports import formation_drawing
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -61,7 +61,7 @@ def test_a_battle_has_a_section_with_the_line_drawn_up() -> None:
 def test_a_long_line_is_drawn_in_two_tables() -> None:
     ranks = [[(n, "Human Legion", 0)] for n in range(1, 9)]
     line_of = {"width": 8, "ranks": ranks, "outcomes": [(0, 3)] * 8, "events": [("", -1)] * 7 + [("A ruse", 1)]}
-    left, right = drawing(GAME.words, [{**line_of, "side": 1}, {**line_of, "side": 0}])
+    left, right = formation_drawing(GAME.words, [{**line_of, "side": 1}, {**line_of, "side": 0}])
     assert (len(left.columns), len(right.columns)) == (7, 3)
     assert left.rows[0][1] == "1st Human Legion ||||"
     assert right.rows[0][2] == "8th Human Legion ||||"
@@ -74,7 +74,7 @@ def test_the_front_ranks_stand_next_to_the_front_line() -> None:
     attack = {"side": 0, "width": 1, "ranks": [[(1, "Human Legion", 0), (2, "Human Axemen", 1)]],
               "outcomes": [(1, 0)], "events": [("", -1)]}  # fmt: skip
     defence = {**attack, "side": 1, "ranks": [[(3, "Ents", 0), (4, "Trolls", 1)]]}
-    (grid,) = drawing(GAME.words, [attack, defence])
+    (grid,) = formation_drawing(GAME.words, [attack, defence])
     assert [row[1].split()[0] for row in grid.rows[:5]] == ["2nd", "1st", "-", "3rd", "4th"]
 
 

@@ -293,11 +293,13 @@ def battle(mine: list[float], theirs: list[float], longest: int) -> float:
     if not mine:
         return 0.0
     width = max(1, min(longest, len(mine), len(theirs)))
-    p = win_chance(ranked(mine, width, longest, len(theirs)), ranked(theirs, width, longest, len(mine)))
+    p = win_chance(
+        rank_strength(mine, width, longest, len(theirs)), rank_strength(theirs, width, longest, len(mine))
+    )
     return p if width == 1 else p * p * (3 - 2 * p)
 
 
-def ranked(worths: list[float], width: int, longest: int, others: int) -> float:
+def rank_strength(worths: list[float], width: int, longest: int, others: int) -> float:
     """The strength of a side in its ranks: each counts half the one before it, but for those who outflank (7.2)."""
     flankers = min(2 if width > 1 else 1, len(worths) - width) if width < longest and len(worths) > others else 0
     front = width + max(0, flankers)

@@ -56,7 +56,7 @@ def battle_sections(game: OrdersGame[State], fields: dict[Battlefield, list[Entr
         season = game.words.say(f"phase.{phase}") if phase else ""
         title = game.words.say("report.battle", place=place, season=season)
         lines = [entry.data for entry in entries if entry.kind == "battle-line"]
-        yield Section(f"battle-{number}", title, tuple(paragraphs), tuple(drawing(game.words, lines)))
+        yield Section(f"battle-{number}", title, tuple(paragraphs), tuple(formation_drawing(game.words, lines)))
 
 
 def act_of(entry: Entry) -> int:
@@ -73,7 +73,7 @@ ENDINGS: Final = (
 )  # fmt: skip
 
 
-def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:
+def formation_drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:
     """Attackers above, the front line, the defenders below; the front ranks face each other (7.2)."""
     if len(lines) != 2:
         return

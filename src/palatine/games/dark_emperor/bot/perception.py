@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from palatine.core.bot import Perception as CorePerception
 from palatine.games.dark_emperor.bot.parameters import USUAL, CaptainParameters
 from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
@@ -27,7 +28,7 @@ from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
-class Perception:
+class Perception(CorePerception):
     """A position as one side looks at it; the state is one that the side cannot tell from the true one."""
 
     def __init__(self, state: DarkEmperorState, side: int, mind: Any = None) -> None:

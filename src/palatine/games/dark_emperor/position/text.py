@@ -50,7 +50,7 @@ TOLD = frozenset({
 """Fields that have lines of their own, or follow from what does."""
 
 
-def plain(s: DarkEmperorState) -> DarkEmperorState:
+def default_state(s: DarkEmperorState) -> DarkEmperorState:
     """The position that the unmentioned parts are taken from."""
     return new_state(s.seats, b"", s.options)
 
@@ -60,7 +60,7 @@ def plain(s: DarkEmperorState) -> DarkEmperorState:
 
 def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
     """The text of a position; `read_position` gives the same position back."""
-    usual = plain(s)
+    usual = default_state(s)
     lines = [
         game.name,
         *option_lines(game, s),

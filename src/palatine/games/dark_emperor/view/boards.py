@@ -123,7 +123,7 @@ def space(h: int) -> Space:
     name = CITIES[CITY_AT[h]].name if h in CITY_AT else hex_name(h)
     outline = GRID.outline(h)
     grounds, marks = (GROUND_NAMES[GROUND[h]],), tuple(printed_marks(h))
-    return Space(hex_name(h), h, name, GRID.centre(h), outline, grounds, marks, space_text(h))
+    return Space(hex_name(h), h, name, GRID.centre(h), outline, grounds, marks, hex_text(h))
 
 
 def printed_marks(h: int) -> Iterator[Mark]:
@@ -148,7 +148,7 @@ def city_sign(city: City) -> str:
     return MARK_SILHOUETTE["port" if city.port else "city"]
 
 
-def space_text(h: int) -> str:
+def hex_text(h: int) -> str:
     """A hex in words: number, ground, owner, what is in it, and its sides by direction."""
     return ", ".join((f"Hex {hex_name(h)}", *ground_in_words(h), *features(h), *sides_in_words(h))) + "."
 
@@ -246,7 +246,7 @@ def off_board() -> Board:
     spaces = [
         box("mercenaries", "Mercenary Holding Box", (0.0, 0.0, WIDE, 3.0), BOX),
         *(turn_box(turn) for turn in range(1, LAST_TURN + 1)),
-        *(pool(power) for power in range(NECROMANCER + 1)),
+        *(pool_box(power) for power in range(NECROMANCER + 1)),
     ]
     return Board(
         "off", "Off the map", WIDE, 20.4, tuple(spaces), styles=dict(STYLES), counters=counter_faces(),
@@ -266,7 +266,7 @@ def turn_box(turn: int) -> Space:
     return box(f"turn.{turn}", f"Turn {turn}", ((turn - 1) * wide, 3.1, wide, 1.7))
 
 
-def pool(power: int) -> Space:
+def pool_box(power: int) -> Space:
     """Kingdoms two by two, mercenary groups three by three, the Necromancer's vampires below."""
     name = f"Pool: {POWER_NAME[power]}"
     if power == NECROMANCER:

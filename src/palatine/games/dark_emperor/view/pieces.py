@@ -94,7 +94,7 @@ def units(s: DarkEmperorState, going: tuple[int, ...]) -> tuple[Piece, ...]:
 @lru_cache(FACES)
 def unit_piece(p: int, h: int, side: int, is_undead: bool, badges: tuple[str, ...] = ()) -> Piece:
     """A unit or monster of a side on the map."""
-    return face(p, hex_name(h), key_of(p, is_undead), badges, pile=str(side))
+    return face(p, hex_name(h), face_key(p, is_undead), badges, pile=str(side))
 
 
 @lru_cache(FACES)
@@ -118,7 +118,7 @@ def pile(s: DarkEmperorState, p: int) -> str:
     return str(s.side(p))
 
 
-def key_of(p: int, is_undead: bool) -> str:
+def face_key(p: int, is_undead: bool) -> str:
     """The key of the face that lies up."""
     return undead_face(p) if p < UNITS and is_undead else PIECE_KEY[p]
 
@@ -194,7 +194,7 @@ def box_pieces(s: DarkEmperorState) -> tuple[tuple[Piece, ...], tuple[Piece, ...
     going, undead = marchers(s), s.undead
     those = [p for p, place in enumerate(s.where[:FIRST_DEVICE]) if place == BOX]
     found = [
-        face(p, "mercenaries", key_of(p, p in undead), leader_badges(s, p, p in going) if p in LEADERS else (),
+        face(p, "mercenaries", face_key(p, p in undead), leader_badges(s, p, p in going) if p in LEADERS else (),
              "off", pile(s, p))
         for p in those
     ]  # fmt: skip

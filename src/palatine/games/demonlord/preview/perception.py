@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from palatine.core import Game
+from palatine.core.bot import Perception as CorePerception
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
 from palatine.games.demonlord.components.tables import ANCIENTS
@@ -59,7 +60,7 @@ class Foe(NamedTuple):
         return IS_TROOP[self.top] or self.size > 1
 
 
-class Perception:
+class Perception(CorePerception):
     """A position as `side` sees it."""
 
     def __init__(self, state: DemonlordState, side: int) -> None:

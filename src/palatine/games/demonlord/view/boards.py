@@ -94,7 +94,7 @@ def space(h: int) -> Space:
     marks = (Mark(site.kind, site.name, SITE_SILHOUETTE.get(site.kind, "")),) if site else ()
     name = site.name if site else GRID.name(h)
     ground = tuple(ground_names(h))
-    return Space(GRID.name(h), h, name, GRID.centre(h), GRID.outline(h), ground, marks, space_text(h))
+    return Space(GRID.name(h), h, name, GRID.centre(h), GRID.outline(h), ground, marks, hex_text(h))
 
 
 def ground_names(h: int) -> list[str]:
@@ -103,7 +103,7 @@ def ground_names(h: int) -> list[str]:
     return [by_flag[t] for t in terrains_in(TERRAIN[h])]
 
 
-def space_text(h: int) -> str:
+def hex_text(h: int) -> str:
     """A hex in words: number, site, terrain, and what lies along its sides by direction."""
     parts = [f"Hex {GRID.name(h)}"]
     if h in SITE_AT:

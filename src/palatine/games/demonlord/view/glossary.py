@@ -63,7 +63,7 @@ def glossary_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     yield from counter_entries(words)
     yield from spell_entries(words)
     yield from grounds(words)
-    yield from sides(words)
+    yield from hexside_entries(words)
 
 
 # Counters
@@ -155,7 +155,7 @@ def ground_text(words: Catalogue, terrain: int) -> str:
     return " ".join(parts)
 
 
-def sides(words: Catalogue) -> Iterator[GlossaryEntry]:
+def hexside_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
     """What a hexside costs."""
     for name, (clause, line) in SIDES_OF_HEXES.items():
         foot, mounted, winged = [hexside_cost(cls, name) for cls in TRAVELLERS]

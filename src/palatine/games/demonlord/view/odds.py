@@ -73,13 +73,13 @@ def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) 
     better = most.tally.value - least.tally.value
     return words.say(
         "cost.siege-in-doubt" if better else "cost.siege",
-        kills=mean(results),
-        losses=mean(lost),
+        kills=mean_losses_text(results),
+        losses=mean_losses_text(lost),
         surrenders=(results.count(partial(eq, SURRENDER)), results.throws),
         better=better,
     )
 
 
-def mean(results: Distribution[int]) -> str:
+def mean_losses_text(results: Distribution[int]) -> str:
     """The troops destroyed on average, to one place."""
     return f"{results.mean(lambda killed: max(0, killed)):.1f}"

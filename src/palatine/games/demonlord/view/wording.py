@@ -109,7 +109,7 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f}%"
 
 
-def mean(number: float) -> str:
+def mean_text(number: float) -> str:
     """An average, to one place: `1.3`; whole numbers without it."""
     return f"{abs(number):.1f}".removesuffix(".0")
 
@@ -145,6 +145,6 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "area": area,
     "chance": chance,
     "percent": percent,
-    "mean": mean,
+    "mean": mean_text,
     **{one: verb(one, many) for one, many in VERBS.items()},
 }

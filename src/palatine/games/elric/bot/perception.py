@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from palatine.core.bot import Perception as CorePerception
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, MarchOrder, routes
 from palatine.games.elric.bot.parameters import USUAL, CaptainParameters
 from palatine.games.elric.components.pieces import ARMY, CARRIES, ELRIC, FLEET, IS_LOVE, KIND, MOVES, PERSON
@@ -78,7 +79,7 @@ class BotMemory:
             self.forget()
 
 
-class Perception:
+class Perception(CorePerception):
     """A position as a captain sees it."""
 
     def __init__(

@@ -120,7 +120,7 @@ def mountains(data: MapData) -> Iterator[str]:
             yield f"{names[a]} and {names[b]} are neighbours, but there are mountains between them"
 
 
-def drawing(data: MapData) -> Iterator[str]:
+def drawing_problems(data: MapData) -> Iterator[str]:
     """Areas that may be entered from each other, or have mountains between them, lie side by side, and no others.
 
     As long as this holds, the map is a plane one: it has been drawn.
@@ -345,7 +345,7 @@ def map_provenance(data: MapData) -> Iterator[str]:
 
 
 CHECKS: Final[tuple[Callable[[MapData], Iterator[str]], ...]] = (
-    keys, symmetry, mountains, drawing, connection, continents, jungle, stars, seas, places, cities, capitals,
+    keys, symmetry, mountains, drawing_problems, connection, continents, jungle, stars, seas, places, cities, capitals,
     named_cities, ports, ramasaz, setup, map_provenance,
 )  # fmt: skip
 """What is asked, in this order."""

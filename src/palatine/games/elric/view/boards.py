@@ -130,7 +130,7 @@ _PERILS: Final = ((BOILING, "sea-boiling"), (TEETH, "sea-teeth"), (STRAITS, "sea
 
 def space(a: Area) -> Space:
     return Space(
-        AREA_KEY[a], a, AREA_NAME[a], AT[a], OUTLINES[a][0], ground(a), tuple(printed_marks(a)), space_text(a)
+        AREA_KEY[a], a, AREA_NAME[a], AT[a], OUTLINES[a][0], ground(a), tuple(printed_marks(a)), area_text(a)
     )
 
 
@@ -287,7 +287,7 @@ def _led_on(point: Point) -> Point:
 # Words
 
 
-def space_text(a: Area) -> str:
+def area_text(a: Area) -> str:
     """An area in words: what it is, what is in it, and where one may go from it."""
     told = "; ".join((*_kind(a), *_features(a), *_borders_and_coasts(a)))
     return catalogue().say("space.text", name=AREA_NAME[a], told=told)

@@ -130,7 +130,7 @@ def _faces() -> Iterator[tuple[str, Counter]]:
 def piece(p: int) -> Counter:
     """A piece as it is printed (3.2), with its nation's letters below."""
     power = POWER_OF[p]
-    return Counter(PIECE_NAME[p], STYLE_OF[power], SILHOUETTE[p], _figures(p), "solid", piece_text(p))
+    return Counter(PIECE_NAME[p], STYLE_OF[power], SILHOUETTE[p], _figures(p), "solid", counter_text(p))
 
 
 def _figures(p: int) -> dict[str, str]:
@@ -154,7 +154,7 @@ def capacity_figure(p: int) -> dict[str, str]:
     return {"ne": f"{CAPACITY[p]}{'!' if DRAWS[p] else ''}"} if CAPACITY[p] >= 0 else {}
 
 
-def piece_text(p: int) -> str:
+def counter_text(p: int) -> str:
     """A piece in words: what its figures mean."""
     say, name = catalogue().say, PIECE_NAME[p]
     if KIND[p] == FLEET:

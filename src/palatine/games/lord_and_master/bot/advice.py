@@ -10,6 +10,7 @@ import msgspec
 from palatine.core import Catalogue, Game, Suggestion
 from palatine.core.game import REFEREE
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
+from palatine.core.messages import capital
 from palatine.games.lord_and_master import secrecy
 from palatine.games.lord_and_master.components import tables, world
 from palatine.games.lord_and_master.components.places import is_square
@@ -23,7 +24,6 @@ from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.unit_groups import grouped, place_ref
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
-from palatine.games.lord_and_master.view.wording import capital
 
 RASH = 0.75
 """Attacks that are won less often are spoken of as left alone."""

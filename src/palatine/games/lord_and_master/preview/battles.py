@@ -10,6 +10,7 @@ import msgspec
 from palatine.core import Catalogue, Estimate, key_of
 from palatine.core.dice import Dice
 from palatine.core.guidance.preview import Odds, Result
+from palatine.core.messages import capital
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.combat import battle, rounds
@@ -17,7 +18,6 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
-from palatine.games.lord_and_master.view.wording import capital
 
 BLOWS = 3_000
 """Strikes, about, that are spent on foreseeing the battles of a sheet: the greater they are, and the more of them, the

@@ -8,10 +8,10 @@ import msgspec
 
 from palatine.core import Catalogue
 from palatine.core.guidance.preview import Consequence, Weight
+from palatine.core.messages import capital
 from palatine.games.lord_and_master.preview.battles import Fight
 from palatine.games.lord_and_master.rules.common.naming import with_names
 from palatine.games.lord_and_master.state import NO_PERSON, State
-from palatine.games.lord_and_master.view.wording import capital
 
 
 class LineContext(msgspec.Struct):

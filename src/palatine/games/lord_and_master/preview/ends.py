@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue
 from palatine.core.guidance.preview import UnusedOption
+from palatine.core.messages import capital
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.rules.actions import revenue, works
@@ -14,7 +15,6 @@ from palatine.games.lord_and_master.rules.common.treasuries import site
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NEUTRAL, State
-from palatine.games.lord_and_master.view.wording import capital
 
 NEAR = 2
 """Provinces away from which an enemy is near."""

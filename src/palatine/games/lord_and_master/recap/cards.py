@@ -6,9 +6,10 @@ from typing import Any
 
 from palatine.core import Catalogue, Entry
 from palatine.core.guidance.recap import Card, CardSide
+from palatine.core.messages import capital
 from palatine.games.lord_and_master.state import is_nation
 from palatine.games.lord_and_master.view.view import style_of
-from palatine.games.lord_and_master.view.wording import capital, host_name, realm
+from palatine.games.lord_and_master.view.wording import host_name, realm
 
 
 def battle_card(words: Catalogue, entry: Entry, text: str) -> Card | None:

@@ -9,6 +9,7 @@ import msgspec
 from palatine.core import Catalogue, Forecast, Game, Problem
 from palatine.core.game import REFEREE
 from palatine.core.guidance.recap import Route
+from palatine.core.messages import capital
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import secrecy, sequence
 from palatine.games.lord_and_master.orders import sheets
@@ -27,7 +28,6 @@ from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.sheet_help import suggest_setup
 from palatine.games.lord_and_master.state import NO_SEAT, State
 from palatine.games.lord_and_master.view.view import style_of
-from palatine.games.lord_and_master.view.wording import capital
 
 
 class Rehearsed(msgspec.Struct):

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
+from palatine.core.messages import capital
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.secrecy import SPECTATOR, sight
 from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
-from palatine.games.lord_and_master.view.view import function_text, stack_codes, stack_text
-from palatine.games.lord_and_master.view.wording import capital
+from palatine.games.lord_and_master.view.view import counted_units, function_text, stack_codes
 
 
 def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
@@ -104,7 +104,7 @@ def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
     order = sorted(stacks, key=lambda key: (key[0] != me, key[0] == NEUTRAL, key[0], square_of(key[1]), key[1]))
     for owner, place in order:
         where = f"{codes.get((place, owner), '')} {place_name(s, place)}".strip()
-        alike.setdefault((owner, stack_text(stacks[owner, place])), []).append(where)
+        alike.setdefault((owner, counted_units(stacks[owner, place])), []).append(where)
     for (owner, told), places in alike.items():
         yield owner_name(s, owner), told, ", ".join(places)
 

@@ -274,19 +274,19 @@ def _garrisons(s: State, me: int) -> list[Row]:
     for place in s.places():
         units = [s.units[n] for n in s.units_at(place)] if not is_square(place) and sees(s, me, place) else []
         if units:
-            rows.append(Row(place_name(s, place), stack_text(units), owner_name(s, units[0].owner)))
+            rows.append(Row(place_name(s, place), counted_units(units), owner_name(s, units[0].owner)))
     return rows
 
 
 def _stacks(s: State, me: int) -> list[Row]:
     """What each code of a major stack on the map stands for (GI-02)."""
     return [
-        Row(code, stack_text([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
+        Row(code, counted_units([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
         for (place, owner), code in stack_codes(s, me).items()
     ]
 
 
-def stack_text(units: list[Unit]) -> str:
+def counted_units(units: list[Unit]) -> str:
     """Units counted as orders name them, captives with a star: "HFC 3 MFD 1w LFD 2*"."""
     counts: dict[tuple[str, str], int] = {}
     for unit in units:

@@ -76,17 +76,12 @@ def chance_name(odds: tuple[int, int]) -> str:
     return f"{count} in {throws} ({100 * count / throws:.0f}%)"
 
 
-def capital(text: str) -> str:
-    """A sentence, which may begin with a name, with a capital."""
-    return text[:1].upper() + text[1:]
-
-
 def god_name(god: str) -> str:
     """A god within a sentence."""
     return "the Feaster" if god == "Feaster" else god
 
 
-def plain(value: Any) -> str:
+def as_text(value: Any) -> str:
     return str(value)
 
 
@@ -96,7 +91,7 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "batch": batch_name,
     "units": units_name,
     "chance": chance_name,
-    "place": plain,
+    "place": as_text,
     "owner": realm,
     "seat": realm,
     "by": realm,

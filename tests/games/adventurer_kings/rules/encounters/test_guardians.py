@@ -326,7 +326,7 @@ def test_gifts_and_words_in_a_plan() -> None:
     assert s.items[mine].bearer == foe
     long = "x" * 200
     s.journal = []  # type: ignore[misc]
-    encounters.say(t, orders.Say(long), n)
+    encounters.speak(t, orders.Say(long), n)
     assert told(s.journal or [], "says")[0].data["text"] == "x" * 160
 
 

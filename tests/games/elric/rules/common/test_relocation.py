@@ -34,7 +34,7 @@ from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack
 from palatine.games.elric.rules.common.cup import needs_fit
 from palatine.games.elric.rules.common.naval import put_out
-from palatine.games.elric.rules.common.relocation import change_sides, come_on, go_off, join, relocate
+from palatine.games.elric.rules.common.relocation import change_sides, come_on, go_off, join_friend, relocate
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
 from palatine.games.elric.rules.common.takeover import Bids
 from palatine.games.elric.rules.movement.flight import Flying
@@ -235,7 +235,7 @@ def test_who_joins_another_stack_in_the_straits_is_settled_there() -> None:
     sail(s, 0, STRAITS, "Vilmir transport", "Sealord of Vilmir")
     s.join_band((piece("Sealord of Vilmir"),), piece("Vilmir transport"))
     s.controller, s.has_hand = piece("Naclon"), True
-    join(s, (piece("Naclon"),), piece("Vilmir transport"))
+    join_friend(s, (piece("Naclon"),), piece("Vilmir transport"))
     assert (s.controller, s.owner[ELRIC]) == (-1, NOBODY)
 
 

@@ -26,7 +26,7 @@ from games.elric.positions.people import led_elric
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FLAMEBRINGERS, MOONGLUM, MOURNBLADE, OLAB
 from palatine.games.elric.components.world import AREAS, BOILING, TEETH
 from palatine.games.elric.rules.common.naval import Overboard, castaways, founder, overload, put_out, stow
-from palatine.games.elric.rules.common.relocation import civilise, come_on, join, move_moonglum, relocate
+from palatine.games.elric.rules.common.relocation import civilise, come_on, join_friend, move_moonglum, relocate
 from palatine.games.elric.rules.common.replacements import dissolve, remove_pieces
 from palatine.games.elric.rules.common.special_terrain import Passage
 from palatine.games.elric.rules.common.stormbringer import Stormbringer
@@ -164,7 +164,7 @@ def test_who_joins_elrics_stack_in_wilderness_may_be_his_next_controller() -> No
     put(s, 0, "wee_w", "Elric")
     put(s, 0, "wee_w", "Naclon")
     s.has_hand = True
-    join(s, (piece("Naclon"),), ELRIC)
+    join_friend(s, (piece("Naclon"),), ELRIC)
     assert s.controller == piece("Naclon")
 
 

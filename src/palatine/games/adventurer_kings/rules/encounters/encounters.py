@@ -83,7 +83,7 @@ def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
         s.introduce(one, two)
 
 
-def say(t: Turn, tactic: orders.Say, *people: int) -> None:
+def speak(t: Turn, tactic: orders.Say, *people: int) -> None:
     """Words before anything else is done; they cost no time (5.4)."""
     t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
 
@@ -93,7 +93,7 @@ def confront(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
     for at, tactic in enumerate(plan):
         rest = plan[at + 1 :]
         if isinstance(tactic, orders.Say):
-            say(t, tactic, n, foe)
+            speak(t, tactic, n, foe)
         elif isinstance(tactic, orders.GiveItem):
             hand_item(t, n, foe, tactic.item)
         elif isinstance(tactic, orders.Talk):

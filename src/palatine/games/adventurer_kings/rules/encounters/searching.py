@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings.rules.common.belongings import place_item
 from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.combatant import FLED
-from palatine.games.adventurer_kings.rules.encounters.encounters import say
+from palatine.games.adventurer_kings.rules.encounters.encounters import speak
 from palatine.games.adventurer_kings.rules.encounters.feature_functions import scout
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster, power_of, refuses
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
@@ -76,7 +76,7 @@ def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, a
     """A tactic without force; whether it has settled the matter (5.3 to 5.7)."""
     rest = plan[at + 1 :]
     if isinstance(tactic, orders.Say):
-        say(t, tactic, n)
+        speak(t, tactic, n)
     elif isinstance(tactic, orders.GiveItem):
         give_to_guardian(t, n, number, tactic.item)
     elif isinstance(tactic, orders.Talk):

@@ -20,7 +20,7 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELLS
 from palatine.games.elric.components.tables import ARMIES_IN_CITY
 from palatine.games.elric.components.world import AREAS, CAPITAL, CITIES_OF, CITY_AT, ESHMIR, PORT_SEA
-from palatine.games.elric.rules.common.relocation import come_on, join, lay_aside
+from palatine.games.elric.rules.common.relocation import come_on, join_friend, lay_aside
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
 
 ASIDE: Final = (OFF, LOST, AWAY)
@@ -97,7 +97,7 @@ def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
     friends = s.pieces(seat, area)
     come_on(s, pieces, seat, area)
     if friends:
-        join(s, pieces, friends[0])
+        join_friend(s, pieces, friends[0])
 
 
 class PlaceFleets(ChooseOne, frozen=True):

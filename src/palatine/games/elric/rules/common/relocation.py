@@ -96,7 +96,7 @@ def change_sides(s: ElricState, group: Sequence[int], seat: int) -> None:
     settle_elric(s)
 
 
-def join(s: ElricState, group: Sequence[int], friend: int) -> None:
+def join_friend(s: ElricState, group: Sequence[int], friend: int) -> None:
     """Pieces join a friend's stack in the same wilderness (8.0, 9.5; ruling A-147)."""
     if all([s.bands.get(p) == s.bands.get(friend) for p in group]):
         return

@@ -12,7 +12,7 @@ from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARC
 from palatine.games.elric.components.world import AREAS, IS_WILD, KANELOON, MORDAGA
 from palatine.games.elric.rules.characters.immediate_spells import act
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.relocation import join
+from palatine.games.elric.rules.common.relocation import join_friend
 from palatine.games.elric.state import NOBODY, ElricState
 
 SPELL, PLACE, STACK = 0, 1, 2
@@ -212,7 +212,7 @@ def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
     if other != step.seat:
         s.found = (*s.found, (step.area, other, s.bands.get(piece, 0), s.bands.get(step.searcher, 0)))
         return
-    join(s, s.stack_of(piece), step.searcher)
+    join_friend(s, s.stack_of(piece), step.searcher)
 
 
 def reveal_monster(s: ElricState, area: int) -> None:

@@ -9,7 +9,7 @@ from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.common.control import board, leave_ships
 from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
-from palatine.games.elric.rules.common.relocation import join
+from palatine.games.elric.rules.common.relocation import join_friend
 from palatine.games.elric.rules.movement.group import WINGED, MovingGroup
 from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
@@ -65,7 +65,7 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
         if p not in WINGED:
             s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
     board_and_attach(s, group, ship)
-    join(s, group, ship)
+    join_friend(s, group, ship)
 
 
 def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
