@@ -54,7 +54,7 @@ CALLERS = {
     "lift": {f"{RELOCATION}.go_off", f"{RELOCATION}.follow"},
     "shift": {f"{RELOCATION}.relocate"},
     "set_owner": {f"{CONTROL}.abandon", f"{CONTROL}.gain", f"{RELOCATION}.change_sides"},
-    "join_band": {f"{CONTROL}.place_beside", f"{RELOCATION}.join"},
+    "join_band": {f"{CONTROL}.place_beside", f"{RELOCATION}.join_friend"},
     "finish": {
         "common.victory.check_last_seat", "common.victory.untamed", "common.victory.win", "founding.take_prize",
     },
