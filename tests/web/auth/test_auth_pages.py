@@ -324,12 +324,12 @@ MAKE_MATCH = """async (body) => {
 def test_every_page_opens_without_an_error(browser: Browser, served: Served, parts: int) -> None:
     """The browser fixture fails the test for an error of a script or an answer that is none.
 
-    The pages of a match are those of every game, or at first those of a game of actions, of one of orders and of an
-    example of orders. The pages beside it are those of the example, and in the whole those of a game, too.
+    The pages of a match are those of every game, or at first those of a game of actions and of an example of orders.
+    The pages beside it are those of the example, and in the whole those of a game, too.
     """
     page = sign_in_by_mail(browser, served, f"smoke{parts}@example.org", size=SIZES["laptop"])
     name, opened = page.inner_text(".me-name"), []
-    games = registry.games() if parts == 1 else ["elric", "lord-and-master", "tithe"]
+    games = registry.games() if parts == 1 else ["elric", "tithe"]
     for game in games:
         seats = registry.load(game).scenarios[0].tables[0]
         players = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats} | {seats[0]: {"me": True}}

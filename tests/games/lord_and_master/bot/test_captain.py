@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.lord_and_master.positions import hargaar, hold, person, put
+from pace import sampled
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
@@ -66,7 +67,7 @@ def beset() -> State:
 # Fair play
 
 
-@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:4], (*SEATS, REFEREE)])
+@pytest.mark.parametrize("seats", sampled([(*SEATS, REFEREE), SEATS[:2], SEATS[:4]]))
 def test_its_sheets_have_no_fault_at_any_time(seats: tuple[str, ...]) -> None:
     state = GAME.setup(seats=seats, seed=b"legal")
     while GAME.actors(state) and state.turn < 25:
@@ -93,7 +94,7 @@ def test_it_leaves_the_magnates_to_the_referees_own_rule() -> None:
 # Playing well
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4)))
 def test_it_beats_five_recruits(number: int) -> None:
     mine = SEATS[number]
     state = GAME.setup(seats=SEATS, seed=f"recruits-{number}".encode(), options={"turns": 60})

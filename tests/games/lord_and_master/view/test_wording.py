@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -37,8 +38,14 @@ CLAUSE = re.compile(r"LM-[A-Z]+-\d+")
 # What the code says
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree))
 
 
 def literals(node: ast.AST) -> Iterator[str]:
@@ -55,7 +62,7 @@ def meant(function: ast.FunctionDef, node: ast.AST) -> Iterator[str]:
     if not isinstance(node, ast.Name):
         yield from literals(node)
         return
-    for each in ast.walk(function):
+    for each in nodes(function):
         if isinstance(each, ast.Assign) and any(isinstance(x, ast.Name) and x.id == node.id for x in each.targets):
             yield from literals(each.value)
 
@@ -74,7 +81,7 @@ def asked_for() -> dict[str, set[str]]:
 
 def _whole_keys(tree: ast.Module) -> Iterator[str]:
     """Literals that are keys: "drop.no-gold"."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         for text in literals(node):
             head, dot, tail = text.partition(".")
             if dot and tail and head in HEADS and re.fullmatch(r"[\w.'-]+", tail) and tail != "toml":
@@ -83,8 +90,8 @@ def _whole_keys(tree: ast.Module) -> Iterator[str]:
 
 def _told(tree: ast.Module) -> Iterator[str]:
     """What is told, foreseen and rolled for."""
-    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
-        for node in ast.walk(function):
+    for function in [node for node in nodes(tree) if isinstance(node, ast.FunctionDef)]:
+        for node in nodes(function):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 head = BY_METHOD.get(node.func.attr)
                 yield from (f"{head}.{text}" for text in meant(function, node.args[0]) if head)
@@ -92,7 +99,7 @@ def _told(tree: ast.Module) -> Iterator[str]:
 
 def _reasons(tree: ast.Module) -> Iterator[str]:
     """The reasons of a tally's parts: the third in a part, after an amount and a clause."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         part: list[ast.expr] = []
         if isinstance(node, ast.Tuple):
             part = node.elts
@@ -104,14 +111,14 @@ def _reasons(tree: ast.Module) -> Iterator[str]:
 
 def _faults(tree: ast.Module) -> Iterator[str]:
     """What may be wrong with a set-up."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
             yield from (f"set-up.{text}" for text in literals(node.args[2]))
 
 
 def _suggested(tree: ast.Module) -> Iterator[str]:
     """The groups of candidates: each has a title and a heading."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             for text in literals(node.value.elts[0]):
                 yield from (f"suggest.{text}", f"group.{text}")
@@ -122,7 +129,7 @@ def spoken() -> tuple[set[str], list[re.Pattern[str]]]:
     texts: set[str] = set()
     patterns = []
     for tree in map(parsed, (*MODULES, *CORE)):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             texts.update(literals(node))
             if isinstance(node, ast.JoinedStr):
                 said = [str(x.value) if isinstance(x, ast.Constant) else "" for x in node.values]
@@ -230,7 +237,7 @@ def given() -> Iterator[tuple[str, set[str], str]]:
     """Every telling, foreseeing and refusing: the key, what it is given to be filled in, and the module."""
     for path in MODULES:
         for function in [node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)]:
-            for node in ast.walk(function):
+            for node in nodes(function):
                 if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                     continue
                 names = {keyword.arg for keyword in node.keywords}
