@@ -21,6 +21,29 @@ MODULES_OF_A_GAME = {
     "__init__", "position", "preview", "recap", "referee", "secrecy", "sequence", "setup", "state",
 }  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
+FEW = 40
+"""A module of the application or the core with fewer lines is in `SMALL`."""
+SMALL = {
+    # The messages of a package and the function that says them.
+    "accounts/auth/wording.py", "accounts/wording.py", "mail/wording.py", "matches/wording.py",
+    "notifications/wording.py", "web/wording.py",
+    # Types and values that several packages share; by themselves they import next to nothing.
+    "accounts/auth/times.py", "core/data.py", "core/guidance/analysis.py", "core/guidance/expectation.py",
+    "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/clock.py", "matches/seat_owners.py",
+    "matches/strengths.py", "web/monitoring/runtime.py",
+    # A library, or a table of the database, behind the few functions that use it.
+    "mail/encryption.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
+    "optional_imports.py", "store/heartbeats.py", "store/transactions/conflicts.py",
+    # One command, mail, page or step beside others that have a module each.
+    "accounts/cursor.py", "cli/jobs.py", "config/showing.py", "core/lessons/picture.py", "core/text/typos.py",
+    "lab/studies/running.py", "mail/handlers/consent.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
+    "mail/rendering/positions.py", "matches/play/readiness.py", "players/plan_description.py", "testing/perft.py",
+    "web/credits.py", "web/monitoring/diagnostics.py",
+    # Work that a server does beside its requests.
+    "notifications/deadlines.py", "notifications/maintenance.py", "web/background/work_assignment.py",
+    "web/monitoring/shutdown.py",
+}  # fmt: skip
+"""The small modules, with the reason for each group."""
 OWN_CLASSES = {
     # Words of a rulebook.
     "Mark", "Outcome", "Pace", "Plan", "Proposal", "Recruit", "Standing",
@@ -47,6 +70,14 @@ def folders(place: Path) -> list[Path]:
 def test_no_module_is_too_long() -> None:
     long = {path.relative_to(ROOT): path.read_text(encoding="utf-8").count("\n") for path in modules()}
     assert {path: lines for path, lines in long.items() if lines > LINES} == {}
+
+
+def test_a_small_module_has_a_reason() -> None:
+    modules = [path for path in CODE.rglob("[!_]*.py") if not {"games", "examples", "migrations"} & {*path.parts}]
+    small = {
+        path.relative_to(CODE).as_posix() for path in modules if len(path.read_text("utf-8").splitlines()) < FEW
+    }
+    assert small == SMALL, sorted(small ^ SMALL)
 
 
 def test_no_folder_is_crowded() -> None:

@@ -147,6 +147,19 @@ def test_a_removed_setting_is_refused_by_the_name_that_was_used(
     )
 
 
+def test_all_removed_settings_of_a_file_are_named_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "palatine.toml"
+    path.write_text('[serve]\nworkers = 2\nsecret = "no"\n')
+    with pytest.raises(Unreadable, match=r"^serve\.workers and serve\.secret are gone: "):
+        read_config(path)
+
+
+def test_a_settings_file_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "missing.toml"
+    with pytest.raises(Unreadable, match=r"^There is no settings file .*missing\.toml\.$"):
+        find_config(str(path), {})
+
+
 def test_other_names_of_the_environment_are_nobodys_business() -> None:
     assert find_config(None, {"PALATINE_SOAK": "1", "PALATINE_UPDATE_GOLDEN": "1", "HOME": "/"}) == Config()
 

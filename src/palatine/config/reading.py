@@ -58,11 +58,11 @@ REMOVED = frozenset[Path_]({("server", "workers"), ("server", "inner"), ("server
 OLD_VALUES: dict[Path_, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
 
 
-def removal(name: str) -> Unreadable:
-    """Return the error for a removed setting or option, by the name that somebody uses for it."""
+def removal(*names: str) -> Unreadable:
+    """Return the error for removed settings or options, by the names that somebody uses for them."""
     return Unreadable(
-        f"{name} is gone: start `palatine serve` several times on one PostgreSQL database behind a reverse proxy, see "
-        "docs/deployment.md."
+        f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} gone: start `palatine serve` several times on one "
+        "PostgreSQL database behind a reverse proxy, see docs/deployment.md."
     )
 
 
@@ -136,6 +136,8 @@ def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:
 def _plain(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise Unreadable(f"There is no settings file {path}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Unreadable(f"The settings in {path} cannot be read: {error}.") from error
 
@@ -155,8 +157,9 @@ def old_names() -> dict[Path_, Path_]:
 
 
 def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the settings of a file under their present names. Raises Unreadable for one that is set under both."""
-    old, found = old_names(), dict[str, Any]()
+    """Return the settings of a file under their present names. Raises Unreadable for removed ones and for one that is
+    set under both names."""
+    old, found, gone = old_names(), dict[str, Any](), list[str]()
     for section, table in plain.items():
         if not isinstance(table, dict):
             found[section] = table
@@ -165,7 +168,8 @@ def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
             stem = key.removesuffix(FILE)
             name = old.get((section, stem), (OLD_SECTIONS.get(section, section), stem))
             if name in REMOVED:
-                raise removal(f"{section}.{key}")
+                gone.append(f"{section}.{key}")
+                continue
             renamed = name[1] + key.removeprefix(stem)
             there = found.setdefault(name[0], {})
             if renamed in there:
@@ -175,6 +179,8 @@ def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
             there[renamed] = _present_value(name, value)
             if (section, stem) in old:
                 _warn_of_old_name(f"{section}.{stem}", ".".join(name), where)
+    if gone:
+        raise removal(*gone)
     return found
 
 
