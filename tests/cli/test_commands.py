@@ -273,6 +273,20 @@ def test_a_clause_and_its_parts_are_told_in_full(run: Any) -> None:
     assert "  test    tests/games/demonlord/" in run("clauses", "demonlord", "SET-02")[1]
 
 
+def test_the_data_of_a_game_are_checked(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("validate", "elric")[:2] == (
+        0,
+        "Elric: Battle at the End of Time: 0 problems in the data.\n",
+    )
+    assert run("validate", "ford")[2] == "palatine: Ford has no checks of its data.\n"
+    assert run("validate")[1].count("0 problems in the data.") == 5
+    monkeypatch.setattr("palatine.games.elric.validation.validate", lambda: ["Dhakos: no sea beside it"])
+    code, out, _ = run("validate", "elric")
+    assert (code, out) == (
+        1, "Dhakos: no sea beside it\nElric: Battle at the End of Time: 1 problems in the data.\n",
+    )  # fmt: skip
+
+
 def test_clauses_as_data(run: Any) -> None:
     code, out, _ = run("clauses", "ford", "--json")
     rows = json.loads(out)

@@ -6,6 +6,8 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -79,6 +81,20 @@ def clauses(given: Namespace) -> int:
         return 0
     names = [given.game] if given.game else registry.games()
     return max([_report(registry.load(name)) for name in names], default=0)
+
+
+def validate(given: Namespace) -> int:
+    """`palatine validate`: 1 if the data of a game contradict its rulebook or themselves."""
+    found = 0
+    for game in [registry.load(name) for name in ([given.game] if given.game else registry.games())]:
+        if find_spec(f"{game.package}.validation") is None:
+            if given.game:
+                raise Unknown(f"{game.title} has no checks of its data.")
+            continue
+        problems: list[str] = import_module(f"{game.package}.validation").validate()
+        print("\n".join([*problems, f"{game.title}: {len(problems)} problems in the data."]))
+        found += len(problems)
+    return int(found > 0)
 
 
 def _clause_texts(game: Game[Any], wanted: str) -> list[str]:

@@ -46,6 +46,11 @@ def _clauses(commands: Any) -> None:
     json_option(one)
 
 
+def _validate(commands: Any) -> None:
+    one = command(commands, "validate", "lists:validate", "Check a game's data against its rulebook")
+    one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all that have such checks)")
+
+
 def _export(commands: Any) -> None:
     one = command(commands, "export", "files:export", "Write a match as a portable file")
     one.add_argument("match", metavar="MATCH", help="the match, by its id")
@@ -124,6 +129,7 @@ def _spread_options(one: Any) -> None:
 
 
 ADD = (
-    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _export, _records, _import, _new_game,
+    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _validate, _export, _records, _import,
+    _new_game,
 )  # fmt: skip
 """Each adds its command."""
