@@ -17,11 +17,8 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
 from palatine.games.adventurer_kings.rules.encounters.negotiating import (
-    ATTACKS,
-    IGNORES,
     can_talk,
-    eloquence,
-    is_lord_of,
+    talk_chance,
 )
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
@@ -56,13 +53,17 @@ def odds_of_talk(context: SheetContext, n: int, species: int) -> Odds:
     title = context.say("odds.talk", who=n, monster=species)
     if not can_talk(t, n, species):
         return Odds(title, (Result(context.words.say("odds.no-words"), 1.0),), clause="AK-4.3.2-04")
-    added = eloquence(t, n, species)
-    totals = [one + two + added for one in range(1, 7) for two in range(1, 7)]
-    attacks = 0 if is_lord_of(t, n, species) else sum(total <= ATTACKS for total in totals)
-    ignores = sum(total <= IGNORES for total in totals) - attacks
-    counts = (("talk-attacks", attacks), ("talk-ignores", ignores), ("talk-proposes", 36 - attacks - ignores))
-    results = tuple(Result(context.words.say(f"odds.{key}"), count / 36, of=36) for key, count in counts if count)
-    part = (context.words.say("odds.signed", amount=added), context.words.say("odds.eloquence"), "AK-5.4-03")
+    chance = talk_chance(t, n, species)
+    answers = chance.distribution()
+    results = tuple([
+        Result(context.words.say(f"odds.talk-{answer}"), float(share), of=answers.throws)
+        for answer, share in answers.items()
+    ])  # fmt: skip
+    part = (
+        context.words.say("odds.signed", amount=chance.tally.value),
+        context.words.say("odds.eloquence"),
+        "AK-5.4-03",
+    )
     return Odds(title, results, (part,), "AK-5.4-01")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.core import Chance, Tally
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
 from palatine.games.adventurer_kings.orders import kinds as orders
@@ -55,16 +56,29 @@ def talk_to_monster(t: Turn, n: int, number: int) -> str:
     if not can_talk(t, n, feature.monster):
         t.tell("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
         return "ignores"
-    total = t.die(6, "talk") + t.die(6, "talk") + eloquence(t, n, feature.monster)
-    if total <= ATTACKS and not is_lord_of(t, n, feature.monster):
+    answer, _ = talk_chance(t, n, feature.monster).roll(t.s)
+    if answer == "attacks":
         t.tell("talk-attacks", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
         return "attacks"
     keep_home(t, n, number)
-    if total <= IGNORES:
+    if answer == "ignores":
         t.tell("talk-ignores", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
-        return "ignores"
-    propose(t, n, number)
-    return "proposes"
+    else:
+        propose(t, n, number)
+    return answer
+
+
+def talk_chance(t: Turn, n: int, species: int) -> Chance[str]:
+    """Return how a monster that understands him answers: it "attacks", "ignores" him or "proposes" something (5.4)."""
+    tally, is_tame = Tally("talk"), is_lord_of(t, n, species)
+    tally.add(eloquence(t, n, species), "AK-5.4-03", "eloquence")
+
+    def answer(thrown: Tally) -> str:
+        if thrown.total <= ATTACKS and not is_tame:
+            return "attacks"
+        return "ignores" if thrown.total <= IGNORES else "proposes"
+
+    return Chance(tally, answer, dice=2)
 
 
 def eloquence(t: Turn, n: int, species: int) -> int:
