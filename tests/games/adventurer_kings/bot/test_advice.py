@@ -56,6 +56,16 @@ def test_a_march_is_told_with_its_chance() -> None:
     assert told.sure > 0.72
 
 
+def test_the_chance_of_a_battle_is_that_of_the_preview() -> None:
+    s = borderland(4)
+    told = advice(s)
+    odds = GAME.preview_sheet(s, s.seats[0], GAME.parse(told.sheet)).odds[0]
+    won = odds.results[0].chance
+    assert 0 < won < 1
+    assert told.sure == round(won, 2)
+    assert f"({round(100 * won)}%)" in told.reasons[0].text
+
+
 def test_what_is_too_strong_is_told_as_left_alone() -> None:
     told = advice(borderland(1))
     assert "march nowhere" in told.text

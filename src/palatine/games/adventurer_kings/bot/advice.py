@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Game
+from palatine.core import Game, OrdersGame
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
 from palatine.core.messages import capital
 from palatine.games.adventurer_kings.bot import setup
@@ -13,6 +13,8 @@ from palatine.games.adventurer_kings.bot.generals import Armies
 from palatine.games.adventurer_kings.bot.parameters import USUAL
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write
+from palatine.games.adventurer_kings.preview import battles
+from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.common.naming import place_as_known, realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
@@ -42,7 +44,7 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
     return Advice(text, sheet=write(sheet), reasons=tuple(because), bot="captain", kind="sheet")
 
 
-def advise_year(game: Game[Any], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
+def advise_year(game: OrdersGame[State], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
     """The captain's sheet for a year, with what its campaigns, its treaties and its money rest on; `s` is the state as
     it was before he planned on it."""
     report = _Report(game, s, armies, lines)
@@ -56,20 +58,28 @@ def advise_year(game: Game[Any], s: State, armies: Armies, lines: tuple[orders.L
 class _Report:
     """A year's plan in words."""
 
-    def __init__(self, game: Game[Any], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> None:
+    def __init__(self, game: OrdersGame[State], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> None:
         self.say, self.s, self.orders = game.words.say, s, lines
         self.chart, self.me = armies.chart, armies.chart.me
         self.drawn = armies.s
         """The state he has planned on: levies are in it."""
         postings = armies.postings
         self.campaigns = {n: posting.campaign for n, posting in postings.items() if posting.campaign.gains}
+        self.context = SheetContext(game, s, s.seats[self.me], lines)
+        self.worlds = battles.worlds(self.context)
+        self.planned = battles.clashes(self.context)
 
     def name(self, place: int) -> str:
         return place_as_known(self.s, self.me, place)
 
     def chance(self, n: int, place: int) -> float:
-        """How likely a leader is to take a province, as the captain reckons."""
-        return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
+        """Return how likely a leader is to take a province, as the preview of the sheet shows it; of a battle that the
+        sheet does not lead to, the quick estimate by which the captain plans."""
+        clash = next((each for each in self.planned if each.place == place and n in dict(each.leaders)), None)
+        if clash is None:
+            return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
+        times = battles.times_each(len(self.planned))
+        return battles.estimate(battles.fight_often(self.context, clash, self.worlds, times)).probability
 
     def headline(self) -> str:
         if not self.campaigns:

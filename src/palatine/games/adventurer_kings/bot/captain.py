@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from palatine.core import Game, SearchContext
+from palatine.core import Game, OrdersGame, SearchContext
 from palatine.core.guidance.advice import Advice
 from palatine.core.search.context import InContext
 from palatine.games.adventurer_kings import secrecy
@@ -57,6 +57,7 @@ class Captain(InContext):
         me = state.seats.index(seat)
         if state.turn == 0:
             return advise_king(self.game, state, me)
+        assert isinstance(self.game, OrdersGame)
         sight = secrecy.determinize(state, seat, SALT)
         council = Council(sight.copy(), me, self.parameters)
         lines = tuple(council.orders())
