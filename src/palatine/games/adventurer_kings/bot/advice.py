@@ -79,7 +79,7 @@ class _Report:
         if clash is None:
             return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
         times = battles.times_each(len(self.planned))
-        return battles.estimate(battles.fight_often(self.context, clash, self.worlds, times)).probability
+        return battles.win_estimate(battles.fight_often(self.context, clash, self.worlds, times)).probability
 
     def headline(self) -> str:
         if not self.campaigns:

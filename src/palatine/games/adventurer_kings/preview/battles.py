@@ -179,7 +179,7 @@ def strengths(b: Battle) -> tuple[float, float]:
     return attack, defence * defence_factor(b, d, d.seat)
 
 
-def estimate(plays: Sequence[Fought]) -> Estimate:
+def win_estimate(plays: Sequence[Fought]) -> Estimate:
     """Return how likely the attackers are to take the province, and on how many plays that rests."""
     return Estimate(sum([play.end == WON for play in plays]) / len(plays), len(plays))
 
@@ -240,7 +240,7 @@ def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
 def battle_warnings(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
     """An attack at less than two to one (3.1, 6.3)."""
     mine, theirs = mean_strengths(plays)
-    percent = round(100 * estimate(plays).probability)
+    percent = round(100 * win_estimate(plays).probability)
     if mine >= SAFE * theirs or percent >= SURE:
         return
     grade = "even" if mine >= theirs else "weak"
