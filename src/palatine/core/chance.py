@@ -79,7 +79,7 @@ class Distribution(Generic[R]):
 
 
 class Chance(Generic[R]):
-    """A roll that has not been made: what is reckoned with its dice, and what each throw means.
+    """A roll before it is made: its dice, the parts added to them, and the result of each throw.
 
     `tally` has the purpose and the parts; `read` returns the result of a tally whose dice have been thrown; `about`
     tells rolls of one purpose apart where several may follow each other.
@@ -152,7 +152,7 @@ def _succeeds(tally: Tally) -> bool:
 
 
 def pool(dice: int, counted: Distribution[int]) -> Distribution[int]:
-    """Return the distribution of a sum over so many dice, each of which counts as `counted` says."""
+    """Return the distribution of the sum of several dice, each with the distribution `counted`."""
     total = Distribution([(0, 1)])
     for _ in range(dice):
         total = total.joined(counted).map(sum)

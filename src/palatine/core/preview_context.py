@@ -142,7 +142,7 @@ class PreviewContext(Generic[S]):
         return self.odds_of(self.say(f"odds.{key}", **data), chance, lambda works: (texts[works], {}), clause)
 
     def parts(self, tally: Tally) -> tuple[Part, ...]:
-        """Return what is reckoned with, as odds show it."""
+        """Return the parts of a tally as odds show them."""
         return tuple([
             (self.words.say("odds.amount", amount=part.amount), self.words.say(f"tally.{part.reason}"), part.clause)
             for part in tally.parts

@@ -14,7 +14,7 @@ class Part(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Tally(msgspec.Struct):
-    """Dice and the parts reckoned with them.
+    """Dice and the parts added to or compared with them.
 
     Two kinds occur in wargames. Either the parts are added to the dice and the `total` is read off a table or
     compared, or the parts make up a `value` that the dice must not exceed (`succeeds`).

@@ -9,18 +9,19 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from palatine import registry
 from palatine.core import Action, Game
 from palatine.core.guidance.preview import PREVIEW_SEED, Consequence, Odds
 from palatine.testing.fuzzing.player import FuzzPlayer
 
 SIGMAS = 5.0
-"""So many standard deviations plays may differ from what was shown."""
+"""Standard deviations by which plays may differ from the chance shown."""
 GAMES = 60
-"""So many games are walked for positions."""
+"""Games that are walked for positions."""
 MOST_DECISIONS = 600
-"""So far each of them is walked."""
+"""Decisions of each of these games at most."""
 PLAYED_ON = 60
-"""So many decisions are made after an action until its roll has come."""
+"""Decisions after an action at most, until its roll comes."""
 QUIET = ("pass", "done", "end", "none", "close", "fight on", "wait", "abstain", "hold", "stop", "keep", "halt", "stay",
          "let", "roll", "walls", "fight")  # fmt: skip
 """Verbs that let things take their course, the first that is legal; what is shown is shown for that case."""
@@ -116,8 +117,6 @@ def check_chances(game: Game[Any], plays: int, kinds: int, seed: int = 0, games:
 
 def positions(game: Game[Any], random: Random, games: int) -> Iterator[tuple[Any, str, Action]]:
     """Yield states of games with each legal action of a seat that is asked; half of the games are captains'."""
-    from palatine import registry
-
     for number in range(games):
         state = game.setup(seed=random.randbytes(8))
         captain = registry.bot("captain", game, number) if number % 2 else None

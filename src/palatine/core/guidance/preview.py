@@ -60,7 +60,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Part = tuple[str, str, str]
-"""What is reckoned with a roll: amount, reason and clause, as they are shown."""
+"""A part added to a roll: amount, reason and clause, as they are shown."""
 
 
 class ShownRoll(NamedTuple):
@@ -71,7 +71,7 @@ class ShownRoll(NamedTuple):
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """The chances of a roll or a fight: the parts reckoned with, and the results."""
+    """The chances of a roll or a fight: the parts added to the dice, and the results."""
 
     title: str
     results: tuple[Result, ...]

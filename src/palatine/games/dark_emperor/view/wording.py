@@ -120,7 +120,7 @@ def merged_entry(earlier: Entry, later: Entry) -> Entry | None:
 
 
 def chance_text(odds: tuple[int, int]) -> str:
-    """Return so many of so many throws in words: `4 in 6 (67%)`; what is sure or cannot be is named as that."""
+    """Return a chance in words, as in `4 in 6 (67%)`; certain and impossible results are named as such."""
     count, of = odds
     if not count:
         return "on no roll"

@@ -241,7 +241,7 @@ class Perception(CorePerception):
         return offers(self._state, self.side, h)
 
     def siege_modifiers(self, h: int, steps: int) -> tuple[list[int], int]:
-        """What the besieger has on the dice in this siege step and in so many after it, and what the defender has now,
+        """Return what the besieger adds to the dice in this siege step and the next `steps`, and the defender now,
         without magic, for all that can be seen; at Lyung as if the garrison hid as many winged troops as it may."""
         s, inside = self._state, max(sieges.winged_inside(self._state, h))
         later = [sieges.known_siege_forces(s, h, inside, step) for step in range(steps + 1)]
