@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import select
 
 from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.auth.own_addresses import add_address
 from palatine.core import Unreadable
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
-from palatine.store.schema_people import addresses, channels
+from palatine.store.schema_people import addresses
 
 TRIES = 20
 
@@ -22,20 +23,9 @@ def account_of(database: Database, accounts: Accounts, address: str) -> Account 
 
 
 def member_by_mail(database: Database, accounts: Accounts, address: str, now: str) -> Account:
-    """A new member with a proved address and a channel to it, called as the address begins."""
+    """Return a new member with a proved address, named after its local part."""
     made = _named(accounts, address.partition("@")[0], now)
-
-    def work(connection: Connection) -> None:
-        unproved = select(addresses.c.folded).where(addresses.c.folded == address)
-        if connection.execute(unproved).first() is not None:
-            connection.execute(addresses.delete().where(addresses.c.folded == address))
-        connection.execute(
-            insert(addresses), {"folded": address, "address": address, "account": made.id, "proved": now}
-        )
-        channel = {"id": new_id(), "account": made.id, "kind": "mail", "target": address, "state": "ok"}
-        connection.execute(insert(channels), {**channel, "secret": {}, "events": [], "made": now, "proved": now})
-
-    database.write(work)
+    database.write(lambda connection: add_address(connection, made.id, address, now))
     return made
 
 

@@ -24,6 +24,7 @@ from palatine.notifications.sending.targets import check_target
 from palatine.notifications.times import is_hour, read
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
+from palatine.store.events import announce
 from palatine.store.schema_people import addresses, channels
 
 MOST = 12
@@ -128,6 +129,8 @@ class Channels:
             row["id"] = same.id
         if row["kind"] in HOOKS:
             self._send_code(connection, row["id"], at)
+        else:
+            _announce(connection, row["account"], row["id"], at)
         return shown(connection.execute(select(channels).where(channels.c.id == row["id"])).one())
 
     def _send_code(self, connection: Connection, channel: str, at: datetime) -> None:
@@ -155,7 +158,10 @@ class Channels:
                 values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
             found = shown(self._mine(connection, account, channel))
-            return found if "state" in values else say("refusal.code")
+            if "state" not in values:
+                return say("refusal.code")
+            _announce(connection, account, channel, at)
+            return found
 
         done = self.database.write(work)
         if isinstance(done, str):
@@ -265,6 +271,11 @@ class Channels:
         if not match:
             Outbox(self.database).drop_channel(connection, channel, "")
         return True
+
+
+def _announce(connection: Connection, account: str, channel: str, at: datetime) -> None:
+    """Queue the notifications of turns that wait already, for a channel that has been opened."""
+    announce(connection, "channel", f"{channel} {stamp(at)}", stamp(at), account=account, channel=channel)
 
 
 def shown(row: Row[Any]) -> Channel:

@@ -19,11 +19,12 @@ ALIVE = ("ok", "failing")
 """The states of a channel that is used."""
 
 
-def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False) -> int:
+def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False, by: str = "") -> int:
     """Put what an event has to say into the outbox, within a transaction; how many rows that were.
 
     A channel rests in the quiet hours of its owner unless it is always used; with `always_only` none but
-    those are used. What has been put there before is not put there again.
+    those are used, and with `by` none but the channel of that id. What has been put there before is not put there
+    again.
     """
     owner = connection.execute(
         select(accounts.c.quiet_hours, accounts.c.zone).where(accounts.c.id == event.account)
@@ -34,7 +35,7 @@ def tell(connection: Connection, event: Event, at: datetime, *, always_only: boo
     found = connection.execute(select(channels).where(*of_account).order_by(channels.c.made, channels.c.id)).all()
     told = 0
     for channel in found:
-        if not _wants(channel, event) or (always_only and not channel.always):
+        if not _wants(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
             continue
         due = at if channel.always else after_rest(at, owner.quiet_hours, owner.zone)
         told += put(connection, _key(channel, event), event.kind, at, due=stamp(due), **_row(channel, event))

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, select
 
 from palatine.notifications.dispatch import tell
 from palatine.notifications.events import Event
-from palatine.notifications.reminders import PRESENT
+from palatine.notifications.reminders import PRESENT, notify_by_channel
 from palatine.notifications.times import read
 from palatine.store import Store
 from palatine.store.events import KIND
@@ -28,6 +28,8 @@ Work = Callable[[Connection], object]
 
 def handle(store: Store, job: Job, at: datetime) -> Work:
     """Return what to write for an event, in the transaction that deletes its job."""
+    if job.data["what"] == "channel":
+        return lambda connection: notify_by_channel(connection, job.data["account"], job.data["channel"], at)
     return lambda connection: [
         tell(connection, event, at, always_only=is_there)
         for event, is_there in events(connection, job.key, job.data, at)

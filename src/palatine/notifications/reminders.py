@@ -63,6 +63,13 @@ class Reminders:
         return len(wrong)
 
 
+def notify_by_channel(connection: Connection, account: str, channel: str, at: datetime) -> None:
+    """Notify an account by a channel that it has just opened of the turns that wait for it already."""
+    sent = (pending_turns.c.account == account, pending_turns.c.reminders_sent > 0)
+    for ask in connection.execute(_asked().where(*sent)).all():
+        tell(connection, event_of(ask, "first"), at, by=channel)
+
+
 def look_at(connection: Connection, match: str, account: str, at: datetime) -> bool:
     """Somebody has a match that they play before their eyes, and is there; False when they do not play in it."""
     mine = (tenures.c.match == match, tenures.c.account == account, tenures.c.until == "")

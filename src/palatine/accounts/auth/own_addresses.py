@@ -8,8 +8,10 @@ from sqlalchemy import Connection, delete, insert, select
 from palatine.accounts.auth.mail_codes import owner
 from palatine.accounts.auth.wording import refused
 from palatine.accounts.mail_addresses import folded
+from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
-from palatine.store.schema_people import addresses
+from palatine.store.events import announce
+from palatine.store.schema_people import addresses, channels
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -35,17 +37,8 @@ class OwnAddresses:
             return [Address(*row) for row in found]
 
     def add(self, account: str, address: str, now: str) -> None:
-        """An account has proved an address; one that failed is tried again. Raises Refused when another has it."""
-
-        def work(connection: Connection) -> bool:
-            if owner(connection, address) not in ("", account):
-                return False
-            connection.execute(delete(addresses).where(addresses.c.folded == folded(address)))
-            row = {"folded": folded(address), "address": address, "account": account, "proved": now, "state": "ok"}
-            connection.execute(insert(addresses), row)
-            return True
-
-        if not self.database.write(work):
+        """Add an address that an account has proved (see `add_address`). Raises Refused if another account has it."""
+        if not self.database.write(lambda connection: add_address(connection, account, address, now)):
             raise refused("mail.taken")
 
     def remove(self, account: str, address: str) -> bool:
@@ -54,3 +47,22 @@ class OwnAddresses:
         return self.database.write(
             lambda connection: bool(connection.execute(delete(addresses).where(*mine)).rowcount)
         )
+
+
+def add_address(connection: Connection, account: str, address: str, now: str) -> bool:
+    """Add an address that an account has proved; return False if another account has it.
+
+    Mail to an address that failed is sent again. An account without a mail channel gets one to this address, and is
+    notified by it of the turns that wait already.
+    """
+    if owner(connection, address) not in ("", account):
+        return False
+    connection.execute(delete(addresses).where(addresses.c.folded == folded(address)))
+    row = {"folded": folded(address), "address": address, "account": account, "proved": now, "state": "ok"}
+    connection.execute(insert(addresses), row)
+    has_mail = select(channels.c.id).where(channels.c.account == account, channels.c.kind == "mail")
+    if connection.execute(has_mail).first() is None:
+        channel = {"id": new_id(), "account": account, "kind": "mail", "target": address, "state": "ok"}
+        connection.execute(insert(channels), {**channel, "secret": {}, "events": [], "made": now, "proved": now})
+        announce(connection, "channel", channel["id"], now, account=account, channel=channel["id"])
+    return True

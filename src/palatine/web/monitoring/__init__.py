@@ -1,6 +1,6 @@
-"""Observability of the server.
+"""Observability of the server: metrics, health checks, status page and shutdown.
 
-`prometheus` and `collector` (metrics), `readiness` (whether the server can work), `health` (both over HTTP),
-`server_status` (the state of the server), `page` (the same for people), `shutdown` (how a process ends), `watchdog`
-(what the service manager receives). See docs/operations.md.
+`prometheus` and `collector` provide metrics, `readiness` checks whether the process can work, `health` serves both over
+HTTP, `server_status` reads the state of the server, `page` displays it, `shutdown` ends the process, and `watchdog`
+notifies the service manager. See docs/operations.md.
 """
