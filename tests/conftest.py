@@ -20,10 +20,11 @@ hypothesis.settings.load_profile("palatine")
 
 @pytest.fixture(autouse=True)
 def _registered_apart() -> Iterator[None]:
-    """What one test registers no other test sees; by a patch of its own, since tests may undo theirs."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(registry, "_registered", dict(registry._registered))
-        yield
+    """What one test registers no other test sees."""
+    before = registry._registered
+    registry._registered = dict(before)
+    yield
+    registry._registered = before
 
 
 @pytest.fixture(scope="session")

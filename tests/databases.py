@@ -22,6 +22,7 @@ from contextlib import closing, suppress
 from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -189,8 +190,16 @@ class Cluster:
         return url.partition("@/")[2].partition("?")[0]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _tables_copied() -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Any:
+    """Run all tests with quick databases of SQLite."""
+    with pytest.MonkeyPatch.context() as patched:
+        _open_copies(patched)
+        _do_not_wait_for_the_disk(patched)
+        return (yield)
+
+
+def _open_copies(patched: pytest.MonkeyPatch) -> None:
     """Open a new SQLite database as a copy of one that has all tables: migrations would make them in 0.1 s.
 
     The tests of the store itself run the migrations.
@@ -203,9 +212,7 @@ def _tables_copied() -> Iterator[None]:
             _copy_tables(database.engine)
         return database
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(store, "connect", copied)
-        yield
+    patched.setattr(store, "connect", copied)
 
 
 def _copy_tables(new: Engine) -> None:
@@ -217,8 +224,7 @@ def _copy_tables(new: Engine) -> None:
         file.write_bytes(_template().serialize())
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_wait_for_the_disk() -> Iterator[None]:
+def _do_not_wait_for_the_disk(patched: pytest.MonkeyPatch) -> None:
     """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does.
 
     The tests of the store itself wait.
@@ -230,9 +236,7 @@ def _no_wait_for_the_disk() -> Iterator[None]:
         if "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
             connection.execute("PRAGMA synchronous=OFF")
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sqlite, "_prepare", prepared)
-        yield
+    patched.setattr(sqlite, "_prepare", prepared)
 
 
 @cache
