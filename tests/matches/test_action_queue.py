@@ -1,4 +1,4 @@
-"""The lane: what comes together is written together, in order, and what fails touches nobody else."""
+"""The action queue: what arrives together is written together, in order, and what fails affects nothing else."""
 
 from __future__ import annotations
 
@@ -11,28 +11,25 @@ import pytest
 
 from loops import in_a_loop
 from palatine.matches import action_queue
-from palatine.matches.action_queue import ActionQueue
-from palatine.matches.storage import Change
-
-Asked = tuple[Change, int]
+from palatine.matches.action_queue import ActionQueue, VersionedChange
 
 
 class Disk:
-    """A storage that notes what is written together; the first writing waits until it is let go."""
+    """A storage that records what is written together; the first write waits for `go`."""
 
     def __init__(self) -> None:
         self.batches: list[list[Any]] = []
         self.begun, self.go = threading.Event(), threading.Event()
 
-    def write(self, changes: Sequence[Asked]) -> list[bool | Exception]:
+    def write(self, changes: Sequence[VersionedChange]) -> list[bool | Exception]:
         self.batches.append([change for change, _ in changes])
         self.begun.set()
         assert self.go.wait(10)
         return [OSError("full") if was < 0 else was > 0 for _, was in changes]
 
 
-def work(name: Any, was: int = 1) -> Callable[[], Generator[Asked, bool, str]]:
-    def do() -> Generator[Asked, bool, str]:
+def work(name: Any, was: int = 1) -> Callable[[], Generator[VersionedChange, bool, str]]:
+    def do() -> Generator[VersionedChange, bool, str]:
         is_written = yield name, was
         return f"{name} {is_written}"
 
@@ -43,88 +40,88 @@ def fail(error: Exception) -> None:
     raise error
 
 
-async def after_first(lane_of: ActionQueue, disk: Disk, *jobs: tuple[str, Any]) -> list[Any]:
-    """What becomes of jobs that come while the first is being written."""
-    first = asyncio.create_task(lane_of.write("first", work("first")))
+async def after_first(queue: ActionQueue, disk: Disk, *jobs: tuple[str, Any]) -> list[Any]:
+    """The results of jobs that arrive while the first is being written."""
+    first = asyncio.create_task(queue.run("first", work("first")))
     await asyncio.to_thread(disk.begun.wait, 10)
-    others = [asyncio.create_task(lane_of.write(match, do)) for match, do in jobs]
+    others = [asyncio.create_task(queue.run(match, do)) for match, do in jobs]
     await asyncio.sleep(0)
     disk.go.set()
     return await asyncio.gather(first, *others, return_exceptions=True)
 
 
 def test_what_came_meanwhile_is_written_together() -> None:
-    disk, told = Disk(), []
-    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
-    found = in_a_loop(after_first(lane_of, disk, ("a", work("a")), ("b", work("b", 0)), ("a", work("a2"))))
+    disk, announced = Disk(), []
+    queue = ActionQueue(disk.write, lambda match: lambda: announced.append(match))
+    found = in_a_loop(after_first(queue, disk, ("a", work("a")), ("b", work("b", 0)), ("a", work("a2"))))
     assert found == ["first True", "a True", "b False", "a2 True"]
     assert disk.batches == [["first"], ["a", "b"], ["a2"]], "of one match one after the other"
-    assert told == ["first", "a", "a"], "nobody is told of what was not written"
+    assert announced == ["first", "a", "a"], "what was not written is not announced"
 
 
-def test_what_fails_is_told_to_whom_it_concerns_alone() -> None:
-    disk, told = Disk(), []
-    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
+def test_an_error_reaches_its_own_caller_alone() -> None:
+    disk, announced = Disk(), []
+    queue = ActionQueue(disk.write, lambda match: lambda: announced.append(match))
 
-    def broken() -> Generator[Asked, bool, str]:
+    def broken() -> Generator[VersionedChange, bool, str]:
         fail(KeyError("rules"))
         yield "never", 0
 
-    found = in_a_loop(after_first(lane_of, disk, ("a", work("a", -1)), ("b", broken), ("c", work("c"))))
+    found = in_a_loop(after_first(queue, disk, ("a", work("a", -1)), ("b", broken), ("c", work("c"))))
     assert isinstance(found[1], OSError)
     assert isinstance(found[2], KeyError)
     assert found[3] == "c True"
-    assert told == ["first", "c"]
+    assert announced == ["first", "c"]
 
 
-def test_who_holds_the_lane_up_is_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(action_queue, "SLOW", 0.05)
+def test_another_thread_takes_over_from_one_that_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(action_queue, "SLOW_SECONDS", 0.05)
     go = threading.Event()
 
-    def slow() -> Generator[Asked, bool, str]:
+    def slow() -> Generator[VersionedChange, bool, str]:
         assert go.wait(10)
         yield from ()
         return "slow"
 
     async def play() -> list[str]:
-        lane_of = ActionQueue(lambda changes: [True for _ in changes], lambda match: None)
-        held = asyncio.create_task(lane_of.write("a", slow))
+        queue = ActionQueue(lambda changes: [True for _ in changes], lambda match: None)
+        held = asyncio.create_task(queue.run("a", slow))
         await asyncio.sleep(0.2)
-        other = await lane_of.write("b", work("b"))
+        other = await queue.run("b", work("b"))
         go.set()
         return [other, await held]
 
     assert in_a_loop(play()) == ["b True", "slow"]
 
 
-def test_a_lane_that_was_closed_goes_on_when_somebody_comes() -> None:
-    """As when a process is restarted over the same database; once it was closed before anybody had come."""
-    disk, told = Disk(), []
+def test_a_closed_queue_goes_on_with_later_work() -> None:
+    """As when a process is restarted over the same database; once it is closed before anything has arrived."""
+    disk, announced = Disk(), []
     disk.go.set()
-    lane_of = ActionQueue(disk.write, lambda match: lambda: told.append(match))
+    queue = ActionQueue(disk.write, lambda match: lambda: announced.append(match))
 
     async def use() -> list[str]:
         found = []
         for name in "abc":
-            lane_of.close()
-            found += [await asyncio.wait_for(lane_of.write(each, work(each)), 10) for each in (name, name + "2")]
+            queue.close()
+            found += [await asyncio.wait_for(queue.run(each, work(each)), 10) for each in (name, name + "2")]
         return found
 
     assert in_a_loop(use()) == [f"{each} True" for each in ("a", "a2", "b", "b2", "c", "c2")]
 
 
-def test_an_error_of_the_storage_is_told_and_holds_up_nobody_who_comes_after() -> None:
+def test_an_error_of_the_storage_is_raised_and_later_work_goes_on() -> None:
     disk, broken = Disk(), [KeyError("storage")]
     disk.go.set()
 
-    def write(changes: Sequence[Asked]) -> list[bool | Exception]:
+    def write(changes: Sequence[VersionedChange]) -> list[bool | Exception]:
         return disk.write(changes) if not broken else fail(broken.pop())  # type: ignore[func-returns-value]
 
-    lane_of = ActionQueue(write, lambda match: None)
+    queue = ActionQueue(write, lambda match: None)
 
     async def use() -> str:
         with pytest.raises(KeyError, match="storage"):
-            await asyncio.wait_for(lane_of.write("a", work("a")), 10)
-        return await asyncio.wait_for(lane_of.write("b", work("b")), 10)
+            await asyncio.wait_for(queue.run("a", work("a")), 10)
+        return await asyncio.wait_for(queue.run("b", work("b")), 10)
 
     assert in_a_loop(use()) == "b True"

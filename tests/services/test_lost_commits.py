@@ -20,7 +20,7 @@ from databases import Cluster
 from palatine import registry
 from palatine.matches.storage import Change
 from palatine.store import Store
-from palatine.store.transactions.write_queue import CommitUnknown
+from palatine.store.transactions.writer import CommitUnknown
 from palatine.testing.examples.ford import GAME
 from services.statements import OPEN, Duel, wait_until
 from services.test_peers import Stream

@@ -262,14 +262,14 @@ def test_while_a_commit_takes_its_time_others_look_and_nobody_is_told(
 ) -> None:
     """An action is answered after its commit; who reads meanwhile does not wait for it."""
     action_queue, is_writing, go = table.client.app.state.hub.action_queue, threading.Event(), threading.Event()
-    append_all = action_queue._write_together
+    append_all = action_queue._write_all
 
     def slow(changes: Any) -> Any:
         is_writing.set()
         assert go.wait(20)
         return append_all(changes)
 
-    monkeypatch.setattr(action_queue, "_write_together", slow)
+    monkeypatch.setattr(action_queue, "_write_all", slow)
     before = table.view("North")
     with ThreadPoolExecutor(1) as pool:
         acting = pool.submit(table.step)

@@ -179,6 +179,15 @@ class Game(Guidance[S], Searchable[S]):
             return [*found, *more]
         return found
 
+    def forced_action(self, state: S, /, reader: str) -> tuple[str, Action] | None:
+        """Return a seat that is asked and its only action, if `reader` can see that it has no other; else None."""
+        step: Any = state.flow[-1] if state.flow else None
+        for seat in self.actors(state):
+            is_seen = seat == reader or not step.is_private
+            if is_seen and len(found := self.actions(state, seat)) == 1:
+                return seat, found[0]
+        return None
+
     def interrupts(self, state: S, /, seat: str) -> list[Action]:
         """What a seat may do while an open step asks any seat; nobody waits for it. By `interruptions`."""
         return []

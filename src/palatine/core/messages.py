@@ -41,6 +41,9 @@ class Catalogue(Formatter):
         {dice:dice}               die 5; dice 3 and 4
         {dice:throw}              die 5; dice 3 and 4, total 7
         {row:span}                7; 5 to 6 (of a row of a table: the least and the most)
+        {odds:chance}             4 in 6 (67%)
+        {share:percent}           67%
+        {losses:mean}             1.3 (an average; whole numbers without a decimal)
 
     A message may be a list of wordings of the same; which one is said depends on what it is said about, so it stays
     the same wherever and whenever it is said.
@@ -164,8 +167,23 @@ def _span(row: Sequence[int]) -> str:
     return str(least) if least == most else _form("format.span").format(least=least, most=most)
 
 
-FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({"dice": _dice, "throw": _throw, "span": _span})
-"""How numbers are told, by the kind of field."""
+def _percent(share: float) -> str:
+    return f"{share * 100:.0f}%"
+
+
+def _chance(odds: tuple[int, int]) -> str:
+    count, throws = odds
+    return _form("format.chance").format(count=count, throws=throws, percent=_percent(count / throws))
+
+
+def _mean(number: float) -> str:
+    return f"{abs(number):.1f}".removesuffix(".0")
+
+
+FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({
+    "dice": _dice, "throw": _throw, "span": _span, "percent": _percent, "chance": _chance, "mean": _mean,
+})  # fmt: skip
+"""How numbers are written, by the kind of field."""
 
 
 def capital(text: str) -> str:

@@ -19,7 +19,7 @@ from palatine.matches.errors import StorageError
 from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
-from palatine.store.transactions.write_queue import WriteQueue, Writing, sure
+from palatine.store.transactions.writer import Write, Writer, sure
 from palatine.store.unchanged import DataVersion, SoleWriter
 from palatine.store.upgrading import can_use, migrate, revision
 
@@ -39,11 +39,9 @@ class Database:
     """An engine with two kinds of transactions: many that read, and one at a time that writes.
 
     SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
-    polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two queues of
-    writers: those that take the lock of the installation (see `postgres`), and those that do without, moves among
-    them, which never wait for the first. What waits to be written when a writer's turn comes is committed together
-    with its own, so that many share one wait for the disk. Readers see a consistent snapshot, however many statements
-    they take.
+    polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two writers: one
+    that takes the lock of the installation (see `postgres`), and one that does without, for moves among others, which
+    never waits for the first. Readers see a consistent snapshot, however many statements they take.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -60,11 +58,11 @@ class Database:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
         else:
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        self._alone = WriteQueue(self._writer, self._begun, self._changed, keeps=not self._is_single)
+        self._alone = Writer(self._writer, self._begun, keeps=not self._is_single)
         self._beside = self._alone
         if not self.is_sqlite:
-            self._beside = WriteQueue(self._writer, self._begun, self._changed, is_alone=False)
-        self._turn = self._alone.turn
+            self._beside = Writer(self._writer, self._begun, is_alone=False)
+        self._lock = self._alone.lock
         self.notified: int | None = None
         """Number of notifications received about sessions and tokens; None while this process does not listen."""
         self._written = 0
@@ -79,7 +77,7 @@ class Database:
             yield writes
             return
         with (
-            self._turn if self._is_single else nullcontext(),
+            self._lock if self._is_single else nullcontext(),
             translate_errors(),
             self._reader.begin() as connection,
         ):
@@ -102,10 +100,10 @@ class Database:
         Not `alone`, where the database can do that, it runs beside others: for statements that are right whatever else
         is written at the same time.
         """
-        queue = self._alone if alone else self._beside
-        with queue.turn, translate_errors():
+        writer = self._alone if alone else self._beside
+        with writer.lock, translate_errors():
             try:
-                with queue.begun() as connection:
+                with writer.begin() as connection:
                     yield connection
             finally:
                 self._changed()
@@ -126,12 +124,12 @@ class Database:
         known: DataVersion | None = getattr(self._here, "data_version", None)
         if known is not None:
             return self.sole.since(known)
-        if not self._turn.acquire(timeout=SOON):
+        if not self._lock.acquire(timeout=SOON):
             return None
         try:
             found = self.sole.data_version()
         finally:
-            self._turn.release()
+            self._lock.release()
         if getattr(self._here, "is_scoped", False):
             self._here.data_version = found
         return found
@@ -151,12 +149,12 @@ class Database:
     def fast_scalar(self, text: str, *given: str) -> Any:
         """Return the first value of an SQLite statement, read in microseconds on the writing connection; None
         if there is none or the connection is busy."""
-        if self.sole is None or self._is_single or not self._turn.acquire(timeout=SOON):
+        if self.sole is None or self._is_single or not self._lock.acquire(timeout=SOON):
             return None
         try:
             return self.sole.fast_scalar(text, *given)
         finally:
-            self._turn.release()
+            self._lock.release()
 
     @contextmanager
     def consistent_scope(self) -> Iterator[None]:
@@ -183,20 +181,21 @@ class Database:
                 transaction.commit()
 
     def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
-        """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk.
+        """Do `work` in a transaction; back when it is safe on the disk.
 
         It may run more than once, when the database has to begin again. What writes `moves` in matches, each fenced
         by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
         are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
         """
-        mine = Writing(work, moves, is_retried=not (moves or alone))
-        (self._beside if moves or not alone else self._alone).write(mine)
+        mine = Write(work, is_retried=not (moves or alone))
+        writer = self._beside if moves or not alone else self._alone
+        writer.write(mine, then=None if moves else self._changed)
         return _written(mine)
 
     def write_moves(self, works: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
         """Write moves of different matches in one transaction, each within its own savepoint: the result or the error
         of each. One that fails writes nothing and does not touch the others."""
-        mine = [Writing(work, moves=True) for work in works]
+        mine = [Write(work) for work in works]
         self._beside.write(*mine)
         found: list[T | Exception] = []
         for each in mine:
@@ -208,23 +207,23 @@ class Database:
 
     @property
     def may_commit(self) -> bool:
-        """Whether the transaction of moves under way has no other part, so that its work may commit it."""
+        """True if the transaction of moves under way has no other part, so that its work may commit it."""
         return self._beside.has_one
 
     @property
     def waiting(self) -> int:
-        """How much waits to be written."""
-        return sum([len(queue.waiting) for queue in {self._alone, self._beside}])
+        """Number of threads with something to write."""
+        return sum([writer.waiting for writer in {self._alone, self._beside}])
 
     def close_writer(self) -> None:
         """Keep no connection to write by."""
-        for queue in (self._alone, self._beside):
-            queue.close_writer()
+        for writer in (self._alone, self._beside):
+            writer.close()
 
     def close(self) -> None:
         """Close it, after pending writes."""
         self.in_use.release()
-        with self._alone.turn, self._beside.turn:
+        with self._alone.lock, self._beside.lock:
             self.close_writer()
             self.engine.dispose()
             if self.sole is not None:
@@ -297,12 +296,12 @@ class Database:
                 postgres.suit(connection)
 
 
-def _written(writing: Writing[T]) -> T:
-    """Return what was written. Raises what kept it from being written."""
-    if writing.error is not None:
+def _written(write: Write[T]) -> T:
+    """Return the result of a write. Raises its error."""
+    if write.error is not None:
         with translate_errors():
-            raise writing.error
-    return writing.result  # type: ignore[return-value]
+            raise write.error
+    return write.result  # type: ignore[return-value]
 
 
 def connect(place: str | Path) -> Database:

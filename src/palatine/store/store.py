@@ -28,7 +28,7 @@ from palatine.store.schema import archived_rows, drafts, letters, log, matches, 
 from palatine.store.seat_ownership import follow_asked, follow_seats
 from palatine.store.transactions.conflicts import insert_or_update
 from palatine.store.transactions.prepared import Fenced, Prepared, errors_translated, is_fenced_off
-from palatine.store.transactions.write_queue import CommitUnknown, sure
+from palatine.store.transactions.writer import CommitUnknown, sure
 from palatine.store.unchanged import DataVersion
 
 _pack = msgspec.msgpack.Encoder().encode

@@ -99,13 +99,15 @@ class Guidance(Generic[S]):
 
     # What follows
 
-    def preview(self, state: S, seat: str, action: Action) -> Preview:
-        """What will come of a legal action of `seat`, from nothing but what the seat may know."""
-        return preview.preview(self, state, seat, action)
+    def preview(self, state: S, seat: str, action: Action, *, plays_forced: bool = True) -> Preview:
+        """Return the preview of a legal action of `seat`, from nothing but what the seat may know; where the match
+        `plays_forced` answers, with those that follow."""
+        return preview.preview(self, state, seat, action, plays_forced=plays_forced)
 
-    def preview_plan(self, state: S, seat: str, actions: Sequence[Action]) -> Preview:
-        """What will come of several actions one after the other, up to the first roll."""
-        return preview.preview_plan(self, state, seat, actions)
+    def preview_plan(self, state: S, seat: str, actions: Sequence[Action], *, plays_forced: bool = True) -> Preview:
+        """Return the preview of several actions one after the other, up to the first roll, and of the forced answers
+        that follow where the match `plays_forced` ones."""
+        return preview.preview_plan(self, state, seat, actions, plays_forced=plays_forced)
 
     def recap(self, entries: Iterable[Entry], seat: str | None) -> Recap:
         """What happened since `seat` last looked, item by item, from entries that it may read."""
@@ -127,6 +129,10 @@ class Guidance(Generic[S]):
 
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place."""
+        raise NotImplementedError
+
+    def forced_action(self, state: S, /, reader: str) -> tuple[str, Action] | None:
+        """Return a seat that is asked and its only action, if `reader` can see that it has no other; else None."""
         raise NotImplementedError
 
     def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:

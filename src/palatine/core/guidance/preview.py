@@ -22,6 +22,8 @@ MOST_OF_PLAN: Final = 12
 
 DEALS: Final = 5
 """So many more deals are looked at before a match is called lost."""
+MOST_FORCED: Final = 20
+"""Number of forced answers through which a preview runs on."""
 
 Weight = Literal["warning", "note"]
 
@@ -132,19 +134,26 @@ class PreviewSource(Protocol):
 
     def actions(self, state: Any, seat: str, /) -> list[Action]: ...
 
+    def forced_action(self, state: Any, /, reader: str) -> tuple[str, Action] | None: ...
+
     def take(self, state: Any, seat: str, action: Action, /) -> None: ...
 
     def view(self, state: Any, seat: str | None, /) -> View: ...
 
 
-def preview(game: PreviewSource, state: State, seat: str, action: Action) -> Preview:
-    """What will come of a legal action of `seat`. The state is not touched."""
-    return preview_plan(game, state, seat, [action])
+def preview(game: PreviewSource, state: State, seat: str, action: Action, *, plays_forced: bool = True) -> Preview:
+    """Return the preview of a legal action of `seat`. The state is not changed.
+
+    Where the match `plays_forced` answers it runs on through them, for one click then leads as far.
+    """
+    return preview_plan(game, state, seat, [action], plays_forced=plays_forced)
 
 
-def preview_plan(game: PreviewSource, state: State, seat: str, actions: Sequence[Action]) -> Preview:
-    """What will come of several actions, one after the other: all that is told of each, up to the first roll; after
-    that nobody knows how it goes on."""
+def preview_plan(
+    game: PreviewSource, state: State, seat: str, actions: Sequence[Action], *, plays_forced: bool = True
+) -> Preview:
+    """Return the preview of several actions, one after the other, up to the first roll; nobody knows how it goes on
+    after that. Where the match `plays_forced` answers it runs on through those that follow the last action."""
     sampled_state = game.determinize(state, seat, PREVIEW_SEED)
     told: list[PreviewItem] = []
     final = False
@@ -157,7 +166,28 @@ def preview_plan(game: PreviewSource, state: State, seat: str, actions: Sequence
         if _is_lost(after, seat) and not _warns(told) and _is_surely_lost(game, sampled_state, seat, action):
             told.append(Consequence("warning", say("preview.loses"), after.outcome.clause))
         sampled_state = after
+    if plays_forced and not final:
+        final = _run_on(game, sampled_state, seat, told)
     return _gathered(told, final, MOST_LINES if len(actions) == 1 else MOST_OF_PLAN)
+
+
+def _run_on(game: PreviewSource, sampled_state: State, seat: str, told: list[PreviewItem]) -> bool:
+    """Add what will come of the forced answers from here; return whether one of them cannot be taken back.
+
+    Those of other seats cannot, and of them only the odds are shown.
+    """
+    for _ in range(MOST_FORCED):
+        forced = game.forced_action(sampled_state, seat)
+        if forced is None:
+            return False
+        other, action = forced
+        items = [each for each in game.consequences(sampled_state, other, action) if each not in told]
+        told += [each for each in items if other == seat or isinstance(each, Odds)]
+        after = _after(game, sampled_state, other, action)
+        if other != seat or _is_final(game, sampled_state, after, seat):
+            return True
+        sampled_state = after
+    return False
 
 
 def _gathered(told: Iterable[PreviewItem], rolled: bool, most: int) -> Preview:

@@ -40,9 +40,7 @@ def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)
     with time_limit(ACTION_SECONDS):
-        if len(chosen) == 1:
-            return loaded.game.preview(loaded.state, seat, chosen[0])
-        return loaded.game.preview_plan(loaded.state, seat, chosen)
+        return loaded.game.preview_plan(loaded.state, seat, chosen, plays_forced=loaded.row.forced)
 
 
 def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetPreview:

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any
 
 from palatine.core import Action, Consequence, Entry, OrdersGame, Sheet
-from palatine.core.guidance.preview import PREVIEW_SEED, preview
+from palatine.core.guidance.preview import MOST_FORCED, PREVIEW_SEED, preview
 from palatine.players.random_bot import random_sheet
 from palatine.testing.sample import Law, Sample, difference
 
@@ -178,13 +178,18 @@ def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
 
 
 def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
-    """An action played in a deal with dice of its own: what was told, and whether dice were rolled; None where the deal
-    does not allow it."""
+    """Return the entries of an action, and of the forced answers after it, played in a deal with dice of its own, and
+    whether dice were rolled; None where the deal does not allow it."""
     deal = m.game.determinize(m.state, seat, m.random.randbytes(8))
     deal.journal, deal.dice.drawn = [], []
     if action not in m.game.actions(deal, seat):
         return None
-    m.game.take(deal, seat, action)
+    played: tuple[str, Action] | None = (seat, action)
+    for _ in range(MOST_FORCED):
+        if played is None or deal.dice.drawn:
+            break
+        m.game.take(deal, *played)
+        played = m.game.forced_action(deal, seat)
     return deal.journal, bool(deal.dice.drawn)
 
 

@@ -160,7 +160,7 @@ async def act(
         return services.answer(seen, data.seat, data.version, as_changes)
 
     with services.hub.acting(match):
-        return await services.workers.act(lambda: services.hub.action_queue.write(match, do))
+        return await services.workers.act(lambda: services.hub.action_queue.run(match, do))
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))

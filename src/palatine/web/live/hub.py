@@ -111,7 +111,7 @@ class Hub:
         self.matches = matches
         self.workers = workers
         self.action_queue = ActionQueue(
-            matches.runtime.storage.append_all, self.news, matches.runtime.storage.consistent_scope
+            matches.runtime.storage.append_all, self.prepare_announcement, matches.runtime.storage.consistent_scope
         )
         self.sent_views = SentViewCache()
         self.channels: dict[str, MatchChannel] = {}
@@ -147,9 +147,9 @@ class Hub:
             if not still:
                 listener.close()
 
-    def news(self, match: str) -> Callable[[], None] | None:
-        """What tells those who listen to a match that it has moved on; what it returns is called in the event loop.
-        None where nobody listens, or where it cannot be seen just now: then the channel tells them."""
+    def prepare_announcement(self, match: str) -> Callable[[], None] | None:
+        """Return a function that sends listeners the newest version of a match, to be called in the event loop. None
+        if nobody listens or the views cannot be made now; the channel of the match then sends them."""
         channel = self.channels.get(match)
         if channel is None:
             return None
@@ -159,11 +159,11 @@ class Hub:
         except PalatineError:
             return None
 
-        def tell() -> None:
+        def announce() -> None:
             for listener, want in wants.items():
                 listener.hear(want, *told[want])
 
-        return tell
+        return announce
 
     def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
         """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,10 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Lore
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
+
+
+def replace(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:index], value, *row[index + 1 :])
 
 
 def foreseen(s: State, text: str) -> Preview:
@@ -255,6 +260,19 @@ def test_a_march_of_two_leaders_is_one_battle_and_what_is_taken_is_not_attacked_
     assert "5 armies" in odds.parts[0][1]
     (odds,) = foreseen(s, f"1.1 MO 505\n{other}.2 MO 505").odds
     assert "4 armies" in odds.parts[0][1]
+
+
+@pytest.mark.clause("AK-4.2.5-18")
+@pytest.mark.parametrize(("is_master", "warned"), [(False, True), (True, False)])
+def test_a_plague_of_a_master_spares_his_kings_own_provinces(is_master: bool, warned: bool) -> None:
+    s = company()
+    if is_master:
+        ability, which = divmod(tables.SPARING_PLAGUE, tables.POWERS_EACH)
+        s.mastery = replace(s.mastery, ability, (which,))
+        s.set_person(4, levels=replace(s.people[4].levels, ability, 5))
+    lines = of_kind(s, "4.1 CA PL 505", "plague-spreads")
+    assert bool(lines) is warned
+    assert all("a 15% chance" in line.text for line in lines)
 
 
 @pytest.mark.clause("AK-5.4-01")

@@ -118,3 +118,19 @@ def test_characters_left_among_enemies_are_warned_of() -> None:
     assert [clause for clause, _ in warnings(state, go("0903"))] == ["CAP-01"]
     together = do(state, ("unit", unit("DA-duke-dansor")))
     assert warnings(together, go("0903")) == []
+
+
+@pytest.mark.clause("BAT-03", "SIEGE-19", "SIEGE-21")
+def test_a_march_against_a_castle_has_the_odds_of_all_that_the_defender_may_choose() -> None:
+    """He chooses battle or siege. In the first siege step the dice stand: a castle adds 1, the first step takes 1."""
+    text = "1006 Hosar: DA-knights, DA-men-at-arms\n1007 Demon: ER-archers\n"
+    open_field = picked(text, "1006", "DA-knights", "DA-men-at-arms")
+    assert [odds.title for odds in foreseen(open_field, go("1007")).odds] == ["A battle at Gunthoz (1007)"]
+    castle = picked(text + "control 1007: Demon\n", "1006", "DA-knights", "DA-men-at-arms")
+    _, investment, assault = foreseen(castle, go("1007")).odds
+    for odds in (investment, assault):
+        assert {(part[0], part[2]) for part in odds.parts} == {("+1", "SIEGE-19"), ("−1", "SIEGE-21")}
+    assert [round(36 * result.chance, 6) for result in investment.results] == [1, 26, 9], (
+        "surrender, none, one troop"
+    )
+    assert [round(36 * result.chance, 6) for result in assault.results] == [6, 15, 12, 3], "none to three troops"

@@ -176,6 +176,21 @@ def test_a_warning_stands_where_it_should_and_nowhere_else(
     assert clause not in told(state, sheet)
 
 
+@pytest.mark.clause("LM-C-03", "LM-C-04")
+@pytest.mark.parametrize(
+    ("more", "figures"), [("", (2, 0, "0.3")), ("Tim T1", (2, 1, "0.5")), ("Hal H1", (2, 0, "0.3"))]
+)
+def test_fire_on_ones_own_is_warned_of_with_the_chance_of_each(more: str, figures: tuple[int, int, str]) -> None:
+    """Everybody is destroyed on a 1, but no hero."""
+    state = at(realm(people="Max M1"), NEXT, "HFC 2")
+    state.set_person(state.person_named("Ann"), place=HOME)
+    if more:
+        person(state, more, 0, NEXT)
+    (fire,) = [each for each in foreseen(state, MAX_RAINS).lines if each.clause == "LM-C-03"]
+    units, people, lost = figures
+    assert f"({units} units, {people} character{'s' * (people != 1)}): about {lost} of them" in fire.text
+
+
 @pytest.mark.clause("LM-BAT-30")
 def test_troops_that_teleport_into_an_enemy_are_warned_that_they_cannot_go_back() -> None:
     state = with_enemies(realm("HFC 1", people="Max M2"))

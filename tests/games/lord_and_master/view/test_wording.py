@@ -19,7 +19,7 @@ import palatine
 import palatine.core
 from pace import sampled
 from palatine.core import Entry
-from palatine.core.messages import flatten
+from palatine.core.messages import FORMATS, flatten
 from palatine.games import lord_and_master
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.sheet_help import suggest
@@ -165,7 +165,7 @@ def test_no_message_is_written_twice() -> None:
 
 
 def test_every_field_is_named_by_a_known_namer() -> None:
-    ours = {"plural", "signed", "list", "", *WORDS.namers}
+    ours = {"plural", "signed", "list", "", *FORMATS, *WORDS.namers}
     for key, message in WORDS.messages.items():
         for wording in [message] if isinstance(message, str) else message:
             for _, field, spec, _ in WORDS.parse(wording):

@@ -12,6 +12,7 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
 from palatine.games.adventurer_kings.preview.context import SheetContext
 from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostile
+from palatine.games.adventurer_kings.rules.magic.necromancy import plague_master, plague_risk, spread_chance
 
 
 def action_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
@@ -143,9 +144,13 @@ def strike_warnings(
     elif is_ally:
         yield context.warning(line, "strikes-ally", STRIKES[spell], spell=spell, place=place, realm=owner)
     if spell == tables.PLAGUE:
-        near = [p for p in context.s.atlas.neighbours[place] if context.s.owners[p] == context.me]
+        t = context.ground
+        master = plague_master(t, order.character)
+        own = [p for p in context.s.atlas.neighbours[place] if context.s.owners[p] == context.me]
+        near = {p: percent for p in own if (percent := spread_chance(t, p, master))}
         if near:
-            yield context.warning(line, "plague-spreads", "AK-4.2.5-18", places=near)
+            percent = max(near.values())
+            yield context.warning(line, "plague-spreads", "AK-4.2.5-18", places=[*near], percent=percent)
 
 
 def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:
@@ -162,7 +167,7 @@ def suffers(context: SheetContext, spell: int, a: int) -> bool:
     """Whether a spell harms such an army: plagues take the living of the four peoples, floods those on land."""
     army = context.s.armies[a]
     if spell == tables.PLAGUE:
-        return army.race in tables.HUMANOID and not army.is_skeletal
+        return plague_risk(context.ground, army, 1) > 0
     return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
 
 

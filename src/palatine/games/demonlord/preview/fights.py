@@ -11,6 +11,7 @@ from palatine.games.demonlord.components.pieces import LEAD, POWER
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import kill_chance
 from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance, magic_missile_chance
+from palatine.games.demonlord.rules.combat.casualties import fate_chance
 from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MAGIC, ROUTS, STANDS, morale_chance
 from palatine.games.demonlord.rules.combat.reserves import single_enemies
@@ -126,4 +127,6 @@ def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     if POWER[c]:
         hits = magic_missile_chance(c).distribution()
         yield f.note("missiles", "MAG-17", unit=c, odds=(hits.count(), hits.throws))
-    yield f.note("fate", "BAT-58", unit=c)
+    fate = fate_chance().distribution()
+    killed, routs = [(fate.ways[result], fate.throws) for result in ("killed", "routs")]
+    yield f.note("fate", "BAT-58", unit=c, killed=killed, routs=routs)

@@ -12,6 +12,7 @@ from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_od
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.distances import journey
 from palatine.games.demonlord.preview.perception import Foe
+from palatine.games.demonlord.preview.sieges import siege_odds
 from palatine.games.demonlord.rules.characters.capture import (
     capture_chance,
     entering_penalty,
@@ -130,9 +131,11 @@ def troops_met(f: PreviewContext, foe: Foe, units: list[int]) -> Iterator[Previe
     tell = f.warning if chance < POOR else f.note
     key = "must-fight" if IS_TROOP[foe.top] else "may-fight"
     yield tell(key, "MOV-20", count=own, size=known_size(f, foe), share=chance)
+    yield battle_odds(f, n, units)
     if f.sight.holder(n) == f.enemy and f.sight.is_fortress(n):
         yield f.note("walls", "BAT-03", hex=n)
-    yield battle_odds(f, n, units)
+        arrived = PreviewContext(f.game, f.after, f.seat, f.action)
+        yield from [siege_odds(arrived, n, assault, later=1) for assault in (False, True)]
 
 
 def characters_enter(f: PreviewContext, group: tuple[int, ...], n: int) -> Iterator[Consequence]:

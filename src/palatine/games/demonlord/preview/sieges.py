@@ -21,9 +21,10 @@ def preview_siege_method(f: PreviewContext) -> Iterator[PreviewItem]:
     yield siege_odds(f, f.step.hex, f.verb == "assault")
 
 
-def siege_odds(f: PreviewContext, h: int, assault: bool) -> Odds:
-    """What both columns of the table may bring; leaders as far as they lie open, and no siege magic (H8, F26)."""
-    forces = known_siege_forces(f.s, h, max(winged_inside(f.s, h)))
+def siege_odds(f: PreviewContext, h: int, assault: bool, later: int = 0) -> Odds:
+    """What both columns of the table may bring, so many siege steps later than now; leaders as far as they lie open,
+    and no siege magic (H8, F26)."""
+    forces = known_siege_forces(f.s, h, max(winged_inside(f.s, h)), later)
     ours, theirs = [siege_chance(f.s, h, side, assault, forces) for side in (f.side, f.enemy)]
     outside = len(f.s.troops(f.side, h))
     lost = theirs.distribution().mean(lambda killed: min(killed, outside))

@@ -99,21 +99,6 @@ def area(hexes: Sequence[int]) -> str:
     return f"{len(hexes)} hexes" + (f", {', '.join(sites)} among them" if sites else "")
 
 
-def chance(odds: tuple[int, int]) -> str:
-    """So many of so many throws, and the same in per cent: `4 in 6 (67%)`."""
-    count, of = odds
-    return f"{count} in {of} ({percent(count / of)})"
-
-
-def percent(share: float) -> str:
-    return f"{share * 100:.0f}%"
-
-
-def mean_text(number: float) -> str:
-    """An average, to one place: `1.3`; whole numbers without it."""
-    return f"{abs(number):.1f}".removesuffix(".0")
-
-
 ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
 """What is told step by step in the journal, and how it is told whole."""
 
@@ -143,8 +128,5 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "seat": seat_name,
     "terrain": terrain_name,
     "area": area,
-    "chance": chance,
-    "percent": percent,
-    "mean": mean_text,
     **{one: verb(one, many) for one, many in VERBS.items()},
 }

@@ -126,7 +126,6 @@ NAMERS: Final[dict[str, Callable[[Any], str]]] = {
     "casting": casting,
     "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],
     "balance": balance_name,
-    "chance": lambda odds: "{} in {} ({:.0%})".format(*odds, odds[0] / odds[1]),
     "share": lambda odds: f"{odds[0] / odds[1]:.0%}",
 }  # fmt: skip
 

@@ -68,15 +68,14 @@ def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], It
 
 
 def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """What falls from the sky asks nobody whose he is (C-03)."""
+    """Own units and characters where fire or lightning falls (C-03)."""
 
-    def told(line: LineContext, act: Any) -> Iterator[Consequence]:
-        place = line.notes.get("strike", {}).get("spot", 0)
-        units, people = _own(line.before, line.me, place)
-        if units or people:
-            yield line.warn("fire", clause, place=place, units=units, people=people)
+    def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
+        own = line.notes.get("strike", {"lost": 0})
+        if own["lost"]:
+            yield line.warn("fire", clause, **own)
 
-    return told
+    return struck
 
 
 def _own(s: State, me: int, place: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import not_
+from typing import Any
 
 from palatine.core.guidance.preview import Consequence
 from palatine.games.lord_and_master.components import world
@@ -12,7 +13,10 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.battles import Fight, Tallied
 from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.rules.actions.devastation import FERTILE, WRECKERS, sod_chance
+from palatine.games.lord_and_master.rules.actions.leading import ally_leaves_chance
 from palatine.games.lord_and_master.rules.combat import battle
+from palatine.games.lord_and_master.rules.combat.battle import leader_fate_chance
+from palatine.games.lord_and_master.rules.combat.retreat import retreat_chance
 from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.magnates import magnate_chance
@@ -34,17 +38,22 @@ def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Con
         if fight.teleported:
             yield line.warn("teleport", "LM-BAT-30", place=place, share=share)
         else:
-            doubled = defence * (2 if fight.walls else 1)
-            yield line.warn("weak", "LM-BAT-25", place=place, share=share, attack=attack, defence=doubled)
+            figures: dict[str, Any] = {"attack": attack, "defence": defence * (2 if fight.walls else 1)}
+            chart = retreat_chance().distribution()
+            figures |= {fate: (chart.ways[fate], chart.throws) for fate in chart}
+            yield line.warn("weak", "LM-BAT-25", place=place, share=share, **figures)
     elif fight.teleported and wins < 1:
         yield line.warn("teleport", "LM-BAT-30", place=place, share=round(100 * wins))
     if fight.leader in s.people and s.nations[line.me].leader == fight.leader:
         name = s.people[fight.leader].name
         share = round(100 * tallied.leader_lost / tallied.fights)
-        yield line.warn("leader", "LM-BAT-35", name=name, share=share)
+        fate = leader_fate_chance().distribution()
+        odds = fate.count(), fate.throws
+        yield line.warn("leader", "LM-BAT-35", name=name, share=share, odds=odds)
     if fight.is_against_neutrals() and s.holder(place) == NEUTRAL and printed_leader(s, place) is not None:
-        chance = magnate_chance().distribution().probability()
-        yield line.note("magnate", "LM-MAG-01", "magnate", chance, place=place)
+        magnate = magnate_chance().distribution()
+        odds = magnate.count(), magnate.throws
+        yield line.note("magnate", "LM-MAG-01", "magnate", magnate.probability(), place=place, odds=odds)
 
 
 def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
@@ -71,7 +80,9 @@ def _annexed(line: LineContext) -> Iterator[Consequence]:
         yield line.warn("annex", "LM-NEU-17", place=place)
         shaken = _unguarded_allies(line.after, line.me)
         if shaken:
-            yield line.warn("annex-allies", "LM-NEU-18", count=len(shaken))
+            leaves = ally_leaves_chance().distribution()
+            odds = leaves.count(), leaves.throws
+            yield line.warn("annex-allies", "LM-NEU-18", count=len(shaken), odds=odds)
 
 
 def _unguarded_allies(s: State, me: int) -> list[int]:

@@ -70,12 +70,6 @@ def none_name(count: int, none: str = "none") -> str:
     return str(count) if count else none
 
 
-def chance_name(odds: tuple[int, int]) -> str:
-    """So many of so many throws, and the same in per cent."""
-    count, throws = odds
-    return f"{count} in {throws} ({100 * count / throws:.0f}%)"
-
-
 def god_name(god: str) -> str:
     """A god within a sentence."""
     return "the Feaster" if god == "Feaster" else god
@@ -90,7 +84,6 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "of": class_name,
     "batch": batch_name,
     "units": units_name,
-    "chance": chance_name,
     "place": as_text,
     "owner": realm,
     "seat": realm,

@@ -424,7 +424,8 @@ def test_a_rehearsed_rain_is_noted_and_strikes_nobody():
     put(s, "HFC 1", 1, 56)
     t = Turn(s, is_rehearsal=True)
     order(t, 0, "char Zed: rain 56", [])
-    assert t.notes == [("strike", {"faces": 1, "sides": 6, "place": "forest 56", "spot": 56})]
+    own = {"units": 0, "people": 0, "lost": 0}
+    assert t.notes == [("strike", {"odds": (1, 6), "place": "forest 56", **own})]
     assert codes(s, 1, 56) == ["HFC"]
 
 

@@ -323,7 +323,7 @@ def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     state = besieged("HFC 9", "HFC 30")
     turn = Turn(state, is_rehearsal=True)
     order(turn, 0, SIEGE)
-    assert ("siege", {"place": "Ardea", "faces": 1, "sides": 6}) in turn.notes
+    assert ("siege", {"place": "Ardea", "odds": (1, 6)}) in turn.notes
     turn.of(Actions).acted.clear()
     order(turn, 0, "char Pim: lead take HFC 2, assault Ardea")
     assert state.holder(ARDEA) == 0

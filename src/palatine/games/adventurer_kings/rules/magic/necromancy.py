@@ -85,7 +85,12 @@ def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     tell_spell(t, n, "plague", "AK-4.2.5-16", place=place)
-    afflict(t, place, level, n if t.masters(n, tables.SPARING_PLAGUE) else 0)
+    afflict(t, place, level, plague_master(t, n))
+
+
+def plague_master(t: Turn, n: int) -> int:
+    """Return who casts a plague, if a master of it, which spares friends; else 0 (4.2.5)."""
+    return n if t.masters(n, tables.SPARING_PLAGUE) else 0
 
 
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
@@ -132,7 +137,8 @@ def spread_plagues(t: Turn) -> None:
 
 
 def spread_chance(t: Turn, place: int, master: int) -> int:
-    """15%; a master's plague spares the friends of his King, and reaches others more easily (4.2.5)."""
+    """Return the percentage with which a plague reaches a province next to it in a phase. That of a master spares the
+    friends of his King, and reaches others more easily (4.2.5)."""
     if not master:
         return SPREAD
     return 0 if t.s.is_friendly(t.s.people[master].seat, place) else MASTERLY_SPREAD

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -284,14 +285,18 @@ def annex(t: Turn, m: March) -> None:
         _shaken(t, owner)
 
 
+def ally_leaves_chance() -> Chance[bool]:
+    """Return whether an ally without anybody of the annexer's returns to neutrality (NEU-18, R56)."""
+    return Chance(Tally("annexation"), lambda thrown: thrown.rolled <= 3)
+
+
 def _shaken(t: Turn, owner: int) -> None:
     """Each ally without anybody of the annexer's may return to neutrality (NEU-18, R56)."""
     s = t.s
     for place in [place for place in s.allied if s.holder(place) == owner]:
         if s.units_at(place, owner) or s.people_at(place, owner):
             continue
-        tally = t.throw("annexation", sides=6)
-        leaves = tally.rolled <= 3
+        leaves, tally = ally_leaves_chance().roll(s)
         kind = "ally-leaves" if leaves else "ally-stays"
         t.tell(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
         if leaves:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import NamedTuple
 
-from palatine.core import Tally
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -45,12 +45,18 @@ def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
 
 
 class Target(NamedTuple):
-    """Somebody under fire: the faces of a d6 that destroy him."""
+    """A unit or character in danger, and on how many faces of a die it is destroyed."""
 
     n: int
     label: str
+    owner: int
     is_unit: bool
-    chance: int
+    faces: int
+
+
+def strike_chance(kind: str, faces: int) -> Chance[bool]:
+    """Return whether rain or bolts destroy somebody whom they strike on so many faces of a die (C-03, D-07)."""
+    return Chance(Tally(kind), lambda thrown: thrown.rolled <= faces)
 
 
 def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
@@ -60,12 +66,18 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.is_rehearsal:
-        t.preview("strike", faces=1, sides=6, place=place, spot=place)
+        targets = [target for target in _targets(t, kind, place, by) if target.owner in t.s.partners(by)]
+        risks = [strike_chance(kind, target.faces).distribution().probability() for target in targets]
+        units = sum(target.is_unit for target in targets)
+        ordinary = strike_chance(kind, _faces(t, kind, by, NEUTRAL, ""))
+        own = {"units": units, "people": len(targets) - units, "lost": sum(risks)}
+        t.preview_odds("strike", ordinary, place=place, **own)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
-    faces = tuple([t.s.dice.die(kind, 6) for _ in targets])
-    hit = [target for target, face in zip(targets, faces, strict=True) if face <= target.chance]
+    rolled = [strike_chance(kind, target.faces).roll(t.s) for target in targets]
+    faces = tuple([tally.rolled for _, tally in rolled])
+    hit = [target for target, (is_hit, _) in zip(targets, rolled, strict=True) if is_hit]
     t.tell(
         kind if hit else f"{kind}.nobody",
         "LM-C-03" if kind == "rain" else "LM-D-07",
@@ -74,7 +86,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         tally=Tally(kind, faces),
         place=place,
         by=by,
-        rolls=[[target.label, face, target.chance] for target, face in zip(targets, faces, strict=True)],
+        rolls=[[target.label, face, target.faces] for target, face in zip(targets, faces, strict=True)],
         units=count_by_code(target.label for target in hit if target.is_unit),
         people=[target.label for target in hit if not target.is_unit],
     )
@@ -85,19 +97,19 @@ def _targets(t: Turn, kind: str, place: int, by: int) -> list[Target]:
     """Who is in danger there: units first, then characters, each in the order they came to be."""
     s = t.s
     units = [
-        Target(n, unit.code, True, _chance(t, kind, by, unit.owner, unit.code))
+        Target(n, unit.code, unit.owner, True, _faces(t, kind, by, unit.owner, unit.code))
         for n, unit in s.units.items()
         if unit.place == place
     ]
     people = [
-        Target(n, person.name, False, _chance(t, kind, by, person.owner, person.of))
+        Target(n, person.name, person.owner, False, _faces(t, kind, by, person.owner, person.of))
         for n, person in s.people.items()
         if person.place == place
     ]
-    return [target for target in (*units, *people) if target.chance]
+    return [target for target in (*units, *people) if target.faces]
 
 
-def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
+def _faces(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
     """The faces of a d6 that destroy a unit, by code, or a character, by class.
 
     Jove shields his own (DI-04); heroes and initiated berserkers walk through fire, not lightning (C-04, D-09). The

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, fighters
 from palatine.games.lord_and_master.rules.common import casualties
@@ -296,6 +297,11 @@ _CLAUSES = {
 # Victory
 
 
+def leader_fate_chance() -> Chance[bool]:
+    """Return whether the leader of the winners falls (BAT-35)."""
+    return Chance(Tally("leader's fate"), lambda thrown: thrown.rolled == 1, sides=12)
+
+
 def reward(b: Battle, winners: Side) -> None:
     """A level for whoever led the winners and is still there, and the risk he ran (CH-22, BAT-35, R25)."""
     t, s = b.t, b.t.s
@@ -303,8 +309,7 @@ def reward(b: Battle, winners: Side) -> None:
     if who not in winners.people:
         return
     casualties.gain_level(t, who, "LM-CH-22", "battle")
-    tally = t.throw("leader's fate", sides=12, roller=winners.owner)
-    fell = tally.rolled == 1
+    fell, tally = leader_fate_chance().roll(s)
     kind = "winner-falls" if fell else "winner-lives"
     t.tell(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
     if fell:

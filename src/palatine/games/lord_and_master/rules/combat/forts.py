@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from palatine.core import Tally
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, army_of, may_assault, stormers
@@ -92,7 +92,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     if SiegeRecord(place, seat) not in s.sieges:
         s.sieges.append(SiegeRecord(place, seat))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, seat, s.holder(place)), place=place, by=seat)
-    t.preview("siege", place=place, faces=1, sides=6)
+    t.preview_odds("siege", starving_chance(), place=place)
     alliance = (place, tuple(sorted(s.partners(seat))))
     if t.is_rehearsal or alliance in t.of(Sieges).starved:
         return
@@ -101,12 +101,19 @@ def siege(t: Turn, m: March, place: int) -> None:
     answer(t, m, place)
 
 
+def starving_chance() -> Chance[bool]:
+    """Return whether somebody inside is hit, as a unit, or dies, as a character (FC-11)."""
+    return Chance(Tally("siege"), lambda thrown: thrown.rolled == 1)
+
+
 def starve(t: Turn, m: March, place: int) -> None:
     """All inside, prisoners too, roll d6; on 1 a unit takes a hit and a character dies (FC-11, R72)."""
     s = t.s
     units = [n for n, unit in s.units.items() if unit.place == place]
     people = [n for n, person in s.people.items() if person.place == place]
-    dice = {n: s.dice.die("siege", 6) for n in (*units, *people)}
+    rolled = {n: starving_chance().roll(s) for n in (*units, *people)}
+    dice = {n: tally.rolled for n, (_, tally) in rolled.items()}
+    hit = {n for n, (is_hit, _) in rolled.items() if is_hit}
     rolls: list[list[object]] = [[s.units[n].code, dice[n]] for n in units]
     rolls += [[s.people[n].name, dice[n]] for n in people]
     t.tell(
@@ -117,12 +124,12 @@ def starve(t: Turn, m: March, place: int) -> None:
         tally=Tally("siege", tuple(dice.values())) if dice else None,
         place=place,
         rolls=rolls,
-        ill=sum(dice[n] == 1 for n in units),
-        dead=sum(dice[n] == 1 for n in people),
+        ill=len(hit.intersection(units)),
+        dead=len(hit.intersection(people)),
     )
-    for n in still(s.units, [n for n in units if dice[n] == 1]):
+    for n in still(s.units, [n for n in units if n in hit]):
         casualties.hit(t, n)
-    for who in still(s.people, [n for n in people if dice[n] == 1]):
+    for who in still(s.people, [n for n in people if n in hit]):
         casualties.kill(t, who, m.owner)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.core import Tally
+from palatine.core import Chance, Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
@@ -12,8 +12,6 @@ from palatine.games.lord_and_master.rules.common import captives, casualties, es
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_nation, still
 
-ELIMINATED, CAPTURED = 1, 2
-"""On the chart of retreats; any other die is an escape (BAT-26)."""
 FEARLESS = frozenset("HC")
 """Who holds troops against the runes of fear (D-14)."""
 
@@ -125,17 +123,23 @@ def flee(b: Battle, side: Side, units: list[int]) -> None:
     tell_retreat(b, side, rolls, next(iter(open_to.get(side.owner, [])), 0))
 
 
+def retreat_chance() -> Chance[str]:
+    """Return whether a unit or character of a beaten army is "dead", "captured" or "escaped" (BAT-26)."""
+    return Chance(Tally("retreat"), lambda thrown: {1: "dead", 2: "captured"}.get(thrown.rolled, "escaped"))
+
+
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
     t = b.t
-    die = t.throw("retreat", sides=6).rolled
+    fate, tally = retreat_chance().roll(t.s)
     way = next((place for place in ways if room(t.s, place) > 0), 0)
-    if die == ELIMINATED:
+    if fate == "dead":
         casualties.destroy_unit(t, n)
-        return die, "dead"
-    if die == CAPTURED or not way:
+    elif fate == "captured" or not way:
         take_unit(b, n, captor)
-        return die, "captured"
-    return die, "escaped" if t.bring(n, way) else "dead"
+        fate = "captured"
+    elif not t.bring(n, way):
+        fate = "dead"
+    return tally.rolled, fate
 
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
@@ -153,15 +157,17 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     if person.owner == NEUTRAL and not ways:
         s.remove_person(who)
         return 0, "gone"
-    die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
-    if die == ELIMINATED:
+    fate, die = "escaped", 0
+    if person.of not in escape.GNOMES:
+        fate, tally = retreat_chance().roll(s)
+        die = tally.rolled
+    if fate == "dead":
         casualties.kill(t, who, captor, captor, b.place)
-        return die, "dead"
-    if die == CAPTURED:
+    elif fate == "captured":
         take_person(b, who, captor)
-        return die, "captured"
-    t.s.move_person(who, ways[0] if ways else shelter(s, person.owner, b.place))
-    return die, "escaped"
+    else:
+        s.move_person(who, ways[0] if ways else shelter(s, person.owner, b.place))
+    return die, fate
 
 
 def take_person(b: Battle, who: int, captor: int) -> None:

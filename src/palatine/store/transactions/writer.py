@@ -1,0 +1,195 @@
+"""The connections by which a process writes, each used for one transaction after another."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from palatine import metrics
+from palatine.matches.errors import StorageError
+from palatine.store import postgres
+
+T = TypeVar("T")
+
+TRIES = 5
+"""How often a write is tried that failed only because of other processes."""
+
+
+class CommitUnknown(StorageError):
+    """The connection was lost during a commit, and whether the transaction was committed is not known."""
+
+
+@contextmanager
+def sure() -> Iterator[None]:
+    """While this lasts, a connection that is lost leaves it open whether a transaction was committed.
+
+    Raises CommitUnknown.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise CommitUnknown(
+                "The database went away while this was being written; look whether it was done before you try again."
+            ) from error
+        raise
+
+
+class Write(Generic[T]):
+    """A function that writes by a connection, and its result or error."""
+
+    def __init__(self, work: Callable[[Connection], T], *, is_retried: bool = False) -> None:
+        self.work = work
+        self.is_retried = is_retried
+        """True if another process that inserted the same key first is a reason to do the work again."""
+        self.result: T | None = None
+        self.error: BaseException | None = None
+
+    def run(self, connection: Connection) -> None:
+        self.error = None
+        self.result = self.work(connection)
+
+    def run_in_savepoint(self, connection: Connection) -> None:
+        """Do it; if it fails it leaves no trace, and keeps its error. Raises DBAPIError if the connection is lost."""
+        try:
+            with connection.begin_nested():
+                self.run(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise
+            self.error = error
+        except Exception as error:
+            self.error = error
+
+    @property
+    def can_be_retried(self) -> bool:
+        """True if it was not written and may be tried again at once; of CommitUnknown that is not known."""
+        if isinstance(self.error, IntegrityError):
+            return self.is_retried
+        if isinstance(self.error, DBAPIError) and self.error.connection_invalidated:
+            return True
+        return self.error is not None and postgres.passes(self.error)
+
+
+class Writer:
+    """A connection that the threads of this process write by, one transaction after another."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        begun: Callable[[Connection, bool], AbstractContextManager[Connection]],
+        *,
+        is_alone: bool = True,
+        keeps: bool = True,
+    ) -> None:
+        """`begun` begins a transaction, which `is_alone` or not. The connection is kept from one transaction to the
+        next if the writer `keeps` it."""
+        self.engine = engine
+        self.lock = threading.RLock()
+        self.waiting = 0
+        """Number of threads with something to write, the one that is writing included."""
+        self.has_one = False
+        """True while the transaction under way is that of a single write, as its own thread may ask."""
+        self._counting = threading.Lock()
+        self._begun = begun
+        self._is_alone = is_alone
+        self._keeps = keeps
+        self._kept: Connection | None = None
+
+    def write(self, *writes: Write[Any], then: Callable[[], object] | None = None) -> None:
+        """Do these in one transaction. If one of several fails they are done again in another, with a savepoint for
+        each, so that each is written or fails by itself. What failed only because of others is tried again. `then` is
+        called before anybody else may write.
+        """
+        with self._counting:
+            self.waiting += 1
+        begun = perf_counter()
+        try:
+            with self.lock:
+                self._write_with_retries(writes)
+                if then is not None:
+                    then()
+        finally:
+            metrics.WRITE_SECONDS.add(perf_counter() - begun)
+            with self._counting:
+                self.waiting -= 1
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """Return a transaction. The caller holds the lock."""
+        with self._connected() as connection, self._begun(connection, self._is_alone):
+            yield connection
+
+    def close(self) -> None:
+        """Close the connection; the next transaction opens another."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """Return the connection, kept for the next transaction; after a failure the next opens another."""
+        if not self._keeps:
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        if (
+            self._kept is not None
+            and not self._is_sqlite
+            and postgres.is_lost(self._kept.connection.dbapi_connection)
+        ):
+            self.close()  # and the pool replaces it
+        if self._kept is None:
+            self._kept = self.engine.connect()
+        try:
+            yield self._kept
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def _is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    def _write_with_retries(self, writes: Sequence[Write[Any]]) -> None:
+        for _ in range(TRIES):
+            self._write_once(writes)
+            writes = [each for each in writes if each.can_be_retried]
+            if not writes:
+                return
+
+    def _write_once(self, writes: Sequence[Write[Any]]) -> None:
+        try:
+            with self.begin() as connection:
+                self.has_one = len(writes) == 1
+                try:
+                    for each in writes:
+                        each.run(connection)
+                finally:
+                    self.has_one = False
+        except CommitUnknown as error:
+            _fail(writes, error)
+        except Exception as error:
+            if len(writes) == 1:
+                writes[0].error = error
+            else:
+                self._write_in_savepoints(writes)
+
+    def _write_in_savepoints(self, writes: Sequence[Write[Any]]) -> None:
+        try:
+            with self.begin() as connection:
+                for each in writes:
+                    each.run_in_savepoint(connection)
+        except Exception as error:
+            _fail(writes, error)
+
+
+def _fail(writes: Iterable[Write[Any]], error: Exception) -> None:
+    for each in writes:
+        each.error = error
