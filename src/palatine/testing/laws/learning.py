@@ -24,10 +24,10 @@ DEALS = 12
 """Deals before and after an action that show what it has ruled out."""
 SUSPECTS = 3
 """Facts of a position that are looked into."""
-REFUTED = 40
-"""Deals with a fact that must all be ruled out before a deal with it is a finding, ..."""
+EXPECTED = 20
+"""So many deals with a fact would have the true result if the fact did not matter; then none of them is no accident."""
 MOST_DEALS = 600
-"""... of so many deals."""
+"""Deals in which a fact is looked into."""
 
 Fact = tuple[str, str, Any]
 """The seat that is shown it, the board or panel that shows it, and what is shown."""
@@ -161,15 +161,22 @@ class _Trial:
         return [fact for fact in ruled_out if fact in later][:SUSPECTS]
 
     def is_ruled_out(self, fact: Fact) -> bool:
-        """Return whether all of many deals with the fact have another result."""
-        refuted = 0
-        for deal in [self.deal(self.m.state) for _ in range(MOST_DEALS)]:
-            if fact in self.facts(deal) and (found := self.is_possible(deal)) is not None:
-                if found:
-                    return False
+        """Return whether no deal with the fact has the true result, though many of the others have."""
+        refuted = others = possible = 0
+        for _ in range(MOST_DEALS):
+            deal = self.deal(self.m.state)
+            found = self.is_possible(deal)
+            if found is None:
+                continue
+            if fact not in self.facts(deal):
+                others += 1
+                possible += found
+            elif found:
+                return False
+            else:
                 refuted += 1
-                if refuted == REFUTED:
-                    return True
+            if others >= EXPECTED and refuted * possible >= EXPECTED * others:
+                return True
         return False
 
     def facts(self, state: Any) -> set[Fact]:
