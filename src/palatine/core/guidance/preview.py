@@ -244,8 +244,8 @@ def _is_final(game: PreviewSource, before: State, after: Any, seat: str) -> bool
     place = before.seats.index(seat)
     if any(reader != place for entry in after.journal for reader in entry.readers or ()):
         return True
-    others = [other for other in before.seats if other != seat]
-    return any(newly_shown(game.view(before, other), game.view(after, other)) for other in others)
+    others: list[str | None] = [other for other in before.seats if other != seat]
+    return any(newly_shown(game.view(before, other), game.view(after, other)) for other in others or [None])
 
 
 def newly_shown(before: View, after: View) -> list[str]:
