@@ -25,6 +25,7 @@ from palatine.games.demonlord.rules.magic.procedure import (
 from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
 from palatine.games.demonlord.rules.movement.movement import ContinueMarch, March
 from palatine.games.demonlord.rules.realm.alliances import Charm
+from palatine.games.demonlord.rules.realm.reinforcements import FORCES, Enter
 from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
@@ -128,6 +129,7 @@ def dealt(
     for enemy in (0, 1):
         if enemy != side:
             drop_unannounced(twin, enemy)
+            relabel(twin, deal_entering(twin, enemy, random, known | able))
             relabel(twin, deal(twin, enemy, random, known | able))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
@@ -153,6 +155,24 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
     random.shuffle(free)
     faces.update(zip([u for u in places if u not in faces], free, strict=True))
     return {old: new for old, new in faces.items() if old != new}
+
+
+def deal_entering(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
+    """Who is still to be placed of the enemy's reinforcements, drawn anew; a troop for a troop (H12)."""
+    units = [u for step in s.flow if isinstance(step, Enter) and step.seat == enemy for u in step.units]
+    entering = {u for u in units if s.where[u] == AWAY}
+    if not entering:
+        return {}
+    hidden = set(hidden_units(s, enemy)) - units_fixed_in_place(s) - known
+    pool = [u for u in sorted(FORCES[enemy]) if u in entering or u in hidden or s.where[u] == GONE]
+    faces: dict[int, int] = {}
+    for is_troop in (True, False):
+        alike = [u for u in pool if IS_TROOP[u] == is_troop]
+        drawn = set(random.sample(alike, len([u for u in alike if u in entering])))
+        out = sorted([u for u in alike if u in entering and u not in drawn])
+        into = sorted(drawn - entering)
+        faces.update([*zip(out, into, strict=True), *zip(into, out, strict=True)])
+    return faces
 
 
 def deal_absent(s: DemonlordState, enemy: int, hidden: set[int], random: Random) -> dict[int, int]:
@@ -239,6 +259,9 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
 def relabel_step(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    if isinstance(step, Enter):
+        units, placed = [[face(u) for u in each] for each in (step.units, step.placed)]
+        return msgspec.structs.replace(step, units=tuple(sorted(units)), placed=tuple(placed))
     if isinstance(step, Meetings):
         return msgspec.structs.replace(
             step,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from palatine.core import key_of
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
+from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
 from palatine.games.elric.rules.common.cup import is_bound
 from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver
@@ -82,10 +84,16 @@ PASSING: Final = (HandOver, Exchange)
 
 
 def known_spells(s: ElricState, viewer: int) -> set[int]:
-    """The spells whose holders a viewer knows, those of flight in use (7.4.2), and those a step is in the middle of,
-    which stay where they are so that it can go on; but not what another is about to hand on."""
+    """The spells whose holders a viewer knows: those of flight in use (7.4.2), those of open hands, and those a step is
+    in the middle of, which stay where they are so that it can go on; but not what another is about to hand on."""
     steps = [frame for frame in s.flow if not (isinstance(frame, PASSING) and frame.seat != viewer)]
-    return {*s.flights, *[getattr(frame, "spell", -1) for frame in steps]}
+    open_hands = s.hand.values() if has_open_hands(s) else ()
+    return {*s.flights, *chain.from_iterable(open_hands), *[getattr(frame, "spell", -1) for frame in steps]}
+
+
+def has_open_hands(s: ElricState) -> bool:
+    """Whether everybody knows all hands: in the solitaire scenario each spell in one lay open before (14.1)."""
+    return s.scenario == FOUNDING
 
 
 def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> None:

@@ -7,13 +7,13 @@ out when it is taken back, not with each action; old versions wrote it into the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from palatine.core import Action, Entry, Game, State, View
+from palatine.core import Action, Entry, Game, State
+from palatine.core.guidance.preview import newly_shown
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.storage import MatchRow, Record
 from palatine.matches.wording import words
@@ -130,28 +130,28 @@ def revealed(
         return words().say("undo.told", seats=sorted(told, key=seats.index))
     others: list[str | None] = [other for other in seats if other != seat]
     for other in others or [None]:
-        if what := newly_shown(before.view(other), after.view(other)):
+        if what := newly_shown(before.view(other), after.view(other))[:NAMED]:
             return words().say("undo.shown" if other else "undo.shown-all", seat=other, what=what)
-    what = newly_shown(before.view(seat), after.view(seat))
+    what = newly_shown(before.view(seat), after.view(seat))[:NAMED]
     if (private or what) and informs_seat(before.game, before.state, seat, [action[1]]) is not False:
         learned = [before.game.prose(entry) for entry in entries if entry.readers is not None]
         return words().say("undo.seen", what=what) if what else words().say("undo.read", text=" ".join(learned))
     return ""
 
 
-def newly_shown(before: View, after: View) -> list[str]:
-    """Return what the second view shows, or names in a panel, that the first does not: at most `NAMED` things."""
-    new = _faces(after) - _faces(before)
-    return list(dict.fromkeys(name for name, _ in new))[:NAMED]
-
-
-def _faces(view: View) -> Counter[tuple[str, Any]]:
-    """Count the faces and rows of panels that a view shows, each by its name and by what it is known by."""
-    names = {(piece.face, piece.style): piece.text or piece.face for piece in view.pieces if piece.face}
-    faces = Counter((piece.face, piece.style) for piece in view.pieces if piece.face)
-    shown: Counter[tuple[str, Any]] = Counter({(names[face], face): count for face, count in faces.items()})
-    shown.update([(row.label, (panel.id, row.label, row.piece)) for panel in view.panels for row in panel.rows])
-    return shown
+def why_kept(
+    before: StateViews,
+    after: StateViews,
+    seats: Sequence[str],
+    action: tuple[str, Action],
+    entries: Sequence[Entry],
+) -> str:
+    """Return why an action that rolled nothing may not be undone: what it laid open, or that its preview called it
+    irrevocable; "" if it may be."""
+    if what := revealed(before, after, seats, action, entries):
+        return what
+    preview = before.game.preview(before.state, *action, plays_forced=False)
+    return words().say("undo.final") if preview.is_irrevocable else ""
 
 
 def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:

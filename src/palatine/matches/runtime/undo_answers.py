@@ -8,7 +8,7 @@ from palatine.core import Action
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews
-from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, revealed, why_no_undo
+from palatine.matches.runtime.undo import UndoAnswer, informs_seat, push_records, why_kept, why_no_undo
 from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
@@ -31,7 +31,7 @@ def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *,
 def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
     """Weigh the last entry of the undo stack, which is the seat's own: of a plan only what followed a reveal."""
     records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
-    told = {record.ply: "" if record.blame else _revealed_by(context, loaded, record) for record in records}
+    told = {record.ply: "" if record.blame else _why_kept(context, loaded, record) for record in records}
     blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]
     last = push_records((), blamed)[-1]
     undone = [record for record in records if record.ply > last.ply]
@@ -44,8 +44,8 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
     return UndoAnswer("", last.ply, last.says)
 
 
-def _revealed_by(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
-    """Return what an action of the match laid open, in words; "" for nothing."""
+def _why_kept(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
+    """Return why an action of the match may not be undone, in words; "" if it may be."""
     before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
     action = record.seat, (record.verb, record.operand)
-    return revealed(before, after, loaded.names, action, record.entries)
+    return why_kept(before, after, loaded.names, action, record.entries)
