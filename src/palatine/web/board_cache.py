@@ -120,7 +120,7 @@ def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
 def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
     """Return an illustration of a game's rules page: part of a board and its view.
 
-    Raises `core.Unknown`.
+    Raises core.Unknown.
     """
     board, view = draw(registry.load(game), name)
     return _packed({"board": as_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})

@@ -44,7 +44,7 @@ class Identity:
     def member(self, request: AnyRequest) -> Principal:
         """Return the sender, who has an account of any kind.
 
-        Raises `Forbidden` without an account and `Unknown` in local mode, which has no accounts.
+        Raises Forbidden without an account and Unknown in local mode, which has no accounts.
         """
         if self.people is None:
             raise Unknown(say("problem.local"))
@@ -54,14 +54,14 @@ class Identity:
         return principal
 
     def check_may_come(self, request: AnyRequest) -> None:
-        """Raise `Refused` if the server is for invited players only and the sender is anonymous."""
+        """Raise Refused if the server is for invited players only and the sender is anonymous."""
         if self.people is not None and self.who(request).account is None:
             self.people.check_may_come()
 
     def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
         """Return the sender, or a new guest with their session cookie if the sender is anonymous.
 
-        Raises `Refused` if the server requires an invitation and `invited` is false.
+        Raises Refused if the server requires an invitation and `invited` is false.
         """
         principal = self.who(request)
         if principal.account is not None or self.people is None:

@@ -69,7 +69,7 @@ def branch(
 def _named(services: RequestServices, principal: Principal, players: dict[str, Player]) -> Principal:
     """Rename a guest who gives a name for the match and return the sender.
 
-    Other senders keep their names. Raises `Unreadable` if the name is taken.
+    Other senders keep their names. Raises Unreadable if the name is taken.
     """
     said = next((player.name for player in players.values() if player.me and player.name), "")
     if services.people is None or principal.known.is_member or not said or said == principal.known.name:

@@ -54,7 +54,7 @@ def manifest(services: Services) -> Response[bytes]:
 def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Channel, str]:
     """Return the service, the channel and the match (or "") of an unsubscribe token.
 
-    Raises `NotFoundException`.
+    Raises NotFoundException.
     """
     if services.store is not None:
         links = Unsubscribing(services.store.database)

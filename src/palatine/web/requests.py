@@ -63,11 +63,11 @@ class RequestServices:
             self.turn_feed.close()
 
     async def spend(self, request: AnyRequest, what: str) -> None:
-        """Count an attempt of the sender. Raises `RateLimited`."""
+        """Count an attempt of the sender. Raises RateLimited."""
         await self.workers.write(self.limits.spend, what, address_of(request))
 
     def known_people(self) -> AccountService:
-        """Return the accounts of the server. Raises `Unknown` in local mode, which has none."""
+        """Return the accounts of the server. Raises Unknown in local mode, which has none."""
         if self.people is None:
             raise Unknown(say("problem.local"))
         return self.people
@@ -75,7 +75,7 @@ class RequestServices:
     def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
         """Return what opens `seat` to the sender: its ownership or a seat key.
 
-        Raises `Missing` for an unknown match and `Forbidden` if the sender has neither.
+        Raises Missing for an unknown match and Forbidden if the sender has neither.
         """
         principal = self.identity.who(request)
         owner = SeatOwner(principal.id, seat)
@@ -84,7 +84,7 @@ class RequestServices:
         return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
     def seats_of(self, request: AnyRequest, match: str) -> tuple[str, ...]:
-        """Return the seats of a match that are open to the sender. Raises `Missing`."""
+        """Return the seats of a match that are open to the sender. Raises Missing."""
         principal = self.identity.who(request)
         held = self.seats.seats_of(match, principal.id) if principal.id else ()
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
@@ -108,7 +108,7 @@ class RequestServices:
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
         """Return a match as its players may see it, or as spectators may if `watching`.
 
-        Raises `Missing`.
+        Raises Missing.
         """
         info = self.matches.info(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
@@ -145,17 +145,16 @@ class RequestServices:
         return may
 
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
-        """Raise `Forbidden` unless the sender may see what `seat` (None: a spectator) sees."""
+        """Raise Forbidden unless the sender may see what `seat` (None: a spectator) sees."""
         if seat is not None:
             self.key(request, match, seat)
             return
         self.check_watching(request, match)
 
     def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
-        """Raise `Forbidden` unless the sender may see earlier views of `seat`.
+        """Raise Forbidden unless the sender may see earlier views of `seat`.
 
-        The sender of a request who may watch a finished match may look as any seat, and as "referee", which sees
-        everything.
+        Anyone who may watch a finished match may look as any seat, and as "referee", which sees everything.
         """
         if seat in (None, SEES_ALL) or self.matches.info(match).status == "over":
             self.check_watching(request, match)
@@ -163,7 +162,7 @@ class RequestServices:
             self.check(request, match, seat)
 
     def check_watching(self, request: AnyRequest, match: str) -> None:
-        """Raise `Forbidden` unless the sender may watch a match or plays in it."""
+        """Raise Forbidden unless the sender may watch a match or plays in it."""
         if self.people is None or self.seats_of(request, match):
             return
         if not self.people.match_terms.may_watch(self.identity.who(request).id, match):

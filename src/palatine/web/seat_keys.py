@@ -68,7 +68,7 @@ class SeatKeys:
         self.services = services
 
     def seat_of(self, match: str, key: str) -> str | None:
-        """Return the seat that a key opens, or None if it opens none. Raises `Missing`."""
+        """Return the seat that a key opens, or None if it opens none. Raises Missing."""
         return self.services.seats.seat_of(match, key)
 
     def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class SeatKeys:
     def key_for(self, match: str, seat: str, keys: tuple[str, ...]) -> str:
         """Return the one of `keys` that opens `seat`.
 
-        Raises `Missing` for an unknown match and `Forbidden` if no key opens the seat.
+        Raises Missing for an unknown match and Forbidden if no key opens the seat.
         """
         for key in keys:
             if self.seat_of(match, key) == seat:

@@ -35,7 +35,7 @@ SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be a moderator. Raises `Forbidden` and `Refused`."""
+    """Return the sender, who must be a moderator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_moderator(account)
     return account
@@ -124,7 +124,7 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
 
 
 def host(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be an administrator. Raises `Forbidden` and `Refused`."""
+    """Return the sender, who must be an administrator. Raises Forbidden and Refused."""
     account = services.identity.member(request).known
     check_host(account)
     return account

@@ -39,7 +39,7 @@ class NoPicture(Missing):
 
 
 def game_of(name: str) -> Game[Any]:
-    """Return the game of that name. Raises `NoGame`."""
+    """Return the game of that name. Raises NoGame."""
     if name not in registry.games():
         raise NoGame(name)
     return registry.load(name)

@@ -47,7 +47,7 @@ async def somebody(name: Word, request: AnyRequest, services: Services) -> Profi
 
 
 def profile(services: RequestServices, request: AnyRequest, name: str) -> Profile:
-    """Return the public profile of the account of that name. Raises `Unknown`."""
+    """Return the public profile of the account of that name. Raises Unknown."""
     people = services.known_people()
     account = named(people, name)
     social, mine = people.social, services.identity.who(request).id
@@ -66,7 +66,7 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
 def named(people: AccountService, name: str) -> Account:
     """Return the account of that name, ignoring differences that are easily overlooked.
 
-    Raises `Unknown`.
+    Raises Unknown.
     """
     account = people.accounts.named(name)
     if account is None or account.kind == "tombstone":

@@ -36,7 +36,7 @@ TRAILING = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
 def bundle(root: Path, page: str) -> str:
     """Return the script of a page under `root`, the folder of all modules.
 
-    Raises `FileNotFoundError`.
+    Raises FileNotFoundError.
     """
     return Bundle(root).of(root / "pages" / f"{page}.js")
 

@@ -38,7 +38,7 @@ def shortened(path: str) -> str:
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
     """Yield the commands of a path. Numbers without a letter repeat the last command.
 
-    Raises `ValueError`.
+    Raises ValueError.
     """
     at, kind = 0, ""
     while at < len(path.rstrip()):

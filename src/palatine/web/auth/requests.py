@@ -30,7 +30,7 @@ _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 def auth_of(services: RequestServices, way: str = "") -> AuthService:
     """Return the sign-in methods.
 
-    Raises `Unknown` in local mode and `Refused` for a method that is not offered.
+    Raises Unknown in local mode and Refused for a method that is not offered.
     """
     if services.auth is None:
         raise Unknown(say("problem.local"))
@@ -40,7 +40,7 @@ def auth_of(services: RequestServices, way: str = "") -> AuthService:
 
 
 def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
-    """Return the passkey domain of a request. Raises `Refused` if passkeys cannot be used here."""
+    """Return the passkey domain of a request. Raises Refused if passkeys cannot be used here."""
     found = site_here(services, request)
     if found is None or "passkey" not in auth_of(services).offered(found):
         raise refused("passkey.nowhere")
@@ -109,7 +109,7 @@ def own_path(text: str) -> str:
 def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
     """Return the sender, signed in on this device.
 
-    Raises `Forbidden` for programs and anonymous senders.
+    Raises Forbidden for programs and anonymous senders.
     """
     principal = services.identity.member(request)
     if principal.session is None:

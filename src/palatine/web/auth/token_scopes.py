@@ -32,7 +32,7 @@ CLOSED: dict[str, Any] = {OPTION: "none"}
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Raise `Forbidden` if a program may not do what it requests on this route.
+    """Raise Forbidden if a program may not do what it requests on this route.
 
     A revoked or unknown token is refused, and not treated as anonymous.
     """

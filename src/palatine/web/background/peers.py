@@ -38,7 +38,7 @@ class LeaderWork(Protocol):
     def start(self) -> None:
         """Start the work, also after a `stop`.
 
-        Raises `PalatineError` or `OSError`; the caller retries later.
+        Raises PalatineError or OSError; the caller retries later.
         """
 
     def stop(self) -> None:

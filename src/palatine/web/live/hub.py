@@ -174,7 +174,7 @@ class Hub:
     def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
         """Return what to send for each request, which may be empty, and the version it leads to.
 
-        Raises `Missing`.
+        Raises Missing.
         """
         tables = self._tables(match, wanted)
         found: dict[ViewRequest, tuple[bytes, int]] = {}
@@ -222,7 +222,7 @@ class Hub:
         """Return server-sent events for `seat`, starting with the view if it is newer than `since`.
 
         With `changes`, the events have only the changes where that is shorter. The stream ends when `may` returns
-        False. The match is read before this returns; raises `Missing`.
+        False. The match is read before this returns; raises Missing.
         """
         listener = Listener(seat, since, changes=changes, may=may, account=account)
         channel = self.channels.get(match)

@@ -79,7 +79,7 @@ class Slot:
         slots.held[client] += 1
 
     def stream(self) -> None:
-        """Count the request as a stream. Raises `RateLimited`."""
+        """Count the request as a stream. Raises RateLimited."""
         most, streams = self.slots.limits.streams, self.slots.streams
         if self.client and streams[self.client] >= most:
             raise RateLimited(too_many("listen", most, 60), 60)

@@ -99,7 +99,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
 
 
 def read_status(store: Store, at: datetime) -> ServerStatus:
-    """Return the status of the server. Raises `StorageError` if the database cannot be read."""
+    """Return the status of the server. Raises StorageError if the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]

@@ -167,7 +167,7 @@ def get_ready() -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Return a bound socket that does not listen yet.
 
-    Raises `OSError`, with the address in it, if the address is taken.
+    Raises OSError, with the address in it, if the address is taken.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
