@@ -48,7 +48,7 @@ _SECRETS = (
     (re.compile(r"\bpt_[A-Za-z0-9_-]+"), MASK),  # an API token
     (re.compile(r"\bs-[a-z0-9]{16}\b"), MASK),  # the secret address of a seat
     (re.compile(r"\b(?=[a-z0-9]*[0-9])(?=[a-z0-9]*[a-z])[a-z0-9]{24,}\b"), MASK),  # a seat key or a session
-    (re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"), MASK),  # a mail address
+    (re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"), MASK),  # an email address
 )
 
 

@@ -80,7 +80,7 @@ WRITE_SECONDS = Histogram()
 NOTICES = CallCount()
 """Messages taken from the outbox, by channel kind and result."""
 MAILS = CallCount()
-"""Incoming mails by result."""
+"""Incoming emails by result."""
 SLOW = CallCount()
 """Actions slower than `monitoring.slow_seconds`, by game."""
 

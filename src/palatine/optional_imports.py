@@ -10,7 +10,7 @@ from palatine.core import PalatineError
 
 
 class MissingExtra(PalatineError):
-    """A package that is not installed."""
+    """Error for an optional package that is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"This needs {what}, which is not installed: pip install 'palatine[{extra}]'")

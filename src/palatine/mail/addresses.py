@@ -1,4 +1,4 @@
-"""The local parts of our own mail addresses, which encode the purpose of a mail."""
+"""The local parts of our own mail addresses, which encode the purpose of an email."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 
 class AddressPurpose(msgspec.Struct, frozen=True):
-    """The purpose of a mail, derived from the address to which it was sent."""
+    """The purpose of an email, derived from the address to which it was sent."""
 
     kind: Kind
     local: str
     token: str = ""
-    """The token in the address; for a bounce, the outbox number of the bounced mail."""
+    """The token in the address; for a bounce, the outbox number of the bounced email."""
 
 
 def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
@@ -50,7 +50,7 @@ def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
 
 
 def bounce_local(message: int, key: bytes) -> str:
-    """Return the local part to which bounces of the mail with this outbox number are sent."""
+    """Return the local part to which bounces of the email with this outbox number are sent."""
     return f"b-{message}-{_mac(key, str(message))}"
 
 

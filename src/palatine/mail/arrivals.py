@@ -26,7 +26,7 @@ def utc_now() -> datetime:
 class Arrivals:
     """A check for unread mail of a match.
 
-    Only our own clocks count, never the Date header of a mail.
+    Only our own clocks count, never the Date header of an email.
     """
 
     def __init__(self, database: Database, *, has_inbound: bool, clock: Callable[[], datetime] = utc_now) -> None:

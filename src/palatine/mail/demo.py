@@ -23,11 +23,11 @@ from palatine.mail.reading.headers import folded
 DOMAIN = "palatine.test"
 HOST = "127.0.0.1"
 MOST = 200
-"""Maximum number of mails in a mailbox; older ones are dropped."""
+"""Maximum number of emails in a mailbox; older ones are dropped."""
 
 
 class Delivered(msgspec.Struct, frozen=True):
-    """A mail in a mailbox as the demo page displays it."""
+    """An email in a mailbox as the demo page displays it."""
 
     n: int
     sender: str
@@ -48,7 +48,7 @@ class Mailboxes:
         self._count = 0
 
     def deliver(self, address: str, raw: bytes) -> None:
-        """Put a mail into a mailbox."""
+        """Put an email into a mailbox."""
         mail = BytesParser(policy=default).parsebytes(raw)
         with self._lock:
             self._count += 1
@@ -61,7 +61,7 @@ class Mailboxes:
             return sorted(self._boxes)
 
     def of(self, address: str) -> list[Delivered]:
-        """Return the mails in a mailbox, the newest first."""
+        """Return the emails in a mailbox, the newest first."""
         with self._lock:
             return [*reversed(self._boxes.get(address.casefold(), ()))]
 
@@ -112,13 +112,13 @@ class DemoServer:
             self._server.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Deliver a mail to each of its recipients."""
+        """Deliver an email to each of its recipients."""
         raw = envelope.original_content
         found = [self.hand_on(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
         return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
 
     def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
-        """Deliver a mail to Palatine or to a mailbox."""
+        """Deliver an email to Palatine or to a mailbox."""
         if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
             self.boxes.deliver(to, raw)
             return AcceptedMail()
@@ -130,7 +130,7 @@ class DemoServer:
     def write(
         self, sender: str, to: str, subject: str, text: str, answer_to: str = ""
     ) -> AcceptedMail | RejectedMail:
-        """Send a mail as the owner of a mailbox. Raises ValueError for an invalid address."""
+        """Send an email as the owner of a mailbox. Raises ValueError for an invalid address."""
         if not folded(sender) or not folded(to):
             raise ValueError("no mail address")
         mail = EmailMessage()

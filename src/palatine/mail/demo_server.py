@@ -31,7 +31,7 @@ def check_host(host: str) -> None:
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mail written on the demo page."""
+    """An email written on the demo page."""
 
     sender: Annotated[str, msgspec.Meta(max_length=254)]
     to: Annotated[str, msgspec.Meta(max_length=254)]
@@ -98,6 +98,6 @@ _FORM = re.compile(r"^#orders\b.*?^#end$", re.MULTILINE | re.DOTALL)
 
 
 def begun(text: str) -> str:
-    """Return the start of a reply to a mail: the order form in it, or "" if it has none."""
+    """Return the start of a reply to an email: the order form in it, or "" if it has none."""
     found = _FORM.search(text)
     return found[0] if found else ""

@@ -22,13 +22,13 @@ KEY = "post key"
 
 
 class AcceptedMail(msgspec.Struct, frozen=True):
-    """A mail stored on disk. `again` is True if it was stored before."""
+    """An email stored on disk. `again` is True if it was stored before."""
 
     again: bool = False
 
 
 class RejectedMail(msgspec.Struct, frozen=True):
-    """A refused mail with an SMTP code and text (RFC 5321, RFC 3463)."""
+    """A refused email with an SMTP code and text (RFC 5321, RFC 3463)."""
 
     code: int
     text: str
@@ -86,10 +86,10 @@ class Intake:
     def take(
         self, envelope_from: str, recipient: str, raw: bytes, now: datetime, *, can_refuse: bool = True
     ) -> AcceptedMail | RejectedMail:
-        """Store a mail for one of our addresses. If it is accepted, it will be processed.
+        """Store an email for one of our addresses. If it is accepted, it will be processed.
 
-        A protocol that cannot refuse (a polled mailbox) stores the start of a mail that is too large, so that it can be
-        answered.
+        A protocol that cannot refuse (a polled mailbox) stores the start of an email that is too large, so that it can
+        be answered.
         """
         place = self.place(recipient)
         if isinstance(place, RejectedMail):
@@ -102,7 +102,7 @@ class Intake:
         same = (place.local, id_of(raw), fingerprint(raw))
         try:
             return AcceptedMail(again=not self.inbox.keep(*same, sender, raw[: LARGEST + 1], now))
-        except DuplicateKey:  # The same mail arrived by another protocol at the same time.
+        except DuplicateKey:  # The same email arrived by another protocol at the same time.
             return AcceptedMail(again=True)
         except StorageError:
             return self._busy()

@@ -38,16 +38,16 @@ from palatine.store.schema_people import addresses
 log = logging.getLogger(__name__)
 
 HOURLY = 30
-"""Maximum number of mails from one seat that are processed per hour."""
+"""Maximum number of emails from one seat that are processed per hour."""
 SHOWN = 12
-"""Maximum number of lines of an unknown sender's mail that the player is shown."""
+"""Maximum number of lines of an unknown sender's email that the player is shown."""
 CODE = 6
 _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 
 
 @dataclass
 class ProcessingOutcome:
-    """The result of a mail, to be written in one transaction."""
+    """The result of an email, to be written in one transaction."""
 
     state: State = "done"
     receipt: Receipt | None = None
@@ -57,7 +57,7 @@ class ProcessingOutcome:
 
 
 Handler = Callable[[AddressPurpose, ParsedMail, Mail, datetime], ProcessingOutcome]
-"""Processes a mail that is not for a seat."""
+"""Processes an email that is not for a seat."""
 
 
 class MailProcessor:
@@ -85,7 +85,7 @@ class MailProcessor:
         self.handlers = dict(handlers or {})
 
     def work(self, now: datetime) -> int:
-        """Process all unread mail; return how many mails were processed."""
+        """Process all unread mail; return how many emails were processed."""
         done = 0
         while claimed := self.inbox.claim(now):
             for mail in claimed:
@@ -94,7 +94,7 @@ class MailProcessor:
         return done
 
     def _deal(self, mail: Mail, now: datetime) -> None:
-        """Process a mail. A failure is retried and does not affect other mails."""
+        """Process an email. A failure is retried and does not affect other emails."""
         try:
             letter = read(mail.raw or b"", self.settings.authserv)
             self._write(mail, letter, self._outcome(mail, letter, now), now)
@@ -119,7 +119,7 @@ class MailProcessor:
         self.inbox.settle(mail, found.state, found.asked, work)
 
     def _give_up(self, mail: Mail, now: datetime) -> None:
-        """Set aside a mail that cannot be processed, and notify the player of the seat."""
+        """Set aside an email that cannot be processed, and notify the player of the seat."""
         with self.database.reading() as connection:
             mailbox = mailbox_by_address(connection, mail.recipient)
         letter = ParsedMail("")
@@ -150,12 +150,12 @@ class MailProcessor:
         return self._for_referee(letter, now) if place.kind == "referee" else ProcessingOutcome("dropped")
 
     def _is_no_persons(self, mail: Mail, letter: ParsedMail) -> bool:
-        """Return whether a mail must not be answered, because a machine or this server sent it."""
+        """Return whether an email must not be answered, because a machine or this server sent it."""
         is_ours = self.settings.is_ours
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
 
     def _for_referee(self, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
-        """Answer a mail to the referee without a seat's address: a known sender gets instructions."""
+        """Answer an email to the referee without a seat's address: a known sender gets instructions."""
         wanted = select(addresses.c.address).where(addresses.c.folded == letter.sender, addresses.c.proved != "")
         with self.database.reading() as connection:
             known = connection.execute(wanted).scalar()
@@ -184,21 +184,21 @@ class MailProcessor:
         return self._answered(mail, ctx, to)
 
     def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:
-        """Return whether a mail counts as one from the player of the seat."""
+        """Return whether an email counts as one from the player of the seat."""
         if self.settings.trust == "token":
             return True
         is_known = letter.sender in mailbox.addresses
         return is_known and (self.settings.trust == "known" or letter.vouched)
 
     def _too_many(self, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
-        """Drop a mail above the hourly limit, and report that once a day."""
+        """Drop an email above the hourly limit, and report that once a day."""
         if self.attempts.count("mail-many", mailbox.tenure, now, 86400) > 1:
             return ProcessingOutcome("dropped")
         part = ReplyPart(say("trouble.many", n=HOURLY), ok=False, title=say("title.many"))
         return ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox)
 
     def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
-        """Hold a mail from an unknown sender until the player decides.
+        """Hold an email from an unknown sender until the player decides.
 
         The sender is not answered.
         """
@@ -211,7 +211,7 @@ class MailProcessor:
         return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
     def _answered(self, mail: Mail, ctx: MailContext, to: str) -> ProcessingOutcome:
-        """Carry out everything in a mail, and return the receipt with the results."""
+        """Carry out everything in an email, and return the receipt with the results."""
         ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
         seen = next((int(found[2]) for found in ours if found[2]), 0)
@@ -238,7 +238,7 @@ class MailProcessor:
         return self._read_held(meant, ctx) if found["do"] == "read" else do_asked(ctx, found)
 
     def _read_held(self, held: Mail, ctx: MailContext) -> ReplyPart:
-        """Process a held mail as if the player of the seat had sent it."""
+        """Process a held email as if the player of the seat had sent it."""
         letter = read(held.raw or b"")
         inner = replace(ctx, letter=letter)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))

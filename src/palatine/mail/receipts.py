@@ -1,4 +1,4 @@
-"""Receipts: one for each mail of a player, put into the outbox when it is processed."""
+"""Receipts: one for each email of a player, put into the outbox when it is processed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KIND = "receipt"
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The reply to a mail."""
+    """The reply to an email."""
 
     subject: str
     text: str
@@ -54,7 +54,7 @@ def put_receipt(
 ) -> None:
     """Put a receipt at the head of the outbox.
 
-    A mail has only one, however often it is processed.
+    An email has only one, however often it is processed.
     """
     data: dict[str, Any] = msgspec.to_builtins(found)
     whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}

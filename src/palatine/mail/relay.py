@@ -19,7 +19,7 @@ from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
 
 SECONDS = 30
 MOST = 50
-"""Maximum number of mails per connection."""
+"""Maximum number of emails per connection."""
 NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
 """Status codes for addresses that do not exist."""
 
@@ -65,9 +65,9 @@ def relay_of(address: str, ca: str = "") -> Relay:
 
 
 class Connection:
-    """A connection for several mails.
+    """A connection for several emails.
 
-    It connects for the first mail, and again if the relay has disconnected.
+    It connects for the first one, and again if the relay has disconnected.
     """
 
     def __init__(self, relay: Relay) -> None:
@@ -76,10 +76,10 @@ class Connection:
         self._sent = 0
 
     def send(self, mail: OutgoingMail) -> None:
-        """Send a mail.
+        """Send an email.
 
         Raises Undelivered if it should be retried, Dead if the address does not exist, and Rejected if the relay
-        refuses this mail.
+        refuses this email.
         """
         try:
             smtp = self._connected()

@@ -50,7 +50,7 @@ class MailSender:
             yield lambda load: link.send(self.mail(load))
 
     def mail(self, load: Payload) -> OutgoingMail:
-        """Return the mail for a message. Raises Rejected if it cannot be delivered."""
+        """Return the email for a message. Raises Rejected if it cannot be delivered."""
         message = load.message
         mailbox = self._mailbox(load)
         to = load.target or str(message.data.get("to", ""))
@@ -90,7 +90,7 @@ class MailSender:
         return called(names_for(self.services, load.message).own, [load.message.seat])[0]
 
     def _works(self, address: str) -> bool:
-        """Return whether an address without a channel is not known to be dead."""
+        """Return whether an address, which has no channel, is not known to be dead."""
         with self.database.reading() as connection:
             state = connection.execute(
                 select(addresses.c.state).where(addresses.c.folded == address.casefold())

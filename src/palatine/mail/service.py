@@ -102,7 +102,7 @@ class MailService:
 
     @property
     def routes(self) -> Sequence[Any]:
-        """No routes: the mail service has no pages."""
+        """Empty, because the mail service has no pages."""
         return ()
 
     def _door(self, receive: str, ca: str) -> InboundMail | None:
@@ -137,7 +137,7 @@ class MailService:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop receiving, and let the processor finish the mail it is working on."""
+        """Stop receiving, and let the processor finish the email it is working on."""
         if self._thread is None:
             return
         if self.inbound is not None:

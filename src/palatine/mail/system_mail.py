@@ -69,7 +69,7 @@ class SystemMail:
         return ProcessingOutcome(effects=[write])
 
     def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """Process an unsubscribe mail. It is not answered, because a program wrote it."""
+        """Process an unsubscribe email. It is not answered, because a program wrote it."""
         self.stopping.stop(place.token)
         return ProcessingOutcome()
 
@@ -125,7 +125,7 @@ class SystemMail:
         return self._told_seat(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
-        """Return the reply to a player seated earlier whose mail is processed again, otherwise None."""
+        """Return the reply to a player seated earlier whose email is processed again, else None."""
         found = self.invitations.taken(token)
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:

@@ -18,7 +18,7 @@ WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 def when(moment: str, zone: str = "") -> str:
     """Return a time in a zone as text: “Thu 26 Nov, 21:00 (Berlin)”.
 
-    `moment` is ISO 8601; "" for "". An unknown zone is UTC.
+    `moment` is ISO 8601 or "", which returns "". An unknown zone is treated as UTC.
     """
     if not moment:
         return ""
@@ -31,12 +31,12 @@ def when(moment: str, zone: str = "") -> str:
 
 
 def read_time(moment: str) -> datetime:
-    """Return the datetime of an ISO 8601 time."""
+    """Parse an ISO 8601 time."""
     return datetime.fromisoformat(moment.replace("Z", "+00:00"))
 
 
 def meant(moment: str, zone: str = "") -> datetime:
-    """Return the time that a player in a zone means, who may not have named a zone."""
+    """Parse an ISO 8601 time, which is in `zone` unless it names a zone."""
     found = read_time(moment)
     return found if found.tzinfo else found.replace(tzinfo=_zone(zone)[0])
 

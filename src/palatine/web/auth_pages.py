@@ -75,9 +75,9 @@ async def from_provider(
 
 @get("/signin/{token:str}")
 async def signin_link(token: Word, request: AnyRequest, services: Services) -> Html:
-    """Return the page that says what a link does, with a button that does it.
+    """Return the page of a sign-in link, with a button that confirms it.
 
-    Opening the link has no effect, because mail scanners open links.
+    Opening the link changes nothing, because mail scanners open links.
     """
     return html(await services.workers.run(_step, services, request, token))
 
@@ -121,7 +121,7 @@ def _parts(request: AnyRequest) -> dict[str, object]:
 
 @get("/me/devices")
 async def devices(request: AnyRequest, services: Services) -> Response[str] | Redirect:
-    """Return the page on which another device is signed in."""
+    """Return the page for signing in another device."""
     base, _ = services.address(request)
     where = urlsplit(base)
     auth_of(services)

@@ -33,7 +33,7 @@ def accepts_gzip(headers: Any) -> bool:
 
 
 class CompressionMiddleware:
-    """ASGI middleware that compresses responses that are worth it and not compressed yet."""
+    """ASGI middleware that compresses responses which are long enough and not compressed yet."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -46,7 +46,10 @@ class CompressionMiddleware:
 
 
 class CompressedAnswer:
-    """A response being sent. Its headers wait for the first part of the body, which decides."""
+    """A response being sent.
+
+    Its headers are delayed until the first part of the body shows whether to compress it.
+    """
 
     def __init__(self, send: Any) -> None:
         self._send = send

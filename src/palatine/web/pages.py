@@ -250,7 +250,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
 
 
 MOVED = {"/office": "/admin", "/office/house": "/admin/status", "/me/notices": "/me/notifications"}
-"""Current paths of pages by their former ones, which bookmarks and sent mails may contain."""
+"""Current paths of pages by their former ones, which bookmarks and sent emails may contain."""
 
 
 @get([*MOVED])

@@ -73,7 +73,7 @@ class RequestServices:
         return self.people
 
     def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
-        """Return what opens `seat` to the sender: its ownership or a seat key.
+        """Return what opens `seat` to the sender: their ownership of it or a seat key.
 
         Raises Missing for an unknown match and Forbidden if the sender has neither.
         """

@@ -1,4 +1,4 @@
-"""The parser of commands in a mail, with suggestions for misspelled ones."""
+"""The parser of commands in an email, with suggestions for misspelled ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.mail.commands.times import hours_of, moment_of, read_day
 from palatine.mail.reading.quotes import SIGNATURE, QuotedLine
 
 MOST = 20
-"""Maximum number of commands read from one mail."""
+"""Maximum number of commands read from one email."""
 LONG = 60
 """Maximum length of a line that may be a misspelled command; longer lines are prose."""
 
@@ -27,14 +27,14 @@ Reader = Callable[[re.Match[str], datetime], Made]
 
 
 class UnknownCommand(msgspec.Struct, frozen=True):
-    """A line that is not a command but stands in place of one, and the most similar command."""
+    """A line that is not a valid command, and the most similar command."""
 
     line: str
     nearest: str = ""
 
 
 class ParsedCommands(msgspec.Struct, frozen=True):
-    """The commands in a mail."""
+    """The commands in an email."""
 
     commands: tuple[Command, ...] = ()
     unknown: UnknownCommand | None = None
@@ -48,7 +48,7 @@ class ParsedCommands(msgspec.Struct, frozen=True):
 
     @property
     def only_checks(self) -> bool:
-        """True if the mail requests only a check of its orders, anywhere in its text."""
+        """True if the email requests only a check of its orders, anywhere in its text."""
         return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
 
 
@@ -136,7 +136,7 @@ NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 
 
 def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
-    """Return the commands of a mail: its unquoted lines up to the first that is not a command.
+    """Return the commands of an email: its unquoted lines up to the first that is not a command.
 
     A greeting at the start is skipped. Days without a year are counted from `now`.
     """

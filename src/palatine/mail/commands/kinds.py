@@ -6,51 +6,51 @@ import msgspec
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """A command in a line of a mail."""
+    """A command in a line of an email."""
 
 
 class Check(Command, frozen=True):
-    """CHECK: check the orders below without submitting them."""
+    """The CHECK command: check the orders below without submitting them."""
 
 
 class ReadyCommand(Command, frozen=True, tag="Ready"):
-    """READY (`done`) or WAIT: whether the turn may run without waiting for the seat."""
+    """The READY (`done`) or WAIT command: whether the turn may run without waiting for the seat."""
 
     done: bool
 
 
 class Status(Command, frozen=True):
-    """STATUS: return the state of the match."""
+    """The STATUS command: send the state of the match."""
 
 
 class ReportOf(Command, frozen=True):
-    """REPORT: return the report of a turn (None: the last one)."""
+    """The REPORT command: send the report of a turn (None: the last one)."""
 
     turn: int | None = None
 
 
 class SheetNow(Command, frozen=True):
-    """SHEET: return the current orders, ready to be edited."""
+    """The SHEET command: send the current orders, ready to be edited."""
 
 
 class NewForm(Command, frozen=True):
-    """FORM: return the possible orders and a form for them."""
+    """The FORM command: send the possible orders and a form for them."""
 
 
 class Suggest(Command, frozen=True):
-    """SUGGEST: return suggested orders for one character, or for all ("")."""
+    """The SUGGEST command: send suggested orders for one character, or for all ("")."""
 
     who: str = ""
 
 
 class Help(Command, frozen=True):
-    """HELP: return the list of commands, or help on one topic."""
+    """The HELP command: send the list of commands, or help on one topic."""
 
     about: str = ""
 
 
 class WriteLetter(Command, frozen=True):
-    """LETTER TO: a letter to other seats. `ended` is True if it has its END."""
+    """The LETTER TO command: send a letter to other seats. `ended` is True if it has its END."""
 
     to: tuple[str, ...]
     text: str
@@ -58,33 +58,33 @@ class WriteLetter(Command, frozen=True):
 
 
 class VoteCommand(Command, frozen=True, tag="Vote"):
-    """VOTE OUT or VOTE KEEP: vote to remove an absent player, or (not `out`) withdraw the vote."""
+    """The VOTE OUT or VOTE KEEP command: vote to remove an absent player, or withdraw the vote."""
 
     against: str
     out: bool = True
 
 
 class Consent(Command, frozen=True):
-    """VOTE YES or VOTE NO: the answer to a proposal, by its number."""
+    """The VOTE YES or VOTE NO command: accept or reject a proposal, by its number."""
 
     number: int
     yes: bool
 
 
 class Extend(Command, frozen=True):
-    """EXTEND: propose more time for all."""
+    """The EXTEND command: propose more time for all."""
 
     hours: float
 
 
 class Pause(Command, frozen=True):
-    """PAUSE: propose to stop the clocks for that many hours; 0 for the default."""
+    """The PAUSE command: propose to stop the clocks for that many hours; 0 for the default."""
 
     hours: float = 0.0
 
 
 class Absent(Command, frozen=True):
-    """ABSENT: the player is away until a day (ISO 8601), or back ("")."""
+    """The ABSENT command: be absent until a day (ISO 8601), or back ("")."""
 
     until: str
 
@@ -96,55 +96,61 @@ class Misdated(Command, frozen=True):
 
 
 class StandIn(Command, frozen=True):
-    """STAND IN: let a bot play the seat, or stop that."""
+    """The STAND IN command: let a bot play the seat, or stop that."""
 
     on: bool
 
 
 class AnswerCommand(Command, frozen=True, tag="Answer"):
-    """ANSWER: choose an answer by its number. `bare` is True for a line with only a number."""
+    """The ANSWER command: choose an answer by its number.
+
+    `bare` is True if the line has only the number.
+    """
 
     number: int
     bare: bool = False
 
 
 class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
-    """AUTO: give a numbered answer automatically from now on, or stop that."""
+    """The AUTO command: give a numbered answer automatically from now on, or stop that."""
 
     number: int
     on: bool
 
 
 class Yes(Command, frozen=True):
-    """YES: confirm the last question. A `code` names the question where it must be certain."""
+    """The YES command: confirm the last question.
+
+    A `code` names the question where it must be certain.
+    """
 
     code: str = ""
 
 
 class No(Command, frozen=True):
-    """NO: reject the last question."""
+    """The NO command: reject the last question."""
 
 
 class Resign(Command, frozen=True):
-    """RESIGN: concede the match."""
+    """The RESIGN command: concede the match."""
 
 
 class NewAddress(Command, frozen=True):
-    """NEW ADDRESS: give the seat a new secret address."""
+    """The NEW ADDRESS command: give the seat a new secret address."""
 
 
 class StopCommand(Command, frozen=True, tag="Stop"):
-    """STOP: stop mail about this match, or (`all`) all mail."""
+    """The STOP command: stop mail about this match, or (`all`) all mail."""
 
     all: bool = False
 
 
 class StartCommand(Command, frozen=True, tag="Start"):
-    """START: resume mail after a STOP."""
+    """The START command: resume mail after a STOP."""
 
 
 class SetDeadline(Command, frozen=True):
-    """SET DEADLINE: set when the turn ends; for the player who runs the turns.
+    """The SET DEADLINE command: set when the turn ends; for the player who runs the turns.
 
     `time` is ISO 8601. Without a zone it is in the player's own time zone.
     """
@@ -153,4 +159,4 @@ class SetDeadline(Command, frozen=True):
 
 
 class Run(Command, frozen=True):
-    """RUN: run the turn now; for the player who runs the turns."""
+    """The RUN command: run the turn now; for the player who runs the turns."""

@@ -53,7 +53,7 @@ def consent(ctx: MailContext, command: kinds.Consent) -> ReplyPart:
 
 
 def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
-    """Set the player as absent until the end of a day in their time zone, or as back."""
+    """Mark the player as absent until the end of a day in their time zone, or as back."""
     zone = ctx.mailbox.zone
     until = day_ends(command.until, zone) if command.until else ""
     if ctx.absent is None:

@@ -1,4 +1,4 @@
-"""The context of a mail being processed, and the parts of its reply."""
+"""The context of an email being processed, and the parts of its reply."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchInfo, MatchServices
 
 WIDTH = 72
-"""Maximum width of a line that we write in a mail."""
+"""Maximum width of a line that we write in an email."""
 
 
 class ReplyPart(msgspec.Struct, frozen=True):
-    """A part of the reply, for one command or the orders of a mail."""
+    """A part of the reply, for one command or the orders of an email."""
 
     text: str
     ok: bool = True
@@ -35,7 +35,7 @@ class ReplyPart(msgspec.Struct, frozen=True):
 
 @dataclass
 class MailContext:
-    """The context in which a mail for a seat is processed."""
+    """The context in which an email for a seat is processed."""
 
     services: MatchServices
     settings: MailServiceSettings
@@ -47,12 +47,12 @@ class MailContext:
     mails: Callable[[Command], ReplyPart] = lambda command: ReplyPart("")
     """Handles STOP and START."""
     absent: Callable[[str], object] | None = None
-    """Sets the seat's account as absent until a time, or as back ("").
+    """Marks the seat's account as absent until a time, or as back ("").
 
-    None if only the seat is set as absent.
+    None if only the seat is marked.
     """
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
-    """Writes in the transaction that marks the mail as processed."""
+    """Writes in the transaction that marks the email as processed."""
 
     @property
     def info(self) -> MatchInfo:

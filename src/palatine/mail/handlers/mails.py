@@ -1,4 +1,4 @@
-"""The processing of a mail for a seat: its orders and commands in turn, and the reply."""
+"""The processing of an email for a seat: its orders and commands in turn, and the reply."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ PLAIN: dict[type[Command], Doing] = {
 def answer_mail(
     ctx: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> list[ReplyPart]:
-    """Carry out everything in a mail in order; return the parts of the reply, at least one.
+    """Carry out everything in an email in order; return the parts of the reply, at least one.
 
-    `seen` is the match version of the question to which the mail replies, or 0. `consent` handles YES.
+    `seen` is the match version of the question to which the email replies, or 0. `consent` handles YES.
     """
     letter = ctx.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
@@ -63,7 +63,7 @@ def answer_mail(
 def _own_blocks(
     ctx: MailContext, blocks: TextBlocks, asked: ParsedCommands
 ) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
-    """Return the order blocks of a mail and remarks on them.
+    """Return the order blocks of an email and remarks on them.
 
     They are those in its text or, without any, in its files.
     """
@@ -115,7 +115,7 @@ def _carried_out(
 def _of_block(
     ctx: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
 ) -> ReplyPart | None:
-    """Return the reply to the orders in a mail, or None if there are none to process."""
+    """Return the reply to the orders in an email, or None if there are none to process."""
     if len(own) > 1:
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
@@ -155,6 +155,6 @@ def _with_rest(
 
 
 def own_text(ctx: MailContext, lines: int) -> str:
-    """Return the first unquoted lines of a mail, to be shown to another player."""
+    """Return the first unquoted lines of an email, to be shown to another player."""
     kept = [line.rstrip() for line in written(ctx.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

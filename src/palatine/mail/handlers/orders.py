@@ -37,7 +37,7 @@ def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
 def _were_taken(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
     """Return whether these orders were already submitted for a turn that has run since.
 
-    That happens when the server stopped before it wrote the receipt and processes the mail again.
+    That happens when the server stopped before it wrote the receipt and processes the email again.
     """
     if not info.orders or (info.status == "playing" and turn >= info.turn):
         return False
@@ -89,7 +89,7 @@ def quoted_only(ctx: MailContext, block: TextBlock) -> ReplyPart:
 
 
 def still_stand(ctx: MailContext) -> str:
-    """Return that the orders submitted earlier stand; "" if there are none."""
+    """Return the note that earlier orders still stand, or "" if there are none."""
     return say("orders.stand") if ctx.info.status == "playing" and ctx.mailbox.seat in ctx.info.handed_in else ""
 
 
@@ -100,7 +100,10 @@ def _is_as_sent(ctx: MailContext, text: str) -> bool:
 
 
 def _said(text: str) -> list[list[str]]:
-    """Return the words of a sheet without notes, whose lines some mail programs break."""
+    """Return the words of a sheet without its notes.
+
+    Some mail programs break the lines of notes.
+    """
     lines = [line.partition("#")[0].split() for line in text.splitlines()]
     return [line for line in lines if line]
 
@@ -183,7 +186,7 @@ def _readable(game: Any, text: str) -> Any:
 def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
     """Return the orders to report on and their check.
 
-    They are those of the mail if its own lines have problems, otherwise all orders that would be in effect.
+    They are those of the email if its own lines have problems, otherwise all orders that would be in effect.
     """
     alone = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, own)
     bad = [problem for problem in alone.problems if not problem.uncertain]
@@ -220,7 +223,7 @@ def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
 
 
 def _state_after(ctx: MailContext, info: MatchInfo) -> str:
-    """Return what the match waits for after these orders."""
+    """Return a text on what the match waits for after these orders."""
     after = ctx.info
     if after.status == "over":
         return say("match.over")

@@ -13,9 +13,9 @@ from palatine.mail.wording import say
 from palatine.matches import MatchService, MatchView
 
 MOST = 12
-"""Maximum number of choices in a mail; a question with more is answered on the page."""
+"""Maximum number of choices in an email; a question with more is answered on the page."""
 NEWS = 40
-"""Maximum number of journal lines in a mail, the newest ones."""
+"""Maximum number of journal lines in an email, the newest ones."""
 
 
 class NumberedChoice(msgspec.Struct, frozen=True):
@@ -154,7 +154,10 @@ def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") ->
 
 
 def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
-    """Return the reply to the number of an older question: the events since and the current one."""
+    """Return the reply to a number that answers an older question.
+
+    It has the events since then and the current question.
+    """
     told = [say("question.stale" if seen else "question.which")]
     if seen:
         lines = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, seen).entries

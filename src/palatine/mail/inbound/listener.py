@@ -42,7 +42,7 @@ class InboundHandler:
         return OK
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Store a mail for each of its recipients; it is on disk when OK is returned."""
+        """Store an email for each of its recipients; it is on disk when OK is returned."""
         raw = envelope.original_content or envelope.content or b""
         now = datetime.now(UTC)
         found = [

@@ -78,7 +78,7 @@ def mailbox_of(address: str, ca: str = "") -> Mailbox:
 class Poller:
     """A poller of a mailbox in its own thread.
 
-    A mail is marked as read only after it is stored on disk.
+    An email is marked as read only after it is stored on disk.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class Poller:
                     return
 
     def opened(self) -> Any:
-        """Return the mailbox after login."""
+        """Sign in to the mailbox and return it."""
         # Imported here because only a server with a mailbox needs it.
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
@@ -172,7 +172,7 @@ class Poller:
         return box.login(given.user, given.password, initial_folder=given.folder)
 
     def look(self, box: Any) -> int:
-        """Receive all unread mail; return how many mails were stored."""
+        """Receive all unread mail; return how many emails were stored."""
         kept, began = 0, stamp(datetime.now(UTC))
         box.client.noop()  # a search alone may not see mail that arrived since the last one
         unread = box.uids("UNSEEN")
@@ -185,7 +185,7 @@ class Poller:
             found = self.take(raw)
             if isinstance(found, RejectedMail) and not found.is_final:
                 is_all = False
-                break  # the database is busy: the mail stays unread
+                break  # the database is busy: the email stays unread
             box.flag(uid, "\\Seen", True)
             kept += isinstance(found, AcceptedMail)
         if kept:
@@ -194,7 +194,7 @@ class Poller:
         return kept
 
     def take(self, raw: bytes) -> AcceptedMail | RejectedMail:
-        """Store a mail for its first address that is ours.
+        """Store an email for its first address that is ours.
 
         The mailbox itself counts only if there is no other address.
         """
@@ -224,7 +224,7 @@ def _recipients(mail: Any) -> list[str]:
 
 
 def _raw(box: Any, uid: str) -> Iterator[bytes]:
-    """Yield the raw bytes of a mail."""
+    """Yield the raw bytes of an email."""
     status, data = box.client.uid("fetch", uid, "(BODY.PEEK[])")
     if status == "OK":
         yield from (bytes(each[1]) for each in data if isinstance(each, tuple))

@@ -1,4 +1,4 @@
-"""Attachments of a mail: plain texts, which may have orders, and the names of all others."""
+"""Attachments of an email: plain texts, which may have orders, and the names of all others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 5
 
 
 class Attachments(msgspec.Struct, frozen=True):
-    """The attachments of a mail."""
+    """The attachments of an email."""
 
     texts: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Attachments(msgspec.Struct, frozen=True):
 
 
 def attachments_of(mail: Message) -> Attachments:
-    """Return the plain texts attached to a mail, and the names of its other files."""
+    """Return the plain texts attached to an email, and the names of its other files."""
     texts: list[str] = []
     unread: list[str] = []
     for part, name in _files(mail):

@@ -1,4 +1,4 @@
-"""Blocks of orders in a mail, from `#orders` to `#end`."""
+"""Blocks of orders in an email, from `#orders` to `#end`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SENT_FROM = re.compile(r"(sent from|get outlook|von meinem|gesendet von|envoyé
 
 
 class TextBlock(msgspec.Struct, frozen=True):
-    """A block of orders in a mail."""
+    """A block of orders in an email."""
 
     text: str
     turn: int | None
@@ -29,7 +29,7 @@ class TextBlock(msgspec.Struct, frozen=True):
 
 
 class TextBlocks(msgspec.Struct, frozen=True):
-    """The blocks of a mail and the lines outside them."""
+    """The blocks of an email and the lines outside them."""
 
     own: tuple[TextBlock, ...]
     quoted: tuple[TextBlock, ...]
@@ -82,7 +82,7 @@ def _body(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> tuple[lis
 
 
 def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
-    """Return where a block ends at the latest: at its end, at the next block or with the mail."""
+    """Return where a block ends at the latest: at its end, at the next block or with the email."""
     for at in range(start, len(lines)):
         line = lines[at]
         if (is_quoted or line.depth == 0) and (_END.fullmatch(line.text) or _HEADER.fullmatch(line.text)):

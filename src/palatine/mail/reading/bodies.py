@@ -1,4 +1,4 @@
-"""Extraction of the text of a mail: its part, charset and original lines."""
+"""Extraction of the text of an email: its part, charset and original lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WRAPPED = 60
 
 
 def body_text(mail: Message) -> str:
-    """Return the text of a mail as plain lines. Raises Unreadable if it has no text."""
+    """Return the text of an email as plain lines. Raises Unreadable if it has no text."""
     plain, html = _part(mail, "text/plain"), _part(mail, "text/html")
     if plain is None:
         if html is None:

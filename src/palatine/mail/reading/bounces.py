@@ -23,7 +23,7 @@ class Bounce(msgspec.Struct, frozen=True):
 
 
 def bounce_of(mail: Message) -> Bounce | None:
-    """Return the first failed recipient, or None for a mail without a failure report."""
+    """Return the first failed recipient, or None for an email without a failure report."""
     for part in mail.walk():
         if part.get_content_type() == "message/delivery-status":
             for block in part.walk():

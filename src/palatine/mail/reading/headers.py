@@ -1,4 +1,4 @@
-"""Parsing of the headers that matter to us. Invalid headers raise no errors."""
+"""Tolerant parsing of the headers that are used. Invalid headers raise no errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from palatine.matches.clock import stamp
 
 HEAD = 64 * 1024
-"""Maximum bytes of the headers of a mail."""
+"""Maximum bytes of the headers of an email."""
 LONG = 2000
 """Maximum number of characters read of a header."""
 _BLANK = re.compile(rb"\r?\n\r?\n")
@@ -25,7 +25,7 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"\\]{1,64}@[\w.-]{1,185}")
 
 
 def head_of(raw: bytes) -> Message:
-    """Return the headers of a mail without its body."""
+    """Return the headers of an email without its body."""
     head = raw[:HEAD]
     end = _BLANK.search(head)
     return _parser.parsebytes(head[: end.start()] if end else head, headersonly=True)
@@ -79,7 +79,7 @@ def message_id(mail: Message) -> str:
 
 
 def answers(mail: Message) -> tuple[str, ...]:
-    """Return the ids of the mails to which this one replies, the direct one first."""
+    """Return the ids of the emails to which this one replies, the direct one first."""
     return tuple(dict.fromkeys([*_ids(mail, "In-Reply-To"), *reversed([*_ids(mail, "References")])]))
 
 

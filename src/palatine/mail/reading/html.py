@@ -1,4 +1,4 @@
-"""Conversion of HTML mail to plain text, with quotations and numbered lists marked."""
+"""Conversion of HTML email to plain text, with quotations and numbered lists marked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from palatine.core import Unreadable
 QUOTE, UNQUOTE, NUMBERED = "\ue000", "\ue001", "\ue002"
 """Private-use characters that mark the start and end of a quotation, and a numbered list."""
 OUTLOOK = ("divRplyFwdMsg", "appendonsend")
-"""Ids below which Outlook puts the answered mail; Gmail and others use blockquotes."""
+"""Ids below which Outlook puts the answered email; Gmail and others use blockquotes."""
 DEEPEST = 20
 TAGS = 10_000
-"""Maximum number of tags that are read, which takes a fifth of a second."""
+"""Maximum number of tags that are parsed.
+
+Parsing that many takes a fifth of a second.
+"""
 _DECLARED = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
 class HtmlTooLong(Unreadable):
-    """The HTML has too many tags."""
+    """Error for HTML with too many tags."""
 
 
 def html_text(html: str) -> str:

@@ -1,4 +1,4 @@
-"""Parsing of received mail. It always terminates and never raises, whatever the input."""
+"""Parsing of received email. It always terminates and never raises, whatever the input."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ from palatine.mail.reading.html import HtmlTooLong
 from palatine.mail.reading.quotes import QuotedLine, lines_of
 
 LARGEST = 256 * 1024
-"""Maximum bytes of a mail that is read."""
+"""Maximum bytes of an email that is read."""
 PARTS = 50
-"""Maximum number of parts; the library's time grows with their square if they are nested."""
+"""Maximum number of parts.
+
+The parsing time grows with the square of the number of nested parts.
+"""
 RAW_LINES = 10_000
 LINES = 5000
-"""Maximum number of lines in the raw mail and in its text."""
+"""Maximum number of lines in the raw email and in its text."""
 _CONTENT_TYPE = re.compile(rb"content-type:", re.IGNORECASE)
 _BLANK = re.compile(rb"\r?\n\r?\n")
 _parser = BytesParser(policy=compat32)
 
 
 class ParsedMail(msgspec.Struct, frozen=True):
-    """The parts of a mail that we use."""
+    """The fields of a parsed email that are used."""
 
     sender: str
     """The From address, folded, or "" unless there is exactly one."""
@@ -41,7 +44,7 @@ class ParsedMail(msgspec.Struct, frozen=True):
     date: str = ""
     """The Date header, ISO 8601 in UTC."""
     answers: tuple[str, ...] = ()
-    """The ids of the mails to which it replies, the direct one first."""
+    """The ids of the emails to which it replies, the direct one first."""
     lines: tuple[QuotedLine, ...] = ()
     attached: tuple[str, ...] = ()
     """The attached plain texts."""
@@ -56,7 +59,7 @@ class ParsedMail(msgspec.Struct, frozen=True):
 
 
 def read(raw: bytes, trusted: str = "") -> ParsedMail:
-    """Return the parsed mail.
+    """Return the parsed email.
 
     `trusted` is the name of the mail server whose authentication results count.
     """
@@ -96,14 +99,14 @@ def _parse(raw: bytes, whole: bool) -> Message:
 
 
 def too_many_parts(raw: bytes) -> bool:
-    """Return whether a mail has more parts than are read, without parsing it."""
+    """Return whether an email has more parts than are read, without parsing it."""
     return sum(1 for _ in _CONTENT_TYPE.finditer(raw)) > PARTS
 
 
 def fingerprint(raw: bytes) -> str:
-    """Return a digest that tells mails with the same id apart: From, Date, Subject and body.
+    """Return a digest of From, Date, Subject and body.
 
-    Headers added in transit make no difference.
+    It distinguishes emails with the same id. Headers added in transit make no difference.
     """
     mail = _parse(raw[:LARGEST], whole=False)
     said = "\n".join([headers.text(mail, name) for name in ("From", "Date", "Subject")])

@@ -1,4 +1,4 @@
-"""Separation of a mail's own text from quoted text."""
+"""Separation of an email's own text from quoted text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class QuotedLine(msgspec.Struct, frozen=True):
 def lines_of(text: str) -> list[QuotedLine]:
     """Return the lines of a plain text with their quotation depth.
 
-    Text below the header of an answered mail counts as quoted, and so does the attribution above a quotation.
+    Text below the header of an answered email counts as quoted, and so does the attribution above a quotation.
     """
     return _attributions_quoted(_below_a_head_quoted([_line(each) for each in text.split("\n")]))
 
@@ -47,9 +47,9 @@ def _line(text: str) -> QuotedLine:
 
 
 def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
-    """Mark a mail quoted below a rule or its From, Sent, To and Subject lines.
+    """Mark an email quoted below a rule or its From, Sent, To and Subject lines.
 
-    If the lines of that mail are marked, only its header is treated as quoted, since a reply may follow.
+    If the lines of the quoted email are marked, only its header is treated as quoted, since a reply may follow.
     """
     for at, line in enumerate(lines):
         if line.depth == 0 and (_RULE.fullmatch(line.text.strip()) or _is_head(lines, at)):
@@ -61,7 +61,7 @@ def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
 def _head_end(lines: Sequence[QuotedLine], start: int) -> int:
     """Return where the quotation under a header ends.
 
-    It ends with the header if marked lines follow, otherwise with the mail.
+    It ends with the header if marked lines follow, otherwise with the email.
     """
     at = start
     while at < len(lines) and lines[at].depth == 0 and _is_of_head(lines[at].text.strip()):

@@ -32,7 +32,7 @@ from palatine.notifications.sending.sender import Payload
 NEWS = 30
 """Maximum number of journal lines in a question, the newest ones."""
 NEW = 2
-"""Number of first mails that explain the whole form; later ones refer to them."""
+"""Number of first emails that explain the whole form; later ones refer to them."""
 
 
 def content_of(
@@ -40,7 +40,7 @@ def content_of(
 ) -> Content:
     """Return the content of a message.
 
-    A kind without its own mail has the text of its notification.
+    Kinds without content of their own have the text of their notification.
     """
     kind = load.message.kind
     if kind == RECEIPT:
@@ -92,7 +92,7 @@ def _without_form(report: Report) -> Report:
 
 
 def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """Return the mail after a turn: the report, delivered letters and the next sheet."""
+    """Return the email after a turn: the report, delivered letters and the next sheet."""
     info = services.matches.info(mailbox.match)
     told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
     came = letters_of(services, mailbox, info.turn - 1)
@@ -227,7 +227,7 @@ def _proposal(
 
 
 def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """Return the end of a match and, for secret orders, the last report."""
+    """Return the announcement that a match is over, with the last report for secret orders."""
     info = services.matches.info(mailbox.match)
     view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]

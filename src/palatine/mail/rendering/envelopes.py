@@ -24,7 +24,7 @@ POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
 
 
 class Content(msgspec.Struct, frozen=True):
-    """The content of a mail."""
+    """The content of an email."""
 
     subject: str
     text: str
@@ -36,19 +36,19 @@ class Content(msgspec.Struct, frozen=True):
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """The recipient of a mail and its thread."""
+    """The recipient of an email and its thread."""
 
     number: int
-    """Its number in the outbox; a mail that is sent again has the same number."""
+    """Its number in the outbox; an email that is sent again has the same number."""
     to: str
     name: str = ""
     """Display name of the sender: the match and the seat."""
     reply: str = ""
     """Local part of the Reply-To address: the secret address of the seat."""
     thread: str = ""
-    """Thread of all mails of a seat: the match and the number of the seat."""
+    """Thread of all emails of a seat: the match and the number of the seat."""
     answer_to: str = ""
-    """Message-ID of the mail it replies to."""
+    """Message-ID of the email it replies to."""
     is_receipt: bool = False
     stop: str = ""
     """Token with which the reader unsubscribes."""
@@ -56,7 +56,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 class OutgoingMail(msgspec.Struct, frozen=True):
-    """A mail ready to be sent to a relay."""
+    """An email ready to be sent to a relay."""
 
     sender: str
     """Envelope sender, to which bounces go; "" for mail that must not bounce."""
@@ -65,7 +65,7 @@ class OutgoingMail(msgspec.Struct, frozen=True):
 
 
 def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
-    """Return the mail. Raises Unreadable if the recipient's address is invalid."""
+    """Return the email. Raises Unreadable if the recipient's address is invalid."""
     to = mailable(envelope.to)
     if not to:
         raise Unreadable("This is no mail address.")
@@ -85,7 +85,7 @@ def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, k
 
 
 def message_id(number: int, version: int, domain: str) -> str:
-    """Return the Message-ID of outgoing mail, by which replies name the mail and the version."""
+    """Return the Message-ID of outgoing mail, by which replies name the email and the version."""
     return f"<o.{number}.{version}@{domain}>" if version else f"<o.{number}@{domain}>"
 
 

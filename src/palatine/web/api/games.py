@@ -25,14 +25,14 @@ Sample = Annotated[
 
 
 class NoGame(Missing):
-    """The game does not exist."""
+    """Error for a game that does not exist."""
 
     def __init__(self, name: str) -> None:
         Exception.__init__(self, say("problem.no-game", game=echo(name)))
 
 
 class NoPicture(Missing):
-    """The illustration does not exist."""
+    """Error for an illustration that does not exist."""
 
     def __init__(self) -> None:
         Exception.__init__(self, say("problem.no-page"))

@@ -167,7 +167,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
 @get("/{match:str}/expectations", responses=answers(400, 403, 404, 422, 429))
 async def expectations(match: Word, request: AnyRequest, services: Services) -> list[Expected]:
-    """Return what searching bots expected of their plans in a finished match, at each plan."""
+    """Return what searching bots expected of each of their plans in a finished match."""
     await services.spend(request, "story")
 
     def tell() -> list[Expected]:
@@ -181,10 +181,10 @@ async def expectations(match: Word, request: AnyRequest, services: Services) -> 
 async def analyse(
     match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
 ) -> Analysis:
-    """Return the value of a seat's decision in a finished match, divided by cause.
+    """Return the value of a seat's decision in a finished match, split by cause.
 
-    The decision is the one that starts after `before` actions; the causes are choice, hidden information and dice. It
-    may take a minute, and the result is stored.
+    The decision is the one that starts after `before` actions. The causes are choice, hidden information and dice. The
+    analysis may take a minute, and its result is stored.
     """
     await services.spend(request, "analysis")
 

@@ -1,4 +1,4 @@
-"""The API of players: profiles, relations and ratings; data export and kept accounts."""
+"""The API of players: profiles, relations, ratings, data export and cancelled deletion."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 THREADS = 8
 AGAIN = 2.0
-"""Seconds after which bots continue that could not reach the database."""
+"""Seconds before bots retry after a database error."""
 
 
 class BotWorker:

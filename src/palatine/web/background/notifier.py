@@ -41,7 +41,7 @@ GRACE = 2.0
 The next server sends what is left.
 """
 MAILS = 2
-"""Mails considered per check.
+"""Emails considered per check.
 
 One is sent each second, and one may have to wait for its domain.
 """
@@ -69,7 +69,7 @@ class Notifier:
         return self.reminders.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
 
     def look_at_mail(self, at: datetime | None = None) -> int:
-        """Send the next mail; return how many were considered."""
+        """Send the next email; return how many were considered."""
         return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
 
 

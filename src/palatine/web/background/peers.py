@@ -1,4 +1,4 @@
-"""This process among equal ones on the same PostgreSQL database: its claims and events."""
+"""Coordination of equal processes on one PostgreSQL database: claims, events, a leader."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Retention: idle matches are deleted after a warning, old ones if the settings say so.
 
 Deleted are matches that never began, what-ifs, and matches that stand still although only bots play in them. Lessons
-are deleted sooner and without a notice; a returning player continues where they were. A match with recent activity is
+are deleted sooner and without a warning; a returning player continues where they were. A match with recent activity is
 never deleted, and a finished one only by such a setting.
 """
 
@@ -22,9 +22,9 @@ from palatine.store.retention import idle_lessons, idle_matches, old_matches
 Work = Callable[[Connection], object]
 
 IDLE = timedelta(days=60)
-"""Idle time after which a match is warned."""
+"""Idle time after which the deletion of a match is announced."""
 WARNED = timedelta(days=14)
-"""Time between the warning and the deletion."""
+"""Time between the announcement and the deletion."""
 LESSON = timedelta(days=2)
 """Idle time after which a lesson is deleted."""
 EVERY = timedelta(hours=6)
@@ -49,7 +49,10 @@ def rules(settings: RetentionSettings, at: datetime) -> dict[str, str]:
 
 
 def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
-    """Warn idle and old matches, delete old attempts and codes, and schedule the next run."""
+    """Announce the deletion of idle and old matches, and delete old attempts and codes.
+
+    The returned function schedules the next run.
+    """
     for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
     for match, version in old_matches(store, **rules(settings, at)):
@@ -63,7 +66,7 @@ def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) 
 
 
 def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
-    """Delete a match unless it has changed since the warning or the setting no longer applies."""
+    """Delete a match unless it has changed since the announcement or the setting is gone."""
     match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
     may_go = not by_rule or (match, version) in old_matches(store, **rules(settings, at), match=match)
 

@@ -58,7 +58,7 @@ class Slots:
         return network_of(address) or (THIS_MACHINE if self.counts_local else "")
 
     def refusal(self, client: str) -> HTTPStatus | None:
-        """Return why a client gets no slot now, or None if it gets one."""
+        """Return the status with which a client is refused a slot, or None if it gets one."""
         if not client:
             return None
         held = self.held[client]

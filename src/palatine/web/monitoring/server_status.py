@@ -87,7 +87,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
     """Waiting and failed notices by state and channel kind, for example "waiting mail"."""
     failed: list[OutboxEntry]
     inbox: dict[str, int]
-    """Number of mails that are new or held."""
+    """Number of emails that are new or held."""
     storage: Storage
     slow: list[Slow]
     mail_trouble: str = ""
