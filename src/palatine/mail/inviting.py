@@ -1,4 +1,4 @@
-"""Accounts that come by mail: an answer to an invitation from its address proves that address."""
+"""Accounts created by email: a reply to an invitation verifies its address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES = 20
 
 
 def account_of(database: Database, accounts: Accounts, address: str) -> Account | None:
-    """Whose proved address it is."""
+    """Return the account with that verified address, or None."""
     wanted = select(addresses.c.account).where(addresses.c.folded == address, addresses.c.proved != "")
     with database.reading() as connection:
         found = connection.execute(wanted).scalar()
@@ -23,14 +23,14 @@ def account_of(database: Database, accounts: Accounts, address: str) -> Account 
 
 
 def member_by_mail(database: Database, accounts: Accounts, address: str, now: str) -> Account:
-    """Return a new member with a proved address, named after its local part."""
+    """Create a member with a verified address and a mail channel, named after its local part."""
     made = _named(accounts, address.partition("@")[0], now)
     database.write(lambda connection: add_address(connection, made.id, address, now))
     return made
 
 
 def _named(accounts: Accounts, local: str, now: str) -> Account:
-    """A member of a name that nobody has yet."""
+    """Create a member with a name that is not taken."""
     plain = "".join([c if c.isalnum() else " " for c in local]).strip()[:24] or "Player"
     name = " ".join([word.capitalize() for word in plain.split()])
     for number in range(1, TRIES):

@@ -35,7 +35,10 @@ SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be a moderator. Raises `Forbidden` and `Refused`."""
+    """Return the sender, who must be a moderator.
+
+    Raises Forbidden without an account and Refused without that role.
+    """
     account = services.identity.member(request).known
     check_moderator(account)
     return account
@@ -124,7 +127,10 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
 
 
 def host(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be an administrator. Raises `Forbidden` and `Refused`."""
+    """Return the sender, who must be an administrator.
+
+    Raises Forbidden without an account and Refused without that role.
+    """
     account = services.identity.member(request).known
     check_host(account)
     return account

@@ -70,7 +70,7 @@ class ChannelCode(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def store_of(services: RequestServices) -> Store:
-    """Return the store of a server with accounts. Raises `Unknown` without accounts."""
+    """Return the store of a server with accounts. Raises Unknown without accounts."""
     services.known_people()
     if services.store is None:
         raise Unknown(say("problem.local"))

@@ -25,21 +25,21 @@ Sample = Annotated[
 
 
 class NoGame(Missing):
-    """The game does not exist."""
+    """Error for a game that does not exist."""
 
     def __init__(self, name: str) -> None:
         Exception.__init__(self, say("problem.no-game", game=echo(name)))
 
 
 class NoPicture(Missing):
-    """The illustration does not exist."""
+    """Error for an illustration that does not exist."""
 
     def __init__(self) -> None:
         Exception.__init__(self, say("problem.no-page"))
 
 
 def game_of(name: str) -> Game[Any]:
-    """Return the game of that name. Raises `NoGame`."""
+    """Return the game of that name. Raises NoGame."""
     if name not in registry.games():
         raise NoGame(name)
     return registry.load(name)

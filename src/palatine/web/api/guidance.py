@@ -29,7 +29,6 @@ async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyReque
 
     Nothing is carried out. The preview uses only what the seat may know.
     """
-
     if (data.actions is None) == (data.shortcut is None):
         raise Unreadable(say("problem.actions-or-shortcut"))
 
@@ -80,7 +79,6 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
 
     The seat "referee" sees everything.
     """
-
     await services.spend(request, "replay")
 
     def tell() -> list[Chapter]:
@@ -98,7 +96,6 @@ async def recap_between(
 
     If there are too many actions, only the last ones are covered.
     """
-
     await services.spend(request, "replay")
 
     def tell() -> Recap:
@@ -170,7 +167,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
 @get("/{match:str}/expectations", responses=answers(400, 403, 404, 422, 429))
 async def expectations(match: Word, request: AnyRequest, services: Services) -> list[Expected]:
-    """Return what searching bots expected of their plans in a finished match, at each plan."""
+    """Return what searching bots expected of each of their plans in a finished match."""
     await services.spend(request, "story")
 
     def tell() -> list[Expected]:
@@ -184,10 +181,10 @@ async def expectations(match: Word, request: AnyRequest, services: Services) -> 
 async def analyse(
     match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
 ) -> Analysis:
-    """Return the value of a seat's decision in a finished match, divided by cause.
+    """Return the value of a seat's decision in a finished match, split by cause.
 
-    The decision is the one that starts after `before` actions; the causes are choice, hidden information and dice. It
-    may take a minute, and the result is stored.
+    The decision is the one that starts after `before` actions. The causes are choice, hidden information and dice. The
+    analysis may take a minute, and its result is stored.
     """
     await services.spend(request, "analysis")
 

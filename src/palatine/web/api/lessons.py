@@ -1,4 +1,4 @@
-"""The API of lessons: listing and starting them and moving through one.
+"""The API of lessons: list them, start one and move through it.
 
 A started lesson is a match like any other.
 """

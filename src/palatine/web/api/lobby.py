@@ -35,7 +35,7 @@ async def tables(
     seats: Seats = "",
     friends: Friends = False,
 ) -> list[OpenMatch]:
-    """Return the open tables: all, those of friends, or those with a seat that was left.
+    """Return the open tables: all, those of friends, or those with an abandoned seat.
 
     They can be filtered by game, pace and number of seats ("2", "3-6", "7-").
     """

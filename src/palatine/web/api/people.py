@@ -1,4 +1,4 @@
-"""The API of players: profiles, relations and ratings; data export and kept accounts."""
+"""The API of players: profiles, relations, ratings, data export and cancelled deletion."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def somebody(name: Word, request: AnyRequest, services: Services) -> Profi
 
 
 def profile(services: RequestServices, request: AnyRequest, name: str) -> Profile:
-    """Return the public profile of the account of that name. Raises `Unknown`."""
+    """Return the public profile of the account of that name. Raises Unknown."""
     people = services.known_people()
     account = named(people, name)
     social, mine = people.social, services.identity.who(request).id
@@ -64,7 +64,10 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
 
 
 def named(people: AccountService, name: str) -> Account:
-    """Return the account with that name or a name easily mistaken for it. Raises `Unknown`."""
+    """Return the account of that name, ignoring differences that are easily overlooked.
+
+    Raises Unknown.
+    """
     account = people.accounts.named(name)
     if account is None or account.kind == "tombstone":
         raise Unknown(say("problem.nobody-named", name=name))

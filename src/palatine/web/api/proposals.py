@@ -190,7 +190,7 @@ async def claim_win(
 
 @post("/{match:str}/resume", status_code=200, responses=WRONG)
 async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> MatchInfo:
-    """End a pause early; for the player who asked for it."""
+    """End a pause early; for the player who requested it."""
     return await _done(services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key))
 
 

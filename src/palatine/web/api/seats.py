@@ -152,7 +152,7 @@ async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest
 def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> str:
     """Return the email address for an invitation.
 
-    Raises `Refused` for guests, on servers without mail, and if a name is given as well.
+    Raises Refused for guests, on servers without mail, and if a name is given as well.
     """
     if not by.is_member:
         raise Refused("", say("problem.mail-member"))
@@ -188,7 +188,7 @@ async def opened(token: Word, services: Services) -> OpenInvitation:
 
 
 def look_at(services: RequestServices, token: str) -> OpenInvitation:
-    """Return the invitation of a link. Raises `Refused` if it has been used."""
+    """Return the invitation of a link. Raises Refused if it has been used."""
     people = services.known_people()
     found = people.invitations.look(token, now())
     names = people.accounts.names([found.by])

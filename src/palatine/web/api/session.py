@@ -92,7 +92,10 @@ async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Servi
 
 @post("/code", status_code=200, responses=BAD)
 async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
-    """Sign in with a code from an email in the browser that requested it, or with a link's token."""
+    """Sign in with a code from an email or with the token of its link.
+
+    A code is valid only in the browser that requested it.
+    """
     nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:

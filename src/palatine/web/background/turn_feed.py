@@ -55,7 +55,7 @@ class TurnFeed:
     async def listen(self, account: str, may: Callable[[], bool]) -> AsyncIterator[bytes]:
         """Return server-sent events: the current turn notices of the account, then each change.
 
-        The stream ends when `may` returns False. It is called before each event and after each silence.
+        The stream ends when `may` returns False. It is called before each event and each heartbeat.
         """
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         mine = self.listeners.setdefault(account, set())

@@ -18,9 +18,9 @@ class WorkAssignment(NamedTuple):
     """The work of this process. Callers check it before each piece of work, from any thread."""
 
     claim: Claim = lambda match: nullcontext(True)
-    """Claims a match: True if this process handles its deadlines while the context lasts."""
+    """Context manager that claims a match's deadlines and yields whether this process has them."""
     on_duty: Callable[[], bool] = lambda: True
-    """True if this process does the work that only one does: jobs, notifications, results, mail."""
+    """Returns whether this process does the work of only one: jobs, notices, results, mail."""
 
 
 EVERYTHING = WorkAssignment()

@@ -153,7 +153,8 @@ class Hub:
     def prepare_announcement(self, match: str) -> Callable[[], None] | None:
         """Return a function that sends the newest version of a match, to call in the event loop.
 
-        Returns None if nobody listens or if the views cannot be computed now. The channel of the match then sends them.
+        Returns None if there are no listeners or if the views cannot be computed now. The channel of the match then
+        sends them.
         """
         channel = self.channels.get(match)
         if channel is None:
@@ -173,7 +174,7 @@ class Hub:
     def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
         """Return what to send for each request, which may be empty, and the version it leads to.
 
-        Raises `Missing`.
+        Raises Missing.
         """
         tables = self._tables(match, wanted)
         found: dict[ViewRequest, tuple[bytes, int]] = {}
@@ -194,7 +195,7 @@ class Hub:
             seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
-            tables = self._tables(match, wanted)  # it has moved on meanwhile, and that is not sent again
+            tables = self._tables(match, wanted)  # newer by now; not sent again for that
         table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
@@ -218,10 +219,10 @@ class Hub:
         may: May = lambda: True,
         account: str = "",
     ) -> AsyncGenerator[bytes]:
-        """Return server-sent events for `seat`, the first one with the view if it is newer than `since`.
+        """Return server-sent events for `seat`, starting with the view if it is newer than `since`.
 
         With `changes`, the events have only the changes where that is shorter. The stream ends when `may` returns
-        False. The match is read before this returns; raises `Missing`.
+        False. The match is read before this returns; raises Missing.
         """
         listener = Listener(seat, since, changes=changes, may=may, account=account)
         channel = self.channels.get(match)
@@ -234,7 +235,7 @@ class Hub:
         except BaseException:
             self._leave(channel, listener)
             raise
-        if version > since and listener.version == since:  # else it was sent meanwhile
+        if version > since and listener.version == since:  # otherwise the listener received it meanwhile
             listener.put(first, version)
         return self._stream(channel, listener)
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent, so that proxies keep the connection open."""
+"""Seconds of silence before a comment is sent, so that proxies keep the connection open."""
 BACKLOG = 64 * 1024
 """Maximum bytes that wait for a listener.
 

@@ -1,4 +1,4 @@
-"""A cache of the views sent to pages, from which later changes are computed and encoded once."""
+"""A cache of the views sent to pages, from which changes are computed and encoded once."""
 
 from __future__ import annotations
 

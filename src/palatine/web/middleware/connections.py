@@ -40,7 +40,7 @@ FULL = (503, "Too many connections.")
 
 
 class _TooLarge(Exception):
-    """Stops the parsing of a request."""
+    """Error that stops the parsing of a request."""
 
 
 class GuardedProtocol(HttpToolsProtocol):

@@ -31,7 +31,7 @@ class HeadersMiddleware:
                 is_answered.set()
 
         async def receive_until_answered() -> Any:
-            """Receive, and disconnect once the headers are sent, because a stream does not end by itself."""
+            """Receive, and disconnect once the headers are sent, since a stream does not end by itself."""
             if is_answered.is_set():
                 return {"type": "http.disconnect"}
             coming = asyncio.ensure_future(receive())

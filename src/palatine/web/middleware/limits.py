@@ -28,9 +28,9 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
 )  # fmt: skip
 """Maximum number of attempts and the seconds in which they count.
 
-`create` are new matches, `watch` those with bots only, `import` match files and `verify` checks. `what-if` are the
-branches that a seat makes of a match in play, from any address. `invite-by` and `invite-to` are invitations by name or
-email, counted for the sender's and the recipient's account.
+`create` counts new matches, `watch` those with bots only, `import` imported match files and `verify` verifications.
+`what-if` counts the branches that a seat makes of a match in play, from any address. `invite-by` and `invite-to` count
+invitations by name or email, for the sender's and for the recipient's account.
 """
 
 
@@ -54,7 +54,7 @@ class Limits(Limiter):
         super().__init__(attempts, rates, too_many)
 
     def spend(self, what: str, address: str) -> None:
-        """Count an attempt from an address. Raises `RateLimited`."""
+        """Count an attempt from an address. Raises RateLimited."""
         self.count(what, network_of(address))
 
 

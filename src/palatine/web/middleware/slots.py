@@ -58,7 +58,7 @@ class Slots:
         return network_of(address) or (THIS_MACHINE if self.counts_local else "")
 
     def refusal(self, client: str) -> HTTPStatus | None:
-        """Return why a client gets no slot now, or None if it gets one."""
+        """Return the status with which a client is refused a slot, or None if it gets one."""
         if not client:
             return None
         held = self.held[client]
@@ -79,7 +79,7 @@ class Slot:
         slots.held[client] += 1
 
     def stream(self) -> None:
-        """Count the request as a stream. Raises `RateLimited`."""
+        """Count the request as a stream. Raises RateLimited."""
         most, streams = self.slots.limits.streams, self.slots.streams
         if self.client and streams[self.client] >= most:
             raise RateLimited(too_many("listen", most, 60), 60)

@@ -1,6 +1,10 @@
 """Observability of the server: metrics, health checks, status page and shutdown.
 
-`prometheus` and `collector` provide metrics, `readiness` checks whether the process can work, `health` serves both over
-HTTP, `server_status` reads the state of the server, `page` displays it, `shutdown` ends the process, and `watchdog`
-notifies the service manager. See docs/operations.md.
+* `prometheus` and `collector`: metrics
+* `readiness`: the check whether the process can work
+* `health`: metrics and checks over HTTP
+* `server_status` and `page`: the state of the server and its page
+* `shutdown` and `watchdog`: the end of the process and notifications to the service manager
+
+See docs/operations.md.
 """

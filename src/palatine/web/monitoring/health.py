@@ -43,7 +43,7 @@ def _networks(names: tuple[str, ...]) -> list[ipaddress.IPv4Network | ipaddress.
 
 
 def _check_near(request: AnyRequest, services: RequestServices) -> None:
-    """Raise `NotFoundException` for clients outside the trusted networks."""
+    """Raise NotFoundException for clients outside the trusted networks."""
     if not is_near(request, services.config.monitoring.metrics):
         raise NotFoundException(say("problem.no-page"))
 

@@ -37,13 +37,13 @@ class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """Whether the retry succeeded."""
+    """The result of a retry: whether the job is queued again or the match continues."""
 
     goes_on: bool
 
 
 def check_operator(services: RequestServices, request: AnyRequest) -> None:
-    """Raise `Forbidden` unless the sender is an administrator."""
+    """Raise Forbidden unless the sender is an administrator."""
     if services.people is None:
         if not is_own_machine(request):
             raise Forbidden(say("status.not-here"))
@@ -52,7 +52,7 @@ def check_operator(services: RequestServices, request: AnyRequest) -> None:
 
 
 def read_status(operating: Diagnostics) -> ServerStatus:
-    """Return the status of the server. Raises `Forbidden` without a database."""
+    """Return the status of the server. Raises Forbidden without a database."""
     if operating.status is None:
         raise Forbidden(say("status.nothing-kept"))
     return operating.status.read()

@@ -87,7 +87,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
     """Waiting and failed notices by state and channel kind, for example "waiting mail"."""
     failed: list[OutboxEntry]
     inbox: dict[str, int]
-    """Number of mails that are new or held."""
+    """Number of emails that are new or held."""
     storage: Storage
     slow: list[Slow]
     mail_trouble: str = ""
@@ -99,7 +99,7 @@ class ServerStatus(msgspec.Struct, frozen=True):
 
 
 def read_status(store: Store, at: datetime) -> ServerStatus:
-    """Return the status of the server. Raises `StorageError` if the database cannot be read."""
+    """Return the status of the server. Raises StorageError if the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]

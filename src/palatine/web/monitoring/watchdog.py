@@ -1,4 +1,4 @@
-"""Notifications to the service manager, sd_notify(3): the server is ready, stops, and its event loop is alive.
+"""Notifications to the service manager (sd_notify): ready, stopping, and event loop alive.
 
 A process whose event loop is blocked or that is stopped sends nothing, and the service manager kills it.
 """
@@ -15,7 +15,7 @@ PARTS = 3
 
 
 def notify(state: str) -> None:
-    """Send a state to the service manager that `NOTIFY_SOCKET` names, if any."""
+    """Send a state to the service manager named by `NOTIFY_SOCKET`, if any."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -1,4 +1,4 @@
-"""Garbage collection policy: young collections are rarer, full ones run while the server is idle.
+"""Garbage collection policy: rarer young collections, full ones while the server is idle.
 
 A full collection walks all objects and blocks every request meanwhile: 80 ms with a hundred open matches. By default,
 Python runs one again and again as matches are loaded. These find next to nothing, since positions have no cycles.

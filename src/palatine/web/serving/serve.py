@@ -39,8 +39,8 @@ def serve(
     `config` decides who may use the server. `names` are accepted host names in addition to localhost and nearby
     addresses. `mail` returns the service that receives and sends mail. Port 0 selects any free port.
 
-    Raises, before anything starts, `OSError` if the port is taken, `MissingExtra` if the settings require a package
-    that is not installed, and `StorageError` if another process serves the SQLite file.
+    Raises, before anything starts, OSError if the port is taken, MissingExtra if the settings require a package that is
+    not installed, and StorageError if another process serves the SQLite file.
     """
     settings = config or Config()
     check_cluster(settings.bots.backend)

@@ -32,7 +32,7 @@ from palatine.web.serving import gc_policy
 from palatine.web.wording import say
 
 SWITCH = 0.001
-"""Thread switch interval in seconds; with Python's default of 5 ms, a bot delays every request."""
+"""Thread switch interval in seconds; with the default of 5 ms a bot delays every request."""
 FILES = 8192
 """Limit of open files that a process requests; most of them are connections."""
 
@@ -167,7 +167,7 @@ def get_ready() -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Return a bound socket that does not listen yet.
 
-    Raises `OSError`, with the address in it, if the address is taken.
+    Raises OSError, with the address in it, if the address is taken.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
