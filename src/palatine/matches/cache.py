@@ -1,4 +1,4 @@
-"""A cache that threads share: of the values used last."""
+"""Thread-safe LRU cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 1000
 
 
 class LockedCache(Generic[K, V]):
-    """Values by key, from any thread."""
+    """A thread-safe cache of the most recently used values."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._lock = Lock()

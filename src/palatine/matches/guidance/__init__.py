@@ -1,2 +1,5 @@
-"""Guiding players: `previews` of what an action will cause, `recaps` of what happened, `advising` what a bot would do,
-`setting_up` by the captain's hand, and the `stories` of finished matches. `guide` is the façade of all of it."""
+"""Guidance for players.
+
+`previews` shows what an action will cause, `recaps` what happened, `advice` what a bot would do, and `stories` tells
+finished matches. `automatic_setup` places a seat's units by a bot.
+"""
