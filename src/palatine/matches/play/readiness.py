@@ -1,7 +1,4 @@
-"""Readiness of seats in secret orders: whether the turn may run without waiting for them.
-
-It is independent of the sheets handed in.
-"""
+"""Readiness of seats in secret orders, independent of the sheets handed in."""
 
 from __future__ import annotations
 
