@@ -1,4 +1,4 @@
-"""The mail addresses of an account: those it has proved it reads."""
+"""Verified mail addresses of accounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.store.schema_people import addresses
 
 
 class Address(msgspec.Struct, frozen=True):
-    """A proved address, and whether mail reaches it: "ok", "failing" or "dead"."""
+    """A verified address and its delivery state: "ok", "failing" or "dead"."""
 
     address: str
     state: str
@@ -21,13 +21,13 @@ class Address(msgspec.Struct, frozen=True):
 
 
 class OwnAddresses:
-    """The addresses of accounts."""
+    """The table of addresses."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def of(self, account: str) -> list[Address]:
-        """The addresses of an account, the oldest first."""
+        """Return the addresses of an account, oldest first."""
         mine = (addresses.c.account == account, addresses.c.proved != "")
         columns = (addresses.c.address, addresses.c.state, addresses.c.proved)
         with self.database.reading() as connection:
@@ -35,7 +35,10 @@ class OwnAddresses:
             return [Address(*row) for row in found]
 
     def add(self, account: str, address: str, now: str) -> None:
-        """An account has proved an address; one that failed is tried again. Raises Refused when another has it."""
+        """Add a verified address to an account and reset its delivery state.
+
+        Raises `Refused` if another account has it.
+        """
 
         def work(connection: Connection) -> bool:
             if owner(connection, address) not in ("", account):
@@ -49,7 +52,7 @@ class OwnAddresses:
             raise refused("mail.taken")
 
     def remove(self, account: str, address: str) -> bool:
-        """No mail goes to an address any more; False when the account has none such."""
+        """Remove an address from an account; return False if the account does not have it."""
         mine = (addresses.c.account == account, addresses.c.folded == folded(address))
         return self.database.write(
             lambda connection: bool(connection.execute(delete(addresses).where(*mine)).rowcount)
