@@ -53,7 +53,7 @@ def days_in(year: int, blocks: Sequence[Block]) -> int:
 
 
 def days_left(account: Account, now: str) -> int:
-    """Return the days of vacation left this year, not counting planned ones."""
+    """Return the days of vacation left this year, after deducting planned ones."""
     return DAYS - days_in(today(account, now).year, blocks_of(account.vacation))
 
 

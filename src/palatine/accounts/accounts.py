@@ -121,7 +121,6 @@ class Accounts:
             return {row.id: row.name for row in connection.execute(wanted)}
 
     def admins(self) -> list[Account]:
-        """Return the administrators."""
         with self.database.reading() as connection:
             return [
                 account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))

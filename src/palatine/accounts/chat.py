@@ -169,7 +169,6 @@ class Chat:
         return found
 
     def hide(self, match: str, n: int, by: str) -> None:
-        """Hide a message."""
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
         change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)

@@ -30,7 +30,7 @@ MOST = 30
 State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
 """States of an invitation.
 
-"filled" means that the seat is taken, "returned" that the invitation mail bounced.
+"filled" means that the seat is taken, "returned" that the invitation email bounced.
 """
 
 

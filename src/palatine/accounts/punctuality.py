@@ -1,8 +1,8 @@
 """Turn statistics: turns due and turns met, counted from match logs for each tenure.
 
-In a game of secret orders a turn is due for seats that handed in or were missing when it ran. Turns that ran early,
-and excused absences, count against no player. Orders made by the server or a bot count for no player. A match of
-single actions with clocks counts as one due turn, met by each player who never ran out of time.
+In a game of secret orders a turn is due for seats that handed in or were missing when it ran. Turns that a player ran
+early, and excused absences, count against no player. Orders made by the server or a bot count for no player. A match
+of single actions with clocks counts as one due turn, met by each player who never ran out of time.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ LISTED = Terms(visibility="listed", spectators="anybody")
 
 
 class QuickMatch:
-    """Finds or creates a match for an account."""
+    """Quick match service, which finds or creates a match for an account."""
 
     def __init__(self, matches: MatchService, match_terms: MatchTerms, lobby: Lobby) -> None:
         self.matches = matches

@@ -36,7 +36,6 @@ class Relations:
         self.database.write(work)
 
     def drop(self, account: str, other: str, kind: Kind) -> None:
-        """Remove a relation."""
         self.database.write(lambda connection: _drop(connection, account, other, (kind,)))
 
     def of(self, account: str) -> dict[str, set[str]]:

@@ -27,7 +27,7 @@ KIND = "palatine.matches.bot_runner:think"
 SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
-"""Number of matches whose bots are cached, least recently used first out."""
+"""Number of matches whose bots are kept in the LRU cache."""
 MOMENT = 0.04
 """Seconds during which bots may play on before they return their actions."""
 
@@ -155,7 +155,7 @@ class BotRunner:
         self._last: LockedCache[str, int] = LockedCache(self.SIZE)
 
     def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
-        """Return the bots' decision. Raises `processes.Failed`.
+        """Return the bots' decision. Raises `processes.WorkFailed`.
 
         `hurry` says that a player is waiting for it. Otherwise one process is left free for requests that players
         wait for. A search bot, which thinks for seconds, leaves one more process free for bots that answer

@@ -30,6 +30,5 @@ class LockedCache(Generic[K, V]):
             self._kept[key] = found
 
     def pop(self, key: K) -> V | None:
-        """Remove and return a value."""
         with self._lock:
             return self._kept.pop(key, None)

@@ -12,8 +12,8 @@ from typing import Protocol
 class Subscription:
     """A subscription to one match, which receives only the newest version.
 
-    `look` returns the changes that were missed. Wait in a thread (`wait`) or in an event loop (`async for version in
-    subscription`). Close it when done, or use it as a context manager.
+    `MatchService.look` returns the changes that were missed. Wait in a thread (`wait`) or in an event loop (`async
+    for version in subscription`). Close it when done, or use it as a context manager.
     """
 
     def __init__(self, announcer: LocalAnnouncer, match: str) -> None:

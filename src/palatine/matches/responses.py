@@ -338,7 +338,7 @@ class MatchView(msgspec.Struct, frozen=True):
     can_undo: bool = False
     """True if the seat can undo.
 
-    Brief views, sent after actions and in streams, may report False until it has been checked whether the last action
+    Brief views, sent after actions and in streams, may report True before it has been checked whether the last action
     revealed something.
     """
     why_not: str = ""

@@ -1,4 +1,4 @@
-"""Bounced invitation mails: their senders are notified and can invite another player."""
+"""Bounced invitation emails: their senders are notified and can invite another player."""
 
 from __future__ import annotations
 

@@ -35,7 +35,10 @@ LIMIT = 40
 THREADS = 8
 AT_ONCE = ("code", "test", "closed")
 A_MINUTE = 20
-"""Maximum mails per minute to one domain. In all, one mail is sent per second."""
+"""Maximum emails per minute to one domain.
+
+At most one email is sent per second in all.
+"""
 
 
 class Delivery:
@@ -83,7 +86,7 @@ class Delivery:
         return len(claimed)
 
     def _send_all(self, via: str, messages: Sequence[OutboxMessage], at: datetime) -> None:
-        """Send messages by one kind of channel: mails one after the other, others in parallel."""
+        """Send messages by one kind of channel: emails one after the other, others in parallel."""
         try:
             with self.senders[via].open() as deliver:
                 if via == "mail":

@@ -12,9 +12,9 @@ EVENTS = ("asked", "turn", "missing", "letter", "invitation", "proposal", "over"
 """All kinds of events, in display order.
 
 `asked`: it is the player's turn in a game of single actions. `turn`: a turn of secret orders has run and the next is
-open. `missing`: orders or an action are due soon. `letter`, `invitation`, `proposal`: one has arrived. `over`: a
-match has ended. `offered`: a seat in a match is free. `trouble`: a channel of the account is dead, or a player in one
-of its matches cannot be reached.
+open. `missing`: it is the player's turn and time is short. `letter`, `invitation`, `proposal`: one has arrived.
+`over`: a match has ended. `offered`: a seat in a friend's match is free. `trouble`: a channel of the account is dead,
+or a player in one of its matches cannot be reached.
 """
 USUAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -36,7 +36,6 @@ def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
 
 
 def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
-    """Return the name of the seat in a line of a digest."""
     return called(_names_in(services, line["id"], line["seat"], account).own, [line["seat"]])[0]
 
 

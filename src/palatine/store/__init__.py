@@ -1,4 +1,4 @@
-"""Persistent storage of matches and people in SQLite or PostgreSQL."""
+"""Persistent storage of matches and accounts in SQLite or PostgreSQL."""
 
 from palatine.store.store import Store
 

@@ -231,7 +231,6 @@ class Database:
         return sum([writer.waiting for writer in {self._alone, self._beside}])
 
     def close_writer(self) -> None:
-        """Close the connections used for writing."""
         for writer in (self._alone, self._beside):
             writer.close()
 

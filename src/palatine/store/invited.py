@@ -11,9 +11,9 @@ from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
 
 KIND = "invitation"
-"""Kind of mails and notifications of an invitation."""
+"""Kind of email and notification for an invitation."""
 RETURNED = "returned"
-"""Kind of notifications that such a mail bounced."""
+"""Kind of notification for an invitation email that bounced."""
 
 
 def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
@@ -53,7 +53,7 @@ def take_back_news(connection: Connection, invitation: str) -> None:
 
 
 def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Delete invitations with all their notifications and mails, sent or not."""
+    """Delete invitations with all their notifications and emails, sent or not."""
     for invitation in connection.execute(select(invitations.c.id).where(which)).scalars().all():
         take_back_news(connection, invitation)
         for name in (KIND, RETURNED):

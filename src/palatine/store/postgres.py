@@ -8,12 +8,12 @@ its rows are archived, deleted or rewritten. So do frequent writers, with unique
 sessions, tokens, rate limits, jobs, the outbox, drafts, letters, chat, and secrets that are created once. Writers that
 still take the lock are rare or short:
 
-* new matches, and changes of several matches or of seats with hooks (`append_whole`): they read seats, match terms,
-  blocks and invitations, which must not change before the seat is written (write skew);
-* results, ratings, the audit log, turn statistics: they are numbered and read in the order in which they were written;
-* accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
-* merging and erasing accounts, retention, archiving, `palatine backup` and migrations: they touch many rows;
-* results of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process at a
+* New matches, and changes of several matches or of seats with hooks (`append_whole`): they read seats, match terms,
+  blocks and invitations, which must not change before the seat is written (write skew).
+* Results, ratings, the audit log, turn statistics: they are numbered and read in the order in which they were written.
+* Accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others.
+* Merging and erasing accounts, retention, archiving, `palatine backup` and migrations: they touch many rows.
+* Results of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process at a
   time does these, and they write the outbox together with accounts and channels.
 """
 

@@ -44,7 +44,7 @@ KNOWN = 4096
 PIPELINE = 16 * 1024
 """Maximum bytes sent in one pipeline.
 
-If the socket is full, the driver stops sending and only waits for answers, which the server sends at the end of a
+If the socket is full, the driver stops sending and only waits for responses, which the server sends at the end of a
 pipeline. A larger pipeline could therefore wait forever.
 """
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")

@@ -46,7 +46,6 @@ class AuditLog:
         return self._found(audit_log.c.match == match)
 
     def latest(self, limit: int = 100) -> list[AuditEntry]:
-        """Return the latest actions."""
         return self._found(audit_log.c.id > 0)[:limit]
 
     def _found(self, which: Any) -> list[AuditEntry]:

@@ -1,7 +1,7 @@
 """Erasure of accounts, fourteen days after their owners request it.
 
-Signing in before cancels it. Actions in matches stay, because they are also the other players'. They are attributed
-to "a former player".
+Signing in before then cancels it. Actions in matches stay, because they are also part of the other players' matches.
+They are attributed to "a former player".
 """
 
 from __future__ import annotations

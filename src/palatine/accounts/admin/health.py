@@ -58,7 +58,6 @@ class Health:
         self.accounts = accounts
 
     def look(self) -> ServerHealth:
-        """Return the current health of the server."""
         return ServerHealth(self._counts(), self._troubles(), self._outbox())
 
     def _counts(self) -> tuple[ChannelCount, ...]:

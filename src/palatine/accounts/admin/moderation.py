@@ -100,7 +100,6 @@ class Moderation:
     # Actions
 
     def warn(self, by: Account, account: str, reason: str, now: str) -> None:
-        """Warn an account."""
         self._check(by, account)
         said = _reason(reason)
         self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
@@ -131,7 +130,6 @@ class Moderation:
         self.database.write(work)
 
     def unrestrict(self, by: Account, account: str, action: RestrictionKind, reason: str, now: str) -> None:
-        """Remove a restriction."""
         self._check(by, account)
         said = _reason(reason)
 

@@ -104,7 +104,6 @@ def end(connection: Connection, found: Code, now: str) -> bool:
 
 
 def change(connection: Connection, found: Code, **values: Any) -> None:
-    """Update a row."""
     connection.execute(update(codes).where(codes.c.hash == found.hash).values(**values))
 
 

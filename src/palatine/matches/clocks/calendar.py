@@ -24,7 +24,7 @@ ALWAYS = ("hours", "early", "letters")
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The turn deadline settings of a match, and what happens before and after a deadline.
+    """Turn deadlines of a match with secret orders, and the handling of late orders.
 
     Clocks stored by early versions have only `hours`, `early` and `letters`.
     """

@@ -110,7 +110,10 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     graced: bool = False
     """True if the deadline has been extended by the grace period."""
     called: bool = False
-    """True if the match's owner was notified that too many orders were missing."""
+    """True if the deadline has been extended because too many orders were missing.
+
+    Until then the player who runs the turns may run it.
+    """
     due: str = ""
     """The original deadline of a turn whose deadline has been moved."""
     numbers: int = 0

@@ -53,7 +53,6 @@ def imported(plain: Any) -> Imported:
 
 
 def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
-    """Yield a snapshot of every known position."""
     anchor: Anchor | None = None
     for ply, state in enumerate(encoded):
         if state is not None:

@@ -17,9 +17,9 @@ from palatine.core.field_ranges import check_ranges
 from palatine.core.guidance.lesson_dice import is_of_lesson
 
 DECISIONS = 50
-"""Number of decisions by which a start position is played on."""
+"""Number of decisions played from a start position to test it."""
 TURNS = 2
-"""Number of turns of secret orders by which a start position is played on."""
+"""Number of turns of secret orders run from a start position to test it."""
 
 
 def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:

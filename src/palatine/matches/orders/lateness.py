@@ -20,7 +20,10 @@ replace = msgspec.structs.replace
 HOLDS = 2
 """Turns missed in a row after which a bot holds the seat and another player is sought."""
 MANY = (6, 10)
-"""A turn is postponed and the match's owner notified if at least 6 of 10 seats are missing."""
+"""Share of missing seats, such as 6 of 10, at which a turn is postponed.
+
+The player who runs the turns may still run it.
+"""
 CALLED_DAYS = 7
 """Days by which such a turn is postponed."""
 

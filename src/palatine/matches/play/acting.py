@@ -159,7 +159,6 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Sh
 
 
 def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
-    """Raise `Refused` if the rules forbid the action."""
     refusal = pending.game.explain(pending.state, seat, action)
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)

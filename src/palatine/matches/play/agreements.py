@@ -74,9 +74,10 @@ def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
 
 
 def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
-    """Create the agreed rematch, with the same seats, keys and time control.
+    """Create the agreed rematch with the same time control.
 
-    Human players keep their keys and accounts. Does nothing if the rematch exists.
+    Players keep their keys and accounts, and their seats unless these are exchanged. Does nothing if the rematch
+    exists.
     """
     row, time = over.row, now()
     times = times_of(row.times)

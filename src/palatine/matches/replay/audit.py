@@ -77,7 +77,6 @@ def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
 
 
 def _check_log(row: MatchRow, numbers: list[int]) -> Iterator[Finding]:
-    """Check that the log has all its records."""
     missing = sorted(set(range(1, row.version + 1)) - set(numbers))
     if missing:
         yield Finding(missing[0], f"Record {missing[0]} of its log is missing; {len(missing)} are in all.")

@@ -76,11 +76,14 @@ class MatchRuntime:
     ) -> None:
         self.replies = AnswerDelays()
         self.delay: Callable[[str], int] = lambda _: 0
-        """Returns the number of game turns by which spectators of a match are delayed."""
+        """Callback that returns by how many game turns spectators of a match are delayed."""
         self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
-        """Receives a match and its rematch, and returns a hook for the transaction of the rematch."""
+        """Callback that returns a hook for the transaction of a rematch.
+
+        Its arguments are a match and its rematch.
+        """
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
-        """Returns whether orders for a match sent before a given time may still be in transit."""
+        """Callback that returns whether orders for a match sent before a time may be in transit."""
         self.slow = SlowRule()
         """The rule by which slow actions are recorded."""
         self.wake_later = wake_later

@@ -208,7 +208,6 @@ class LessonSteps:
         return self.pending.state
 
     def _check_legal(self, actions: Sequence[Action]) -> None:
-        """Raise `Refused` if the rules forbid the first action."""
         refusal = self.game.explain(self.pending.state, self.lesson.seat, actions[0])
         if refusal is not None:
             raise Refused(refusal.clause, refusal.reason)

@@ -95,10 +95,7 @@ class LoadedMatch:
         return self.names[self.seat_index(key)]
 
     def reader(self, seat: str | None) -> str | None:
-        """Return the seat whose knowledge `seat` may see.
-
-        If the player of the seat has left for good, it is that of a spectator: None.
-        """
+        """Return `seat`, or None (a spectator) if its player has left for good."""
         has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
         return None if has_left else seat
 

@@ -49,7 +49,7 @@ def hand_in(
 
 
 def missing_seats(pending: PendingWrite, by: str = "") -> tuple[str, ...]:
-    """Return the seats with orders to give that have neither handed in nor said they are ready.
+    """Return the seats with orders to give that have neither handed in nor declared readiness.
 
     A referee who runs the turn (`by`) is not missing.
     """
@@ -140,10 +140,11 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
 
 
 def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
-    """Remove a player for good, by "vote", by the "referee" or by their own choice ("self").
+    """Remove a player for good, because of `why`.
 
-    The seat's key becomes invalid. The game decides what happens to the player's forces. While they still require
-    decisions, a bot makes them.
+    "vote": other players voted for it. "referee": the referee decided it. "time": the player ran out of time. "self":
+    the player resigned. The seat's key becomes invalid. The game decides what happens to the player's forces. While
+    they still require decisions, a bot makes them.
     """
     pending.doing = Doing("eject", seat, state=pending.state)
     state, rolls, entries = after_ejection(pending.game, pending.state, seat)

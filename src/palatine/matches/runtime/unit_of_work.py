@@ -194,7 +194,6 @@ class PendingWrite:
         return is_private(self.state)
 
     def advance(self, state: State) -> None:
-        """Move on to the next state."""
         ply = self.row.ply + 1
         self.views = self._views_of(state)
         self.row = msgspec.structs.replace(self.row, ply=ply)

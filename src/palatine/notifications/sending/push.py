@@ -123,7 +123,6 @@ def time_to_live(load: Payload) -> int:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return a text truncated to that many bytes."""
     return text.encode()[:most].decode(errors="ignore")
 
 

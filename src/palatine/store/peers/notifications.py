@@ -16,7 +16,7 @@ RIGHTS = "palatine_rights"
 VERSIONS = "palatine_versions"
 """Channel on which processes report the versions of matches that they have written."""
 DEAD_PEER = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
-"""Ends a session with its locks nine seconds after the client's machine has died."""
+"""Settings that end a session, with its locks, nine seconds after its client's machine died."""
 
 
 class Notification(NamedTuple):
