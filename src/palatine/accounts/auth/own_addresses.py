@@ -1,4 +1,4 @@
-"""The mail addresses of an account: those it has proved it reads."""
+"""Verified mail addresses of accounts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.store.schema_people import addresses, channels
 
 
 class Address(msgspec.Struct, frozen=True):
-    """A proved address, and whether mail reaches it: "ok", "failing" or "dead"."""
+    """A verified address and its delivery state: "ok", "failing" or "dead"."""
 
     address: str
     state: str
@@ -23,13 +23,13 @@ class Address(msgspec.Struct, frozen=True):
 
 
 class OwnAddresses:
-    """The addresses of accounts."""
+    """The table of addresses."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def of(self, account: str) -> list[Address]:
-        """The addresses of an account, the oldest first."""
+        """Return the addresses of an account, oldest first."""
         mine = (addresses.c.account == account, addresses.c.proved != "")
         columns = (addresses.c.address, addresses.c.state, addresses.c.proved)
         with self.database.reading() as connection:
@@ -37,12 +37,12 @@ class OwnAddresses:
             return [Address(*row) for row in found]
 
     def add(self, account: str, address: str, now: str) -> None:
-        """Add an address that an account has proved (see `add_address`). Raises Refused if another account has it."""
+        """Add a verified address to an account (see `add_address`). Raises `Refused` if another account has it."""
         if not self.database.write(lambda connection: add_address(connection, account, address, now)):
             raise refused("mail.taken")
 
     def remove(self, account: str, address: str) -> bool:
-        """No mail goes to an address any more; False when the account has none such."""
+        """Remove an address from an account; return False if the account does not have it."""
         mine = (addresses.c.account == account, addresses.c.folded == folded(address))
         return self.database.write(
             lambda connection: bool(connection.execute(delete(addresses).where(*mine)).rowcount)
