@@ -19,7 +19,7 @@ from palatine.core.guidance.preview import (
 )
 from palatine.core.guidance.recap import Card, CardSide, Flag, Recap, RecapItem, Route
 from palatine.core.journal import Entry
-from palatine.core.messages import Catalogue
+from palatine.core.messages import Catalogue, MessageError
 from palatine.core.refusal import AlreadyEnded, Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
@@ -113,6 +113,7 @@ __all__ = [
     "Mark",
     "Measure",
     "MenuStep",
+    "MessageError",
     "Observation",
     "Odds",
     "Option",
