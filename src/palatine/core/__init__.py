@@ -38,7 +38,7 @@ from palatine.core.sheet import (
     sheet_text,
 )
 from palatine.core.state import Action, Ending, Frame, State, is_action
-from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, StoredNames, steps_of
+from palatine.core.steps import ChooseButton, ChooseOne, Interrupt, MenuStep, Sequence, Step, StoredNames, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
     AutoReply,
@@ -104,6 +104,7 @@ __all__ = [
     "Goal",
     "Grid",
     "InContext",
+    "Interrupt",
     "Irrevocable",
     "JointChance",
     "KnownSpace",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -20,7 +20,7 @@ from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
-from palatine.core.steps import Step
+from palatine.core.steps import Interrupt, Step
 from palatine.core.view import AutoReply, Board, Layer, View
 
 S = TypeVar("S", bound=State)
@@ -105,12 +105,23 @@ class Game(Guidance[S], Searchable[S]):
     bots: Mapping[str, BotFactory] = {}
     namers: Mapping[str, Namer] = {}
     """How messages name the game's numbers, by the kind of field."""
-    interruptions: Mapping[str, str] = {}
-    """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
+    interrupts: ClassVar[tuple[Interrupt, ...]] = ()
+    """What may be done though nobody waits for it. No step has their verbs."""
+    interrupts_by_verb: ClassVar[Mapping[str, Interrupt]] = {}
     int_range: tuple[int, int] = (-64, 4095)
     """The least and the largest number that a position may hold, ..."""
     field_ranges: Mapping[str, tuple[int, int]] = {}
     """... except in these fields, by name or as "Type.field" (see `core.field_ranges`)."""
+
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError for an interrupt whose verb is another's or a step's."""
+        super().__init_subclass__()
+        cls.interrupts_by_verb = {each.verb: each for each in cls.interrupts}
+        if len(cls.interrupts_by_verb) < len(cls.interrupts):
+            raise TypeError(f"{cls.__name__}: two of {cls.interrupts} have one verb")
+        for step in get_args(getattr(cls, "steps", None)) if cls.interrupts else ():
+            if clash := step.verbs.keys() & cls.interrupts_by_verb.keys():
+                raise TypeError(f"{cls.__name__}: {step.__name__} and an interrupt have one verb, {min(clash)!r}")
 
     # Beginning
 
@@ -169,23 +180,23 @@ class Game(Guidance[S], Searchable[S]):
         return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
     def actions(self, state: S, /, seat: str) -> list[Action]:
-        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, its `interrupts` alone."""
+        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, only interrupts."""
         flow = state.flow
         if not flow:
             return []
         top: Any = flow[-1]
         found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
-        if top.is_interruptible and self.interruptions and (more := self.interrupts(state, seat)):
+        if top.is_interruptible and self.interrupts and (more := self.interrupt_actions(state, seat)):
             return [*found, *more]
         return found
 
-    def interrupts(self, state: S, /, seat: str) -> list[Action]:
-        """What a seat may do while an open step asks any seat; nobody waits for it. By `interruptions`."""
-        return []
-
-    def interrupt(self, state: S, /, seat: str, action: Action) -> None:
-        """Carry out one of the `interrupts`, in place."""
-        raise NotImplementedError
+    def interrupt_actions(self, state: S, /, seat: str | None) -> list[Action]:
+        """Return what a seat may do by one of the `interrupts` now, in their order."""
+        top: Any = state.flow[-1] if state.flow and self.interrupts else None
+        if top is None or not top.is_interruptible or seat not in state.seats:
+            return []
+        at = state.seats.index(seat)
+        return [action for interrupt in self.interrupts for action in interrupt.actions(state, at)]
 
     def play(self, state: S, seat: str, action: Action) -> S:
         """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
@@ -204,8 +215,8 @@ class Game(Guidance[S], Searchable[S]):
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place, unchecked, up to the next decision. For search."""
         flow = state.flow
-        if action[0] in self.interruptions:
-            self.interrupt(state, seat, action)
+        if action[0] in self.interrupts_by_verb:
+            self.interrupts_by_verb[action[0]].take(state, state.seats.index(seat), action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
         for _ in range(MOST_STEPS):  # `advance`, without a call
@@ -242,9 +253,12 @@ class Game(Guidance[S], Searchable[S]):
         if not state.flow:
             return self._refusal("", "why.over")
         top: Any = state.flow[-1]
-        is_interruption = top.is_interruptible and is_action(action) and action[0] in self.interruptions
-        if is_interruption and action in self.interrupts(state, seat):
-            return None
+        interrupt = self.interrupts_by_verb.get(action[0]) if is_action(action) else None
+        if interrupt is not None:
+            if action in self.interrupt_actions(state, seat):
+                return None
+            if found := interrupt.refuse(state, state.seats.index(seat), action):
+                return self._refusal(found.clause, found.reason, **found.data)
         if state.seats[top.seat] != seat:
             return self._refusal(self.open_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
@@ -296,8 +310,8 @@ class Game(Guidance[S], Searchable[S]):
         outcome = self.outcome(state)
         step: Any = state.flow[-1] if state.flow else None
         verbs = dict(step.verbs) if step is not None and seat in asked else {}
-        if self.interruptions and seat is not None and self.interrupts(state, seat):
-            verbs |= self.interruptions
+        may_interrupt = {verb for verb, _ in self.interrupt_actions(state, seat)}
+        verbs |= {each.verb: each.operand_kind for each in self.interrupts if each.verb in may_interrupt}
         return View(
             game=self.name, seat=seat, heading="", prompt=outcome.margin if outcome else "",
             clause=self.clause_of(step) if step is not None else "", asked=asked, pieces=(), verbs=verbs,

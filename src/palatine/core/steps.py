@@ -24,7 +24,7 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
 
     needs_decision: ClassVar[bool] = False
     is_interruptible: ClassVar[bool] = False
-    """For steps that ask: whether one of the game's `interruptions` may come in between."""
+    """For steps that ask: whether one of the game's `interrupts` may come in between."""
     is_private: ClassVar[bool] = False
     """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
     sooner than a standing one, so that no haste tells it either."""
@@ -155,6 +155,42 @@ class Sequence(Step, frozen=True):
 
     def done(self, s: Any) -> None:
         s.pop()
+
+
+class Interrupt(msgspec.Struct, frozen=True):
+    """An action that a seat may take while a step asks that is interruptible, whichever seat it asks.
+
+        class OpenGate(Interrupt, frozen=True):
+            verb = "gate"
+            clause = "MAG-32"
+
+            def actions(self, s: MyState, seat: int) -> list[Action]:
+                return [GATE] if may_open_gate(s, seat) else []
+
+            def take(self, s: MyState, seat: int, action: Action) -> None:
+                open_gate(s, seat)
+
+    A game lists its own in `Game.interrupts`. Previews, bots and messages know it by its class, as they know steps.
+    """
+
+    verb: ClassVar[str]
+    operand_kind: ClassVar[str] = "button"
+    """What the operand names: "piece", "space" or "button"."""
+    clause: ClassVar[str] = ""
+    default_refusal: ClassVar[Refusal | None] = None
+    """What forbids all but its actions, where there is no more to say (else: `refuse`)."""
+
+    def actions(self, s: Any, seat: int) -> list[Action]:
+        """Return what the seat may do now."""
+        raise NotImplementedError
+
+    def take(self, s: Any, seat: int, action: Action) -> None:
+        """Carry out one of the actions, in place."""
+        raise NotImplementedError
+
+    def refuse(self, s: Any, seat: int, action: Action) -> Refusal | None:
+        """Return the rule that forbids an action of its verb that is not legal; None for a general answer."""
+        return self.default_refusal
 
 
 class StoredNames(dict[str, str]):

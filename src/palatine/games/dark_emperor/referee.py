@@ -10,7 +10,6 @@ from typing import Any, Union
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
-from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.preview.common import count_of
 from palatine.games.dark_emperor.preview.dispatch import consequences
@@ -18,8 +17,8 @@ from palatine.games.dark_emperor.recap.items import recap_item
 from palatine.games.dark_emperor.recap.measures import measures
 from palatine.games.dark_emperor.recap.summary import recap
 from palatine.games.dark_emperor.rules.common.cargo import Shore
-from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.sequence import GameTurn, Reconsider, has_moved
+from palatine.games.dark_emperor.rules.realm.betrayal import Betray
+from palatine.games.dark_emperor.sequence import GameTurn, has_moved
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
@@ -60,23 +59,12 @@ class DarkEmperor(Game[DarkEmperorState]):
     namers = NAMERS
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
-    interruptions = {"betray": "button"}
+    interrupts = (Betray(),)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
     ) -> DarkEmperorState:
         return setup.new_state(seats, key, options)
-
-    def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
-        """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7)."""
-        top: Any = state.flow[-1] if state.flow else None
-        if top is None or not top.is_interruptible or seat != state.seats[NECROMANCER_SIDE]:
-            return []
-        return betrayals(state)
-
-    def interrupt(self, state: DarkEmperorState, seat: str, action: Action) -> None:
-        state.push(Reconsider())
-        betray(state, action[1])
 
     def unit_counts(self, state: DarkEmperorState) -> dict[str, int]:
         """The units of each side on the map."""

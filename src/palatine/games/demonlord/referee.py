@@ -14,7 +14,7 @@ from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.preview import consequences
 from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
-from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
+from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
@@ -54,7 +54,7 @@ class Demonlord(Game[DemonlordState]):
     state_type = DemonlordState
     bots = {"captain": Captain}
     namers = NAMERS
-    interruptions = {"gate": "button"}
+    interrupts = (OpenGate(),)
     field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
@@ -82,14 +82,6 @@ class Demonlord(Game[DemonlordState]):
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
     ) -> DemonlordState:
         return setup.new_state(seats, key, options)
-
-    def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
-        """Between two marches either player may open a Spellgate (MAG-32, M22)."""
-        seats = state.seats
-        return [GATE] if seat in seats and may_open_gate(state, seats.index(seat)) else []
-
-    def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
-        open_gate(state, state.seats.index(seat))
 
     def planning_period(self, state: DemonlordState, /) -> int:
         """The phases, counted through the whole game."""

@@ -152,7 +152,7 @@ def action_text(game: Game[DarkEmperorState], s: DarkEmperorState, action: Actio
 
 def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> list[Choice]:
     step: Any = s.flow[-1]
-    verbs = {**step.verbs, **game.interruptions}
+    verbs = {**step.verbs, **{each.verb: each.operand_kind for each in game.interrupts}}
     return [
         Choice(verb, operand, action_text(game, s, (verb, operand)), verbs[verb],
                action_cost(game.words, s, step, verb, operand))

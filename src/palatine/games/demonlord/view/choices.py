@@ -98,7 +98,7 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
 def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Choice]:
     """The actions of a seat that is asked or may interrupt, with what each costs or may bring."""
     step: Any = s.flow[-1] if s.flow else None
-    verbs = {**step.verbs, **game.interruptions} if step else {}
+    verbs = {**step.verbs, **{each.verb: each.operand_kind for each in game.interrupts}} if step else {}
     return [
         Choice(verb, operand, action_text(game, s, (verb, operand)), verbs[verb],
                cost(game.words, s, step, (verb, operand), s.seats.index(seat)), is_minor=verb == "top")

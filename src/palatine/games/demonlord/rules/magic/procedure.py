@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.core import Action, Interrupt, MenuStep, Refusal, Step
 from palatine.games.demonlord.components.pieces import RANGE, UNITS
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
@@ -241,18 +241,20 @@ class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
 GATE: Action = ("gate", 0)
 
 
-def may_open_gate(s: DemonlordState, side: int) -> bool:
-    """Whether a player can open a Spellgate now, though nobody is asked for spells: between two marches (M22)."""
-    if SPELLGATE not in s.hands[side] or not s.flow or not s.flow[-1].is_interruptible:  # type: ignore[attr-defined]
-        return False
-    return is_able(s, side, SPELLGATE, MARCHING)
+class OpenGate(Interrupt, frozen=True):
+    """Between two marches either player may open a Spellgate, though nobody is asked for spells (MAG-32, M22)."""
 
+    verb = "gate"
+    clause = "MAG-32"
 
-def open_gate(s: DemonlordState, side: int) -> None:
-    """Ask a player for the caster, the units and the hexes of a Spellgate between two marches."""
-    s.invalidate_actions()
-    s.push(GateBetweenMarches(side))
-    choose_caster(s, side, SPELLGATE, MARCHING)
+    def actions(self, s: DemonlordState, seat: int) -> list[Action]:
+        return [GATE] if SPELLGATE in s.hands[seat] and is_able(s, seat, SPELLGATE, MARCHING) else []
+
+    def take(self, s: DemonlordState, seat: int, action: Action) -> None:
+        """Ask the player for the caster, the units and the hexes."""
+        s.invalidate_actions()
+        s.push(GateBetweenMarches(seat))
+        choose_caster(s, seat, SPELLGATE, MARCHING)
 
 
 class GateBetweenMarches(SpellListener, frozen=True, tag=STORED_NAMES):
