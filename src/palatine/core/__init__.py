@@ -2,6 +2,7 @@
 
 from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
 from palatine.core.clauses import Clause, RuleChange, Ruling
+from palatine.core.decisions import DecisionRegistry
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game, Outcome, Ranks, ranked, ranked_last
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
@@ -88,6 +89,7 @@ __all__ = [
     "Clause",
     "Consequence",
     "Counter",
+    "DecisionRegistry",
     "Dice",
     "Distribution",
     "Ending",

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar, get_args
 
 import msgspec
 
 from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
+from palatine.core.decisions import DecisionRegistry
 from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
 from palatine.core.guidance.lesson_dice import LessonDice, is_of_lesson
+from palatine.core.guidance.preview import PreviewItem
+from palatine.core.guidance.preview_context import PreviewContext
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
@@ -108,6 +111,9 @@ class Game(Guidance[S], Searchable[S]):
     interrupts: ClassVar[tuple[Interrupt, ...]] = ()
     """What may be done though nobody waits for it. No step has their verbs."""
     interrupts_by_verb: ClassVar[Mapping[str, Interrupt]] = {}
+    decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
+    """Its rules for previews and for the bot that decides by step."""
+    preview_context: ClassVar[type[PreviewContext[Any]]] = PreviewContext
     int_range: tuple[int, int] = (-64, 4095)
     """The least and the largest number that a position may hold, ..."""
     field_ranges: Mapping[str, tuple[int, int]] = {}
@@ -288,6 +294,15 @@ class Game(Guidance[S], Searchable[S]):
         The game may do what its rulebook has for it, at once or as soon as the moment allows: a side is neutral, a
         realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
         """
+
+    # Previewing
+
+    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        """Return warnings and notes about an action, odds, and what an action that ends something leaves undone.
+
+        `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt.
+        """
+        return self.decisions.consequences(self.preview_context(self, sampled_state, seat, action))
 
     # Seeing
 

@@ -33,6 +33,13 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     default_refusal: ClassVar[Refusal | None] = None
     """For steps that ask: what forbids all but its actions, where there is no more to say (else: `refuse`)."""
 
+    may_roll: ClassVar[bool | tuple[str, ...]] = False
+    """For steps that ask: the verbs after which dice may be rolled at once; True for all."""
+    without_preview: ClassVar[str] = ""
+    """For steps that ask: the reason why a player needs no preview."""
+    without_decision: ClassVar[str] = ""
+    """For steps that ask: the reason why a bot needs no rule, such as that one action is as good as another."""
+
     def run(self, s: Any) -> None:
         raise TypeError(f"{type(self).__name__} needs a decision; it does not run")
 
@@ -45,6 +52,10 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     def refuse(self, s: Any, action: Action) -> Refusal | None:
         """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
         return self.default_refusal
+
+    def may_roll_after(self, verb: str) -> bool:
+        """Return whether dice may be rolled at once after a choice with this verb, for all that its seat knows."""
+        return self.may_roll is True or (self.may_roll is not False and verb in self.may_roll)
 
 
 class MenuStep(Step, frozen=True):
@@ -179,6 +190,9 @@ class Interrupt(msgspec.Struct, frozen=True):
     clause: ClassVar[str] = ""
     default_refusal: ClassVar[Refusal | None] = None
     """What forbids all but its actions, where there is no more to say (else: `refuse`)."""
+    may_roll: ClassVar[bool] = False
+    without_preview: ClassVar[str] = ""
+    without_decision: ClassVar[str] = ""
 
     def actions(self, s: Any, seat: int) -> list[Action]:
         """Return what the seat may do now."""
@@ -191,6 +205,9 @@ class Interrupt(msgspec.Struct, frozen=True):
     def refuse(self, s: Any, seat: int, action: Action) -> Refusal | None:
         """Return the rule that forbids an action of its verb that is not legal; None for a general answer."""
         return self.default_refusal
+
+    def may_roll_after(self, verb: str) -> bool:
+        return self.may_roll
 
 
 class StoredNames(dict[str, str]):
@@ -226,7 +243,7 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
     follows from the names alone. Raises TypeError for two step types of one name.
     """
     found: dict[str, type[Step]] = {}
-    for module in (each for given in modules for each in _with_all_below(given)):
+    for module in (each for given in modules for each in modules_below(given)):
         own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
         for step in [thing for thing in own if isinstance(thing, type) and issubclass(thing, Step)]:
             if found.setdefault(step.__name__, step) is not step:
@@ -234,7 +251,8 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
     return tuple([found[name] for name in sorted(found)])
 
 
-def _with_all_below(module: ModuleType) -> Iterator[ModuleType]:
+def modules_below(module: ModuleType) -> Iterator[ModuleType]:
+    """Return a module and, of a package, all modules below it, which are imported."""
     yield module
     for below in walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
         yield import_module(below.name)

@@ -9,10 +9,10 @@ from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
-from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
+from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
+from palatine.games.dark_emperor.decisions import DECISIONS
 from palatine.games.dark_emperor.position import read_position, write_position
-from palatine.games.dark_emperor.preview.common import count_of
-from palatine.games.dark_emperor.preview.dispatch import consequences
+from palatine.games.dark_emperor.preview.common import consequences, count_of
 from palatine.games.dark_emperor.recap.items import recap_item
 from palatine.games.dark_emperor.recap.measures import measures
 from palatine.games.dark_emperor.recap.summary import recap
@@ -59,6 +59,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     namers = NAMERS
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    decisions = DECISIONS.load(preview, bot)
     interrupts = (Betray(),)
 
     def begin(

@@ -8,10 +8,10 @@ from typing import Any, Final, Union
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.guidance.measures import Measure
-from palatine.games.demonlord import rules, sequence, setup
-from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord import bot, preview, rules, sequence, setup
+from palatine.games.demonlord.decisions import DECISIONS
 from palatine.games.demonlord.position import read_position, write_position
-from palatine.games.demonlord.preview import consequences
+from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
 from palatine.games.demonlord.rules.magic.procedure import OpenGate
@@ -52,11 +52,12 @@ class Demonlord(Game[DemonlordState]):
     scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN),)
     options = OPTIONS
     state_type = DemonlordState
-    bots = {"captain": Captain}
+    bots = {"captain": bot.Captain}
     namers = NAMERS
     interrupts = (OpenGate(),)
     field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    decisions = DECISIONS.load(preview, bot)
 
     view = view
     observation = staticmethod(observation)
@@ -68,7 +69,7 @@ class Demonlord(Game[DemonlordState]):
     action_text = action_text
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
-    consequences = consequences
+    preview_context = PreviewContext
     recap_item = recap_item
     recap = recap
     unit_counts = staticmethod(unit_counts)

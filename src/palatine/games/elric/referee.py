@@ -8,14 +8,14 @@ from typing import Any, Final, Union
 from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.state import is_action
-from palatine.games.elric import rules, sequence, setup
-from palatine.games.elric.bot import Captain
+from palatine.games.elric import bot, preview, rules, sequence, setup
 from palatine.games.elric.bot.evaluation import evaluation_figures
 from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
 from palatine.games.elric.components import tables
+from palatine.games.elric.decisions import DECISIONS
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.preview import consequences
 from palatine.games.elric.preview.departing import unit_counts
+from palatine.games.elric.preview.unwarned import consequences
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap
@@ -90,10 +90,11 @@ class Elric(Game[ElricState]):
     scenarios = _scenarios()
     options = OPTIONS
     state_type = ElricState
-    bots = {"captain": Captain}
+    bots = {"captain": bot.Captain}
     namers = NAMERS
     field_ranges = {"used": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    decisions = DECISIONS.load(preview, bot)
 
     view = view
     observation = staticmethod(observation)

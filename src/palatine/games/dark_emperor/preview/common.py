@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import not_
 from typing import Any
 
-from palatine.core import Entry
+from palatine.core import Action, Entry, Game, Step
 from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
 from palatine.games.dark_emperor.components.world import LANDS_OF
@@ -24,6 +24,16 @@ CHOSEN = (ChooseExcess, ChooseLoss, AttritionLosses)
 """Steps that ask which of one's own units is lost: each answer costs one."""
 TESTED = ("alone.escapes", "alone.falls")
 HOLY_CLAUSE = "6.14b"
+
+
+def consequences(
+    game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action
+) -> Iterator[PreviewItem]:
+    """Return the preview of an action; nothing in it rests on dice or on what lies face down."""
+    o = PreviewContext(game, s, seat, action)
+    if isinstance(o.step, Step):
+        yield from common_consequences(o)
+    yield from game.decisions.consequences(o)
 
 
 def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:

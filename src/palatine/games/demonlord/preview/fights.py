@@ -8,32 +8,51 @@ from operator import eq
 
 from palatine.core.guidance.preview import Odds, PreviewItem
 from palatine.games.demonlord.components.pieces import LEAD, POWER
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import kill_chance
-from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance, magic_missile_chance
+from palatine.games.demonlord.rules.combat.attacks import (
+    AimAt,
+    AimMagic,
+    Attack,
+    attack_chance,
+    magic_missile_chance,
+)
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter
 from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MAGIC, ROUTS, STANDS, morale_chance
-from palatine.games.demonlord.rules.combat.reserves import single_enemies
+from palatine.games.demonlord.rules.combat.reserves import (
+    CommitUnit,
+    JoinFight,
+    MatchCommitment,
+    MoveCharacter,
+    single_enemies,
+)
 from palatine.games.demonlord.state import Battle
 
 
+@preview(Deploy)
 def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
     """A troop is set against another that waits for it."""
     if f.step.put >= 0:
         yield pair_odds(f, f.x, f.step.put)
 
 
+@preview(MatchCommitment)
 def preview_match_commitment(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "place":
         yield pair_odds(f, f.x, f.step.forward)
 
 
+@preview(JoinFight)
 def preview_join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "against":
         yield f.note("gang-up", "BAT-46", unit=f.x)
         yield pair_odds(f, f.step.unit, f.x)
 
 
+@preview(CommitUnit)
 def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     """To pass leaves reserves idle that might make two against one."""
     battle = fought(f)
@@ -76,10 +95,12 @@ def lead_of(battle: Battle, u: int) -> int:
 # Aimed attacks
 
 
+@preview(AimAt)
 def preview_aim_at(f: PreviewContext) -> Iterator[PreviewItem]:
     yield attack_odds(f, f.step.kind, Attack(f.step.attacker, f.x))
 
 
+@preview(AimMagic)
 def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb != "fire":
         return
@@ -114,6 +135,9 @@ def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
 # Characters
 
 
+@preview(PlaceCharacter)
+@preview(ReassignCharacter)
+@preview(MoveCharacter)
 def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     """What a character does for the troop he stands with, and what he risks."""
     if f.verb != "with":

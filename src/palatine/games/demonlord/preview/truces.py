@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.rules.victory import call_chance, talks_chance
+from palatine.games.demonlord.rules.victory import (
+    AskPeaceOffer,
+    AskTruceCall,
+    AskTruceTalks,
+    call_chance,
+    talks_chance,
+)
 from palatine.games.demonlord.state import NORMAL
 
 
+@preview(AskTruceCall)
 def preview_truce_call(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "call":
         yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
         yield from talking(f, "")
 
 
+@preview(AskTruceTalks)
 def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
     if f.verb == "talk":
         yield from talking(f, "talks.agree")
@@ -28,6 +37,7 @@ def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
 
 
+@preview(AskPeaceOffer)
 def preview_peace_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     """Peace that both want ends the match, and nobody wins."""
     if f.verb != "peace":

@@ -67,6 +67,7 @@ class Answer(Step, frozen=True):
     area: int
     caster: int
     spell: int
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "16.3b"

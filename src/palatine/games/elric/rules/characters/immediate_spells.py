@@ -371,6 +371,7 @@ class TakePlunder(ChooseButton, frozen=True):
     seat: int
     person: int
     clause: str
+    may_roll = True
     buttons = (("draw", 0), ("leave", 0))
     default_refusal = Refusal("16.4f", "why.no-button")
 

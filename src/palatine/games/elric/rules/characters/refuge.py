@@ -56,6 +56,7 @@ class ChooseRefuge(ChooseOne, frozen=True):
     area: int
     group: tuple[int, ...]
     at_sea: bool
+    may_roll = True
     clause = "10.8c"
     verbs = {"to": "space"}
 

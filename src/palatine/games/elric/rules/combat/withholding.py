@@ -70,6 +70,7 @@ class DefendPort(ChooseButton, frozen=True):
 
     seat: int
     area: int
+    may_roll = True
     clause = "10.9.5b"
     buttons = (SHIPS, WALLS)
     default_refusal = Refusal("10.9.5b", "why.no-button")
@@ -126,6 +127,7 @@ class Withhold(Step, frozen=True):
     area: int
     case: str = ""
     """"ships" if there is nobody but ships, which have no part in the battle."""
+    may_roll = ("done",)
     needs_decision = True
     clause = "10.2b"
     verbs = {"withhold": "piece", "done": "button"}

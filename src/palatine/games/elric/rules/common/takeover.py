@@ -77,6 +77,7 @@ class ChooseHaven(ChooseOne, frozen=True):
 
     seat: int
     person: int
+    may_roll = True
     clause = "12.1.2g"
     verbs = {"to": "space"}
 

@@ -208,6 +208,7 @@ class MagicMenu(Step, frozen=True):
 
     seat: int
     moved: tuple[int, ...] = ()
+    may_roll = ("end", "activate")
     needs_decision = True
     is_private = True
     clause = "9.1d"

@@ -69,6 +69,10 @@ class March(MovingGroup, frozen=True):
     def case(self) -> str:
         return "moved" if self.moved else "picked" if self.group else ""
 
+    def may_roll_after(self, verb: str) -> bool:
+        """Return whether they fly on."""
+        return verb == "go" and self.spell >= 0
+
     def actions(self, s: ElricState) -> list[Action]:
         group, area = self.group, self.area
         found: list[Action] = []
