@@ -56,11 +56,9 @@ def courting(f: PreviewContext, neutral: int, event: str) -> Iterator[PreviewIte
 # Reinforcements
 
 
-@preview(AskRequest)
+@preview(AskRequest, "request")
 def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     """Once requested they come in time, and the point for doing without is gone."""
-    if f.verb != "request":
-        return
     yield Irrevocable("REIN-04")
     ending = f.s.variant()
     key = "request" if ending == NORMAL else "request-free" if ending == LONG else "request-once"
@@ -77,8 +75,7 @@ def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.note("entrance-held", "MOV-20" if foe.may_fight else "CAP-02", hex=f.x, count=foe.size)
 
 
-@preview(Replace)
+@preview(Replace, "replace")
 def preview_replace(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "replace":
-        _, clause = NEEDED[f.step.troop]
-        yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)
+    _, clause = NEEDED[f.step.troop]
+    yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)

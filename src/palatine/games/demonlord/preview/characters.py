@@ -37,12 +37,10 @@ def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("searched" if f.step.again else "silent", "CAP-02", units=at_risk, hex=h)
 
 
-@preview(Demand)
+@preview(Demand, "demand")
 def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
     """The search is worth the throw; what it brings by what is seen."""
     h = f.step.hex
-    if f.verb != "demand":
-        return
     seen = tuple([u for u in f.known(h) if not is_tested(f.s, u, h)])
     if seen:
         yield capture_odds(f, seen[:1], known_capture(f, f.enemy, (), h, 0), f.enemy)
@@ -75,11 +73,10 @@ def capture_odds(f: PreviewContext, party: tuple[int, ...], chance: JointChance[
 # Prisoners
 
 
-@preview(RequestExchange)
+@preview(RequestExchange, "exchange")
 def preview_request_exchange(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "exchange":
-        yield Irrevocable("PRIS-02")
-        yield f.note("asks-exchange", "PRIS-03", event="exchange")
+    yield Irrevocable("PRIS-02")
+    yield f.note("asks-exchange", "PRIS-03", event="exchange")
 
 
 @preview(OfferPrisoner)

@@ -39,25 +39,21 @@ def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
         yield pair_odds(f, f.x, f.step.put)
 
 
-@preview(MatchCommitment)
+@preview(MatchCommitment, "place")
 def preview_match_commitment(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "place":
-        yield pair_odds(f, f.x, f.step.forward)
+    yield pair_odds(f, f.x, f.step.forward)
 
 
-@preview(JoinFight)
+@preview(JoinFight, "against")
 def preview_join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "against":
-        yield f.note("gang-up", "BAT-46", unit=f.x)
-        yield pair_odds(f, f.step.unit, f.x)
+    yield f.note("gang-up", "BAT-46", unit=f.x)
+    yield pair_odds(f, f.step.unit, f.x)
 
 
-@preview(CommitUnit)
+@preview(CommitUnit, "pass")
 def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     """To pass leaves reserves idle that might make two against one."""
     battle = fought(f)
-    if f.verb != "pass":
-        return
     reserves = battle.reserve[f.side] if f.step.window.opening else ()
     if reserves and single_enemies(battle, f.side):
         yield f.unused("reserves", "BAT-46", units=list(reserves), action=("place", reserves[0]))
@@ -100,10 +96,8 @@ def preview_aim_at(f: PreviewContext) -> Iterator[PreviewItem]:
     yield attack_odds(f, f.step.kind, Attack(f.step.attacker, f.x))
 
 
-@preview(AimMagic)
+@preview(AimMagic, "fire")
 def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb != "fire":
-        return
     battle = fought(f)
     if f.step.caster not in battle.casters:
         yield f.note("battle-magic", "MAG-05", unit=f.step.caster)
@@ -135,13 +129,11 @@ def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
 # Characters
 
 
-@preview(PlaceCharacter)
-@preview(ReassignCharacter)
-@preview(MoveCharacter)
+@preview(PlaceCharacter, "with")
+@preview(ReassignCharacter, "with")
+@preview(MoveCharacter, "with")
 def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     """What a character does for the troop he stands with, and what he risks."""
-    if f.verb != "with":
-        return
     c = f.step.character if hasattr(f.step, "character") else f.step.chosen
     if c < 0:
         c = f.step.characters[0]

@@ -108,12 +108,11 @@ def preview_rains_shape(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
-@preview(ChooseRainsHexes)
+@preview(ChooseRainsHexes, "done")
 def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "done":
-        yield Irrevocable("MAG-22")
-        yield from flooded(f, f.step.hexes)
-        yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
+    yield Irrevocable("MAG-22")
+    yield from flooded(f, f.step.hexes)
+    yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
 def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:

@@ -17,17 +17,15 @@ from palatine.games.demonlord.rules.victory import (
 from palatine.games.demonlord.state import NORMAL
 
 
-@preview(AskTruceCall)
+@preview(AskTruceCall, "call")
 def preview_truce_call(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "call":
-        yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
-        yield from talking(f, "")
+    yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
+    yield from talking(f, "")
 
 
-@preview(AskTruceTalks)
+@preview(AskTruceTalks, "talk")
 def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "talk":
-        yield from talking(f, "talks.agree")
+    yield from talking(f, "talks.agree")
 
 
 def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
@@ -37,11 +35,9 @@ def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
 
 
-@preview(AskPeaceOffer)
+@preview(AskPeaceOffer, "peace")
 def preview_peace_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     """Peace that both want ends the match, and nobody wins."""
-    if f.verb != "peace":
-        return
     yield Irrevocable("VAR-10")
     yield (
         f.warning("peace", "VAR-10") if f.step.offered else f.note("offers-peace", "VAR-10", event="peace.offered")
