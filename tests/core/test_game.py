@@ -197,7 +197,7 @@ def test_after_the_end_nothing_can_be_done(ford: Any, state: Any) -> None:
 
 def test_a_bare_game_says_what_is_missing() -> None:
     bare: Game[Any] = Game()
-    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position, bare.action_text):
+    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position):
         with pytest.raises(NotImplementedError):
             ask(*[None] * (ask.__code__.co_argcount - 1))  # type: ignore[operator]
 

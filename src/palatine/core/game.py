@@ -24,7 +24,7 @@ from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
 from palatine.core.steps import Interrupt, Step
-from palatine.core.view import AutoReply, Board, Layer, View
+from palatine.core.view import AutoReply, Board, Choice, Layer, View
 
 S = TypeVar("S", bound=State)
 
@@ -268,11 +268,21 @@ class Game(Guidance[S], Searchable[S]):
         if state.seats[top.seat] != seat:
             return self._refusal(self.open_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
-            return self._refusal(self.clause_of(top), "why.not-now", verbs=list(top.verbs))
+            return self._general_refusal(state, self.clause_of(top), "why.other-step")
         if action in top.actions(state):
             return None
-        found = top.refuse(state, action) or Refusal(self.clause_of(top), "why.not-now", {"verbs": list(top.verbs)})
+        found = top.refuse(state, action) or Refusal(self.clause_of(top), "why.not-now")
+        if found.reason == "why.not-now":
+            return self._general_refusal(state, found.clause, found.reason)
         return self._refusal(found.clause, found.reason, **found.data)
+
+    def _general_refusal(self, state: S, clause: str, reason: str) -> Refusal:
+        """Refuse an action of another step, or one against which there is no more to say, with what is asked."""
+        top: Any = state.flow[-1]
+        data: dict[str, Any] = {"verbs": list(top.verbs)}
+        if "prompt" in self.words.fields(reason):
+            data["prompt"] = self.prompt(state, state.seats[top.seat])
+        return self._refusal(clause, reason, **data)
 
     def _refusal(self, clause: str, reason: str, **data: Any) -> Refusal:
         return Refusal(clause, self.words.say(reason, **data))
@@ -325,11 +335,12 @@ class Game(Guidance[S], Searchable[S]):
         outcome = self.outcome(state)
         step: Any = state.flow[-1] if state.flow else None
         verbs = dict(step.verbs) if step is not None and seat in asked else {}
+        clause = "" if step is None else self.clause_of(step) if seat in asked else self.open_clause_of(step)
         may_interrupt = {verb for verb, _ in self.interrupt_actions(state, seat)}
         verbs |= {each.verb: each.operand_kind for each in self.interrupts if each.verb in may_interrupt}
         return View(
             game=self.name, seat=seat, heading="", prompt=outcome.margin if outcome else "",
-            clause=self.clause_of(step) if step is not None else "", asked=asked, pieces=(), verbs=verbs,
+            clause=clause, asked=asked, pieces=(), verbs=verbs,
             outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
             if outcome else None,
         )  # fmt: skip
@@ -414,9 +425,64 @@ class Game(Guidance[S], Searchable[S]):
             lines.append(self.words.say("tally.part", amount=part.amount, reason=reason, clause=part.clause))
         return lines
 
+    def message_data(self, state: S, /, step: Step | Interrupt) -> dict[str, Any]:
+        """Return what messages about a step may name: its fields. A game adds what else they want to name."""
+        return {field: getattr(step, field) for field in step.__struct_fields__}
+
+    def _say_of(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
+        """Return the first message there is of these keys, filled in with what it names of a step."""
+        key = self.words.first(*keys)
+        fields = self.words.fields(key)
+        data = known if fields <= known.keys() else {**self.message_data(state, step), **known}
+        return self.words.say(key, **{field: data[field] for field in fields if field in data})
+
     def action_text(self, state: S, /, action: Action) -> str:
-        """A legal action as a phrase, distinct from all others of the moment."""
-        raise NotImplementedError
+        """Return a legal action as a phrase, distinct from all others of the moment.
+
+        It is the first message of `action.STEP.VERB.OPERAND`, `action.STEP.CASE.VERB` (`Step.message_case`),
+        `action.STEP.VERB` and `action.VERB`, where the field `x` is the operand.
+        """
+        verb, operand = action
+        step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
+        name = type(step).__name__
+        keys = [f"action.{name}.{verb}.{operand}", f"action.{name}.{verb}", f"action.{verb}"]
+        if (name, verb) in self._actions_by_case:
+            keys.insert(1, f"action.{name}.{step.message_case(state)}.{verb}")
+        return self._say_of(state, step, keys, x=operand)
+
+    @cached_property
+    def _actions_by_case(self) -> set[tuple[str, str]]:
+        """The names of the steps, with the verbs, whose actions have a message for a case."""
+        keys = [key.split(".") for key in self.words.messages if key.startswith("action.")]
+        return {(key[1], key[3]) for key in keys if len(key) == 4}
+
+    def action_cost(self, state: S, /, seat: str, action: Action) -> str:
+        """Return what an action costs or may bring, as it is shown beside its text; "" for nothing."""
+        return ""
+
+    def choices(self, state: S, /, seat: str) -> list[Choice]:
+        """Return the actions of a seat with their texts and costs."""
+        found = []
+        for action in self.actions(state, seat):
+            verb, operand = action
+            interrupt = self.interrupts_by_verb.get(verb)
+            step: Any = state.flow[-1]
+            on = interrupt.operand_kind if interrupt else step.verbs[verb]
+            text, cost = self.action_text(state, action), self.action_cost(state, seat, action)
+            found.append(Choice(verb, operand, text, on, cost, is_minor=verb in (interrupt or step).minor_verbs))
+        return found
+
+    def prompt(self, state: S, /, seat: str | None) -> str:
+        """Return in one line what a seat is to decide, or what it waits for.
+
+        The message is `prompt.STEP.CASE` or `prompt.STEP`; for others `waiting.other`, with the `seat` that decides and
+        `what`, the message `waits.STEP`.
+        """
+        step: Any = state.flow[-1]
+        name, asked = type(step).__name__, state.seats[step.seat]
+        if seat == asked:
+            return self._say_of(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
+        return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))
 
     def clause_of(self, step: Step) -> str:
         """The clause under which a step asks what it asks: its own `clause`, a class attribute or a field."""
@@ -424,7 +490,11 @@ class Game(Guidance[S], Searchable[S]):
 
     def open_clause_of(self, step: Step) -> str:
         """The clause that all may know while a seat is asked: another, where what it is asked for is a secret yet."""
-        return self.clause_of(step)
+        return self.clause_of(self._steps_by_name[step.shown_as] if step.shown_as else step)
+
+    @cached_property
+    def _steps_by_name(self) -> dict[str, Any]:
+        return {step.__name__: step for step in get_args(self.steps)}
 
     # The rulebook
 

@@ -130,7 +130,7 @@ class Catalogue(Formatter):
     def fields(self, key: str) -> frozenset[str]:
         """Return the names of the fields of a message, in any of its wordings."""
         if key not in self._fields:
-            message = self.messages[key]
+            message = self.messages[self.first(key)]
             wordings = [message] if isinstance(message, str) else message
             parts = [part for wording in wordings for part in self._cut.get(wording) or self._parts(key, wording)]
             self._fields[key] = frozenset([field.name for _, field in parts if field])

@@ -35,6 +35,10 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
 
     may_roll: ClassVar[bool | tuple[str, ...]] = False
     """For steps that ask: the verbs after which dice may be rolled at once; True for all."""
+    minor_verbs: ClassVar[tuple[str, ...]] = ()
+    """For steps that ask: the verbs that change nothing but how things lie (`Choice.is_minor`)."""
+    shown_as: ClassVar[str] = ""
+    """For steps that ask: the name of the step that others take it for, while its purpose is a secret."""
     without_preview: ClassVar[str] = ""
     """For steps that ask: the reason why a player needs no preview."""
     without_decision: ClassVar[str] = ""
@@ -52,6 +56,10 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     def refuse(self, s: Any, action: Action) -> Refusal | None:
         """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
         return self.default_refusal
+
+    def message_case(self, s: Any) -> str:
+        """Return which of several messages about the step fits now, as part of the key; "" for the usual one."""
+        return ""
 
     def may_roll_after(self, verb: str) -> bool:
         """Return whether dice may be rolled at once after a choice with this verb, for all that its seat knows."""
@@ -191,6 +199,7 @@ class Interrupt(msgspec.Struct, frozen=True):
     default_refusal: ClassVar[Refusal | None] = None
     """What forbids all but its actions, where there is no more to say (else: `refuse`)."""
     may_roll: ClassVar[bool] = False
+    minor_verbs: ClassVar[tuple[str, ...]] = ()
     without_preview: ClassVar[str] = ""
     without_decision: ClassVar[str] = ""
 
@@ -205,6 +214,9 @@ class Interrupt(msgspec.Struct, frozen=True):
     def refuse(self, s: Any, seat: int, action: Action) -> Refusal | None:
         """Return the rule that forbids an action of its verb that is not legal; None for a general answer."""
         return self.default_refusal
+
+    def message_case(self, s: Any) -> str:
+        return ""
 
     def may_roll_after(self, verb: str) -> bool:
         return self.may_roll

@@ -7,7 +7,7 @@ from functools import cached_property, partialmethod
 from random import Random
 from typing import Any, Union
 
-from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
+from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
 from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
 from palatine.games.dark_emperor.decisions import DECISIONS
@@ -24,8 +24,9 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
+from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.pieces import observation
-from palatine.games.dark_emperor.view.view import action_text, auto_replies, clause_of, prompt, view
+from palatine.games.dark_emperor.view.view import auto_replies, message_data, view
 from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -71,14 +72,6 @@ class DarkEmperor(Game[DarkEmperorState]):
         """The units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
 
-    def explain(self, state: DarkEmperorState, seat: str, action: Action) -> Refusal | None:
-        """As every game; what belongs to another step is answered with what is asked in this one."""
-        found = super().explain(state, seat, action)
-        if found is None or found.reason != self.words.say("why.not-now"):
-            return found
-        asked = prompt(self.words, state, state.flow[-1], True)
-        return Refusal(found.clause, self.words.say("why.not-this-step", prompt=asked))
-
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
 
@@ -118,10 +111,10 @@ class DarkEmperor(Game[DarkEmperorState]):
     determinize = staticmethod(secrecy.determinize)
     position = read_position
     write_position = write_position
-    action_text = action_text
+    message_data = message_data
+    action_cost = action_cost
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
-    clause_of = staticmethod(clause_of)
 
 
 GAME = DarkEmperor()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partialmethod
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
+from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.guidance.measures import Measure
 from palatine.games.demonlord import bot, preview, rules, sequence, setup
@@ -18,7 +18,7 @@ from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
+from palatine.games.demonlord.view.choices import action_cost, message_data
 from palatine.games.demonlord.view.glossary import glossary_entries
 from palatine.games.demonlord.view.pieces import observation
 from palatine.games.demonlord.view.view import auto_replies, view
@@ -66,7 +66,8 @@ class Demonlord(Game[DemonlordState]):
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
-    action_text = action_text
+    message_data = message_data
+    action_cost = action_cost
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
     preview_context = PreviewContext
@@ -92,22 +93,9 @@ class Demonlord(Game[DemonlordState]):
         """Devotees, townships and special spells come before the first turn."""
         return not state.phase and seat in self.actors(state)
 
-    def explain(self, state: DemonlordState, seat: str, action: Action) -> Refusal | None:
-        """As all games do; what belongs to another step altogether is answered with what is asked now."""
-        found = super().explain(state, seat, action)
-        if found is None or seat not in self.actors(state):
-            return found
-        step: Any = state.flow[-1]
-        if is_action(action) and action[0] in step.verbs:
-            return found
-        return Refusal(found.clause, self.words.say("why.now", prompt=prompt(self.words, state, step, True)))
-
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
         """What is counted, and what the armies are reckoned to be worth."""
         return (*measures(self, state), army_worth(self, state))
-
-    def open_clause_of(self, step: Step) -> str:
-        return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

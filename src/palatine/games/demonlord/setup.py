@@ -209,6 +209,7 @@ class ChooseTownsman(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
+    shown_as = "ChooseTown"
     needs_decision = True
     clause = "SET-04"
     verbs = {"unit": "button"}

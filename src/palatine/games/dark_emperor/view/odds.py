@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from palatine.core import Catalogue, Step, Tally
+from palatine.core import Action, Catalogue, Game, Step, Tally
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
@@ -45,12 +45,14 @@ from palatine.games.dark_emperor.view.wording import odds_of
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
-def action_cost(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
-    """What an action costs or may bring, "" for nothing worth saying."""
+def action_cost(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action) -> str:
+    """Return what an action costs or may bring; "" for nothing worth saying."""
+    verb, operand = action
     if verb == "betray":
-        return words.say("cost.betray")
+        return game.words.say("cost.betray")
+    step: Any = s.flow[-1]
     pricer = PRICERS.get((type(step), verb))
-    return pricer(words, s, step, operand) if pricer is not None else ""
+    return pricer(game.words, s, step, operand) if pricer is not None else ""
 
 
 # Setting up, marching and recruiting

@@ -170,8 +170,11 @@ class Strike(ChooseOne, frozen=True):
     caster: int
     spell: int
     owed: int
-    clause = "13.12"
     verbs = {"target": "piece"}
+
+    @property
+    def clause(self) -> str:
+        return SPELLS[self.spell].clause
 
     def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, STRIKES[self.spell][0](s, self.caster))

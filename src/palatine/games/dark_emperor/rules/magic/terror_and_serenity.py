@@ -62,8 +62,11 @@ class Drive(ChooseOne, frozen=True):
     seat: int
     caster: int
     spell: int
-    clause = "14.31"
     verbs = {"target": "piece"}
+
+    @property
+    def clause(self) -> str:
+        return SPELLS[self.spell].clause
 
     def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, DRIVES[self.spell](s, self.caster))

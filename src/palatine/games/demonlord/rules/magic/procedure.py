@@ -191,6 +191,9 @@ class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
     clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
 
+    def message_case(self, s: DemonlordState) -> str:
+        return "none" if self.actions(s) == [PASS] else ""
+
     def actions(self, s: DemonlordState) -> list[Action]:
         seat, moment, hand = self.seat, self.moment, s.hands[self.seat]
         found = [
@@ -280,6 +283,7 @@ class ChooseCaster(MenuStep, frozen=True):
     seat: int
     spell: int
     moment: int
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-09"
@@ -315,6 +319,7 @@ class Target(Step, frozen=True):
     seat: int
     caster: int
     spell: int
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-12"

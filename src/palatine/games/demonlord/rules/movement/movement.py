@@ -120,9 +120,16 @@ class March(Step, frozen=True):
     moved: bool = False
     onward: tuple[int, ...] = ()
     """Once it has moved: the hexes next to it that the group may go to."""
+    shown_as = "Movement"
+    minor_verbs = ("top",)
     needs_decision = True
     clause = "MOV-01"
     verbs = {"unit": "piece", "top": "piece", "go": "space", "halt": "button"}
+
+    def message_case(self, s: DemonlordState) -> str:
+        if self.moved or not self.group:
+            return "moved" if self.moved else ""
+        return "picked" if any([verb == "unit" for verb, _ in self.actions(s)]) else "ready"
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if self.moved:

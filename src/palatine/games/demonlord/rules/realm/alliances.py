@@ -135,6 +135,7 @@ class Charm(ChooseOne, frozen=True):
 
     seat: int
     neutral: int
+    shown_as = "Court"
     is_private = True
     clause = "ALLY-06"
     verbs = {"caster": "piece"}

@@ -132,6 +132,9 @@ class Withhold(Step, frozen=True):
     clause = "10.2b"
     verbs = {"withhold": "piece", "done": "button"}
 
+    def message_case(self, s: ElricState) -> str:
+        return self.case
+
     def actions(self, s: ElricState) -> list[Action]:
         return [*[("withhold", p) for p in withholdable(s, the_battle(s), self.seat)], DONE]
 

@@ -65,8 +65,7 @@ class March(MovingGroup, frozen=True):
         "piece": "piece", "all": "button", "go": "space", "ship": "piece", "drop": "button", "halt": "button",
     }  # fmt: skip
 
-    @property
-    def case(self) -> str:
+    def message_case(self, s: ElricState) -> str:
         return "moved" if self.moved else "picked" if self.group else ""
 
     def may_roll_after(self, verb: str) -> bool:
