@@ -23,6 +23,7 @@ from palatine.core import (
 )
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
+from palatine.testing.examples.ford.rules.victory import Dusk
 from palatine.testing.examples.ford.state import FordState
 
 POSITION = """day 1 of 6
@@ -310,4 +311,4 @@ def test_a_step_may_bear_its_clause() -> None:
     class Rest(Step, frozen=True):
         clause = "2"
 
-    assert (Game.clause_of(Ford(), Rest()), Game.clause_of(Ford(), Choose(0))) == ("2", "")
+    assert (Game.clause_of(Ford(), Rest()), Game.clause_of(Ford(), Dusk())) == ("2", "")

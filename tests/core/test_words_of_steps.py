@@ -61,8 +61,8 @@ class Worded(Ford):
     steps: Any = ChooseCamp | BreakCamp
     interrupts = (Surrender(),)
     words: Any = Catalogue(MESSAGES, {"space": lambda place: f"s{place}"})
-    action_text = Game.action_text
-    clause_of = Game.clause_of
+    action_text: Any = Game.action_text
+    clause_of: Any = Game.clause_of
 
 
 GAME = Worded()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
-from palatine.core.steps import Interrupt, Step
+from palatine.core.steps import Interrupt, Step, types_in
 from palatine.core.view import AutoReply, Board, Choice, Layer, View
 
 S = TypeVar("S", bound=State)
@@ -125,7 +125,7 @@ class Game(Guidance[S], Searchable[S]):
         cls.interrupts_by_verb = {each.verb: each for each in cls.interrupts}
         if len(cls.interrupts_by_verb) < len(cls.interrupts):
             raise TypeError(f"{cls.__name__}: two of {cls.interrupts} have one verb")
-        for step in get_args(getattr(cls, "steps", None)) if cls.interrupts else ():
+        for step in types_in(getattr(cls, "steps", None)) if cls.interrupts else ():
             if clash := step.verbs.keys() & cls.interrupts_by_verb.keys():
                 raise TypeError(f"{cls.__name__}: {step.__name__} and an interrupt have one verb, {min(clash)!r}")
 
@@ -475,13 +475,15 @@ class Game(Guidance[S], Searchable[S]):
     def prompt(self, state: S, /, seat: str | None) -> str:
         """Return in one line what a seat is to decide, or what it waits for.
 
-        The message is `prompt.STEP.CASE` or `prompt.STEP`; for others `waiting.other`, with the `seat` that decides and
-        `what`, the message `waits.STEP`.
+        The message is `prompt.STEP.CASE` or `prompt.STEP`; for others `waiting.other`, which may name the `seat` that
+        decides and `what`: the message `waits.STEP`.
         """
         step: Any = state.flow[-1]
         name, asked = type(step).__name__, state.seats[step.seat]
         if seat == asked:
             return self._say_of(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
+        if "what" not in self.words.fields("waiting.other"):
+            return self.words.say("waiting.other", seat=asked)
         return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))
 
     def clause_of(self, step: Step) -> str:
@@ -494,7 +496,7 @@ class Game(Guidance[S], Searchable[S]):
 
     @cached_property
     def _steps_by_name(self) -> dict[str, Any]:
-        return {step.__name__: step for step in get_args(self.steps)}
+        return {step.__name__: step for step in types_in(self.steps)}
 
     # The rulebook
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
@@ -203,6 +203,13 @@ class Interrupt(msgspec.Struct, frozen=True):
     without_preview: ClassVar[str] = ""
     without_decision: ClassVar[str] = ""
 
+    verbs: ClassVar[dict[str, str]] = {}
+    """Its verb and kind of operand, as of a step."""
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        cls.verbs = {cls.verb: cls.operand_kind}
+
     def actions(self, s: Any, seat: int) -> list[Action]:
         """Return what the seat may do now."""
         raise NotImplementedError
@@ -237,6 +244,11 @@ class StoredNames(dict[str, str]):
 
     def __call__(self, name: str) -> str:
         return self.get(name, name)
+
+
+def types_in(steps: Any) -> tuple[type[Step], ...]:
+    """Return the step types of a game from their union (`Game.steps`)."""
+    return get_args(steps) or ((steps,) if isinstance(steps, type) else ())
 
 
 def stored_name(kind: type) -> str:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
+from palatine.testing.completeness import incomplete_steps
 from palatine.testing.fuzzing.findings import (
     FuzzFinding,
     as_kept,
@@ -115,6 +116,8 @@ def conformance(
     for law, complaints in (("secrets are dealt", check_deals_vary), ("chances are true", check_event_frequencies)):
         for complaint in complaints(report.counts):
             report.add(FuzzFinding(reference(game), ways[0], str(seed), [], law, complaint))
+    for complaint in incomplete_steps(game):
+        report.add(FuzzFinding(reference(game), ways[0], str(seed), [], "steps are complete", complaint))
     if not collect:
         report.check()
     return report

@@ -62,6 +62,7 @@ class Drive(ChooseOne, frozen=True):
     seat: int
     caster: int
     spell: int
+    without_preview = "The prompt names the spell; the choice names the unit."
     verbs = {"target": "piece"}
 
     @property

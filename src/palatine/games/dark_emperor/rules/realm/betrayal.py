@@ -19,6 +19,7 @@ from palatine.games.dark_emperor.state import END, DarkEmperorState
 class Betray(Interrupt, frozen=True):
     """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7, A19)."""
 
+    without_decision = "The captain betrays a kingdom when it plans its movement."
     verb = "betray"
     clause = "6.16a"
 

@@ -247,6 +247,7 @@ GATE: Action = ("gate", 0)
 class OpenGate(Interrupt, frozen=True):
     """Between two marches either player may open a Spellgate, though nobody is asked for spells (MAG-32, M22)."""
 
+    without_decision = "The captain opens a Spellgate when it is asked for spells."
     verb = "gate"
     clause = "MAG-32"
 
@@ -284,6 +285,7 @@ class ChooseCaster(MenuStep, frozen=True):
     spell: int
     moment: int
     shown_as = "AnnounceSpell"
+    without_preview = "The spell is previewed when it is announced and aimed."
     needs_decision = True
     is_private = True
     clause = "MAG-09"

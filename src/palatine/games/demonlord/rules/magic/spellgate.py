@@ -120,6 +120,7 @@ class GateFrom(Step, frozen=True):
     caster: int
     moment: int
     shown_as = "AnnounceSpell"
+    without_preview = "The gate is previewed when its end is chosen."
     needs_decision = True
     is_private = True
     clause = "MAG-32"
@@ -149,6 +150,7 @@ class GateUnits(Step, frozen=True):
     origin: int
     units: tuple[int, ...] = ()
     shown_as = "AnnounceSpell"
+    without_preview = "The gate is previewed when its end is chosen."
     needs_decision = True
     is_private = True
     clause = "MAG-33"

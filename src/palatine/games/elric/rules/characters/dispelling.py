@@ -68,6 +68,7 @@ class Answer(Step, frozen=True):
     caster: int
     spell: int
     may_roll = True
+    without_decision = "The first spell that can dispel it is used."
     needs_decision = True
     is_private = True
     clause = "16.3b"

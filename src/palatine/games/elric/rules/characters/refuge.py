@@ -57,6 +57,7 @@ class ChooseRefuge(ChooseOne, frozen=True):
     group: tuple[int, ...]
     at_sea: bool
     may_roll = True
+    without_preview = "The choice names the province; all are equally near."
     clause = "10.8c"
     verbs = {"to": "space"}
 

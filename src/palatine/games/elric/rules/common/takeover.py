@@ -78,6 +78,7 @@ class ChooseHaven(ChooseOne, frozen=True):
     seat: int
     person: int
     may_roll = True
+    without_preview = "The choice names the stack that Elric is brought to."
     clause = "12.1.2g"
     verbs = {"to": "space"}
 

@@ -92,6 +92,8 @@ class ChooseSearcher(Step, frozen=True):
     seat: int
     area: int
     may_roll = True
+    without_preview = "The search itself is previewed when its aim is chosen."
+    without_decision = "The first stack searches; the aim is decided by itself."
     needs_decision = True
     clause = "8.0e"
     verbs = {"searcher": "piece", "pass": "button"}
