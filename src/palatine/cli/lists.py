@@ -98,8 +98,8 @@ def steps(given: Namespace) -> int:
     for line in table:
         for cells in zip_longest(*line, fillvalue=""):
             print("  ".join([cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]).rstrip())
-    lacking = list(incomplete_steps(game))
-    print("\n".join([*lacking, f"{game.title}: {len(rows)} steps and interrupts, {len(lacking)} lacking."]))
+    lacking, kinds = list(incomplete_steps(game)), "orders with previews" if game.orders else "steps and interrupts"
+    print("\n".join([*lacking, f"{game.title}: {len(rows)} {kinds}, {len(lacking)} lacking."]))
     return int(bool(lacking))
 
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from palatine.core.guidance.preview_context import PreviewContext
 
 F = TypeVar("F", bound=Callable[..., Any])
-PreviewRule = Callable[[Any], Iterable[PreviewItem]]
-"""Previews one action: called with the game's `PreviewContext`."""
+PreviewRule = Callable[..., Iterable[Any]]
+"""Previews one action: called with the game's `PreviewContext`; of an order, with what its game calls it with."""
 DecisionRule = Callable[[Any, Any, Any], Any]
 """Decides a step: called with what the bot perceives, the step, and its actions, of which there are several."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 from palatine.core import Game, MessageError
@@ -28,7 +28,11 @@ class StepFacts(NamedTuple):
 
 
 def step_facts(game: Game[Any]) -> list[StepFacts]:
-    """Return the facts of every step that asks, by name, and then of every interrupt of a game."""
+    """Return the facts of every step that asks, by name, then of every interrupt; of a game of secret orders those of
+    every kind of order or action that has a preview."""
+    if game.orders:
+        kinds = dict.fromkeys(kind for kind, _ in game.decisions.previews)
+        return [_facts(game, kind, is_worded=False) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
     steps = sorted([step for step in types_in(game.steps) if step.needs_decision], key=lambda step: step.__name__)
     is_worded = any(_prompts(game, step) for step in steps)
     return [_facts(game, kind, is_worded) for kind in (*steps, *map(type, game.interrupts))]
@@ -48,17 +52,17 @@ def incomplete_steps(game: Game[Any]) -> Iterator[str]:
 def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
     rules = game.decisions
     found: dict[str, list[str]] = {}
-    for verb in kind.verbs:
+    verbs: Collection[str] = getattr(kind, "verbs", ("",))
+    for verb in verbs:
         if rule := rules.preview_of(kind, verb):
             found.setdefault(_name(game, rule), []).append(verb)
-    previews = [
-        name if len(verbs) == len(kind.verbs) else f"{name} ({', '.join(verbs)})" for name, verbs in found.items()
-    ]
+    previews = [name if len(some) == len(verbs) else f"{name} ({', '.join(some)})" for name, some in found.items()]
+    unpreviewed, undecided = [getattr(kind, f"without_{what}", "") for what in ("preview", "decision")]
     decision = rules.decision_of(kind)
     lacking = []
     for is_used, is_there, reason, what in (
-        (bool(rules.previews), bool(previews), kind.without_preview, "preview"),
-        (bool(rules.decided), decision is not None, kind.without_decision, "decision"),
+        (bool(rules.previews), bool(previews), unpreviewed, "preview"),
+        (bool(rules.decided), decision is not None, undecided, "decision"),
     ):
         if is_there and reason:
             lacking.append(f"has a {what}, and a reason to have none")
@@ -71,8 +75,8 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
         kind.__name__,
         clause if isinstance(clause, str) else "",
         _short(game, kind.__module__),
-        tuple(previews) or _reasons(kind.without_preview),
-        _name(game, decision) if decision else "".join(_reasons(kind.without_decision)),
+        tuple(previews) or _reasons(unpreviewed),
+        _name(game, decision) if decision else "".join(_reasons(undecided)),
         tuple(_prompts(game, kind)),
         tuple(lacking),
     )
