@@ -28,6 +28,12 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     is_private: ClassVar[bool] = False
     """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
     sooner than a standing one, so that no haste tells it either."""
+    hides_fields: ClassVar[bool] = False
+    """Whether others do not know what its fields name: who is in a group, which spell is handed on."""
+    needs_dealt_action: ClassVar[bool] = False
+    """For steps that ask: whether a deal must leave it an action, because it chooses among what others do not see."""
+    is_tactical: ClassVar[bool] = False
+    """For steps that ask: whether much depends on one of few actions, so that a search weighs each of them."""
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
     default_refusal: ClassVar[Refusal | None] = None

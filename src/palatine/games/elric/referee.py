@@ -9,7 +9,7 @@ from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.games.elric import bot, preview, rules, sequence, setup
 from palatine.games.elric.bot.evaluation import evaluation_figures
-from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
+from palatine.games.elric.bot.plan_overrides import candidate_plans, mutate_plan
 from palatine.games.elric.components import tables
 from palatine.games.elric.decisions import DECISIONS
 from palatine.games.elric.position import read_position, write_position
@@ -107,7 +107,6 @@ class Elric(Game[ElricState]):
     evaluation_figures = evaluation_figures
     candidate_plans = candidate_plans
     mutate_plan = mutate_plan
-    is_tactical = staticmethod(is_tactical)
     position = read_position
     write_position = write_position
     message_data = message_data

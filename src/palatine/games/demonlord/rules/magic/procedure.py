@@ -284,6 +284,7 @@ class ChooseCaster(MenuStep, frozen=True):
     seat: int
     spell: int
     moment: int
+    needs_dealt_action = True
     shown_as = "AnnounceSpell"
     without_preview = "The spell is previewed when it is announced and aimed."
     needs_decision = True

@@ -120,6 +120,7 @@ class March(Step, frozen=True):
     moved: bool = False
     onward: tuple[int, ...] = ()
     """Once it has moved: the hexes next to it that the group may go to."""
+    hides_fields = True
     shown_as = "Movement"
     minor_verbs = ("top",)
     needs_decision = True
@@ -276,6 +277,7 @@ class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     hex: int
     group: tuple[int, ...]
+    hides_fields = True
 
     def run(self, s: DemonlordState) -> None:
         ask_onward(s, self.seat, self.hex, tuple([u for u in self.group if s.where[u] == self.hex]))

@@ -81,6 +81,7 @@ class Assault(Step, frozen=True):
     (10.9.4a; ruling A-116)."""
 
     seat: int
+    is_tactical = True
     may_roll = True
     needs_decision = True
     clause = "10.9.4a"

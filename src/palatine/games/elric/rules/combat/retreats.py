@@ -322,6 +322,7 @@ class Withdraw(Step, frozen=True):
     seat: int
     area: int
     group: Group
+    is_tactical = True
     may_roll = True
     needs_decision = True
     clause = "10.9.4a"

@@ -308,6 +308,7 @@ class HandOver(ChooseOne, frozen=True):
     person: int
     spell: int = -1
     artifact: int = -1
+    hides_fields = True
     without_decision = "The captain hands nothing over by itself."
     clause = "9.1d"
     verbs = {"to": "piece"}
@@ -361,6 +362,7 @@ class Exchange(ChooseOne, frozen=True):
     seat: int
     person: int
     spell: int
+    hides_fields = True
     without_decision = "All spells offered have the same value, the lowest."
     is_private = True
     clause = "12.1.3b"

@@ -186,6 +186,7 @@ class ChooseMuster(Step, frozen=True):
     """The one muster of the turn, or none (11.0)."""
 
     seat: int
+    is_tactical = True
     may_roll = True
     needs_decision = True
     is_private = True
