@@ -86,6 +86,21 @@ def test_a_misspelt_verb_is_an_error(rules: DecisionRegistry) -> None:
         rules.preview(Cross, "og")(one)
 
 
+def test_costs_are_shown_beside_choices(rules: DecisionRegistry) -> None:
+    def steps(words: Any, s: Any, step: Choose, piece: int, seat: int) -> str:
+        return f"piece {piece} of seat {seat}"
+
+    rules.cost(Choose, "show")(steps)
+    game = type("Priced", (Ford,), {"decisions": rules})()
+    state = game.setup(seed=b"1")
+    costs = {(choice.verb, choice.operand): choice.cost for choice in game.choices(state, "North")}
+    assert costs["show", 1] == "piece 1 of seat 0"
+    assert costs["rest", 0] == ""
+    assert (rules.preview_of(Choose, "show"), rules.cost_of(Choose, "rest")) == (None, None)
+    with pytest.raises(TypeError, match="Choose has no verb 'hide'"):
+        rules.cost(Choose, "hide")(steps)
+
+
 def test_packages_are_loaded_with_all_modules_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     for path in ("previews_of_a_game/__init__.py", "previews_of_a_game/magic.py"):

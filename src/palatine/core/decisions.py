@@ -1,4 +1,4 @@
-"""What a game has for each of its steps outside the rules: previews, and a bot's decisions."""
+"""What a game has for each of its steps outside the rules: previews, costs, and a bot's decisions."""
 
 from __future__ import annotations
 
@@ -15,20 +15,26 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 PreviewRule = Callable[..., Iterable[Any]]
 """Previews one action: called with the game's `PreviewContext`; of an order, with what its game calls it with."""
+CostRule = Callable[[Any, Any, Any, int, int], str]
+"""Says what an action costs or may bring: called with the messages, the state, the step, the operand and the number of
+the seat. It rests on what all may see."""
 DecisionRule = Callable[[Any, Any, Any], Any]
 """Decides a step: called with what the bot perceives, the step, and its actions, of which there are several."""
 
 
 class DecisionRegistry:
-    """The preview rules and decision rules of a game, by the type of step, interrupt or order that they are for.
+    """The rules of a game for previews, costs and decisions, by the type of step, interrupt or order they are for.
 
-    A game has one, in a module that its previews and its bot import, and names the packages to load:
+    A game has one, in a module that its previews and its bot import, and names the packages or modules to load:
 
         DECISIONS = DecisionRegistry()                                 # decisions.py
-        decides, preview = DECISIONS.decides, DECISIONS.preview
+        cost, decides, preview = DECISIONS.cost, DECISIONS.decides, DECISIONS.preview
 
         @preview(March, "go")                                   # preview/movement.py
         def preview_go(context: PreviewContext) -> Iterator[PreviewItem]: ...
+
+        @cost(March, "go")                                      # view/costs.py
+        def march_cost(words: Catalogue, s: MyState, step: March, hex: int, seat: int) -> str: ...
 
         @decides(March)                                         # bot/execution.py
         def decide_march(perception: Perception, step: March, actions: list[Action]) -> Action: ...
@@ -41,18 +47,26 @@ class DecisionRegistry:
     def __init__(self) -> None:
         self.previews: dict[tuple[type, str], PreviewRule] = {}
         """By type and verb; the verb is "" for all verbs that have no rule of their own."""
+        self.costs: dict[tuple[type, str], CostRule] = {}
         self.decided: dict[type, DecisionRule] = {}
-        self._nearest: dict[tuple[type, str], PreviewRule | None] = {}
+        self._nearest: dict[tuple[type, str, bool], Any] = {}
 
     def preview(self, kind: type, *verbs: str) -> Callable[[F], F]:
         """Make a function the preview of these verbs of a step; without verbs, of all. Raises TypeError for a verb that
         the step does not have."""
 
+        return self._for_verbs(self.previews, kind, verbs)
+
+    def cost(self, kind: type, *verbs: str) -> Callable[[F], F]:
+        """Make a function the cost of these verbs of a step, as `preview` does."""
+        return self._for_verbs(self.costs, kind, verbs)
+
+    def _for_verbs(self, rules: dict[Any, Any], kind: type, verbs: tuple[str, ...]) -> Callable[[F], F]:
         def register(rule: F) -> F:
             for verb in verbs or ("",):
                 if verb and verb not in getattr(kind, "verbs", ()):
                     raise TypeError(f"{kind.__name__} has no verb {verb!r}")
-                _add(self.previews, (kind, verb), rule)
+                _add(rules, (kind, verb), rule)
             return rule
 
         return register
@@ -76,9 +90,18 @@ class DecisionRegistry:
 
     def preview_of(self, kind: type, verb: str = "") -> PreviewRule | None:
         """Return the preview rule for a verb of a step or of the nearest class it derives from."""
-        key = (kind, verb)
+        rule: PreviewRule | None = self._find(self.previews, kind, verb)
+        return rule
+
+    def cost_of(self, kind: type, verb: str) -> CostRule | None:
+        """Return the cost rule for a verb of a step or of the nearest class it derives from."""
+        rule: CostRule | None = self._find(self.costs, kind, verb)
+        return rule
+
+    def _find(self, rules: dict[Any, Any], kind: type, verb: str) -> Any:
+        key = (kind, verb, rules is self.costs)
         if key not in self._nearest:
-            found = [self.previews.get((each, name)) for each in kind.__mro__ for name in (verb, "")]
+            found = [rules.get((each, name)) for each in kind.__mro__ for name in (verb, "")]
             self._nearest[key] = next((rule for rule in found if rule is not None), None)
         return self._nearest[key]
 

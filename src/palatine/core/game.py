@@ -458,7 +458,10 @@ class Game(Guidance[S], Searchable[S]):
 
     def action_cost(self, state: S, /, seat: str, action: Action) -> str:
         """Return what an action costs or may bring, as it is shown beside its text; "" for nothing."""
-        return ""
+        verb, operand = action
+        step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
+        rule = self.decisions.cost_of(type(step), verb)
+        return "" if rule is None else rule(self.words, state, step, operand, state.seats.index(seat))
 
     def choices(self, state: S, /, seat: str) -> list[Choice]:
         """Return the actions of a seat with their texts and costs."""

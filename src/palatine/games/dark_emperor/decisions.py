@@ -1,4 +1,4 @@
-"""The registry of Dark Emperor's previews and of its captain's decisions."""
+"""The registry of Dark Emperor's previews, costs and captain's decisions."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from palatine.core import DecisionRegistry
 
 DECISIONS: Final = DecisionRegistry()
-decides, preview = DECISIONS.decides, DECISIONS.preview
+cost, decides, preview = DECISIONS.cost, DECISIONS.decides, DECISIONS.preview

@@ -21,10 +21,10 @@ from palatine.games.dark_emperor.rules.realm.betrayal import Betray
 from palatine.games.dark_emperor.sequence import GameTurn, has_moved
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view import odds
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
-from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.pieces import observation
 from palatine.games.dark_emperor.view.view import auto_replies, message_data, view
 from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
@@ -60,7 +60,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     namers = NAMERS
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
-    decisions = DECISIONS.load(preview, bot)
+    decisions = DECISIONS.load(preview, bot, odds)
     interrupts = (Betray(),)
 
     def begin(
@@ -112,7 +112,6 @@ class DarkEmperor(Game[DarkEmperorState]):
     position = read_position
     write_position = write_position
     message_data = message_data
-    action_cost = action_cost
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
 

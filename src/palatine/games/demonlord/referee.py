@@ -17,8 +17,9 @@ from palatine.games.demonlord.recap import measures, recap, recap_item, unit_cou
 from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
+from palatine.games.demonlord.view import choices, odds
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.choices import action_cost, message_data
+from palatine.games.demonlord.view.choices import message_data
 from palatine.games.demonlord.view.glossary import glossary_entries
 from palatine.games.demonlord.view.pieces import observation
 from palatine.games.demonlord.view.view import auto_replies, view
@@ -57,7 +58,7 @@ class Demonlord(Game[DemonlordState]):
     interrupts = (OpenGate(),)
     field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
-    decisions = DECISIONS.load(preview, bot)
+    decisions = DECISIONS.load(preview, bot, choices, odds)
 
     view = view
     observation = staticmethod(observation)
@@ -67,7 +68,6 @@ class Demonlord(Game[DemonlordState]):
     position = read_position
     write_position = write_position
     message_data = message_data
-    action_cost = action_cost
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
     preview_context = PreviewContext

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Action, Catalogue, Game
+from palatine.core import Catalogue, Game
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.decisions import cost
 from palatine.games.demonlord.rules.characters.capture import Parties
-from palatine.games.demonlord.rules.combat.attacks import AimAt, Attack, attack_chance
 from palatine.games.demonlord.rules.combat.battles import PlaceCharacter
-from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.movement.entry import is_locked, points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, Devotees
 from palatine.games.demonlord.state import FRESH, DemonlordState
-from palatine.games.demonlord.view.odds import odds_text, works
 
 
 def message_data(game: Game[DemonlordState], s: DemonlordState, step: Any) -> dict[str, Any]:
@@ -37,38 +35,28 @@ def message_data(game: Game[DemonlordState], s: DemonlordState, step: Any) -> di
     return data
 
 
-def action_cost(game: Game[DemonlordState], s: DemonlordState, seat: str, action: Action) -> str:
-    """Return what an action costs or takes, to be shown before it is chosen."""
-    words, side = game.words, s.seats.index(seat)
-    step: Any = s.flow[-1]
-    if isinstance(step, March) and action[0] == "go":
-        return march_cost(words, s, step, action)
-    if isinstance(step, Movement) and action[0] == "stack":
-        return "" if may_march(s, side, action[1]) else words.say("cost.spent")
-    if isinstance(step, AimAt) and s.battle is not None:
-        return works(words, attack_chance(s, s.battle, step.kind, Attack(step.attacker, action[1])), "cost.needs")
-    if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
-        routed = len(s.battle.routed[step.seat])
-        return words.say("cost.routed", count=routed) if routed else ""
-    return odds_text(words, s, step, action, side)
-
-
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
     """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
     return not is_locked(s, side, h) and any([s.movement_left[u] for u in s.stack(side, h)])
 
 
-def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
+@cost(Movement, "stack")
+def stack_cost(words: Catalogue, s: DemonlordState, step: Movement, h: int, seat: int) -> str:
+    return "" if may_march(s, seat, h) else words.say("cost.spent")
+
+
+@cost(March, "go")
+def march_cost(words: Catalogue, s: DemonlordState, step: March, h: int, seat: int) -> str:
     """The points of a step into the next hex, and whom it provokes."""
     going = walkers(s, step.group)
-    prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
+    prices = {u: s.exits(CLASS[u], step.hex)[h] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))
     price = prices[dearest]
     left = min([points_after(s.movement_left[u], prices[u]) for u in going])
     paid = words.say(
         "cost.minimum" if price > s.movement_left[dearest] % FRESH else "cost.points", price=price, left=left
     )
-    neutral = unallied_home(s, action[1])
+    neutral = unallied_home(s, h)
     if neutral >= 0 and any(IS_TROOP[u] for u in going):
         return f"{paid}; {words.say('cost.attacks', neutral=neutral)}"
-    return f"{paid}; {words.say('cost.enemy')}" if s.stack(1 - step.seat, action[1]) else paid
+    return f"{paid}; {words.say('cost.enemy')}" if s.stack(1 - seat, h) else paid
