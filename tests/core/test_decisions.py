@@ -55,6 +55,7 @@ def rules() -> DecisionRegistry:
 def test_a_preview_is_of_a_verb_or_of_all_that_have_none_of_their_own(rules: DecisionRegistry) -> None:
     assert rules.preview(Cross, "go")(one) is one
     rules.preview(Camp)(one)
+    assert rules.preview_of(Camp, "burn") is one
     rules.preview(Camp, "burn")(two)
     assert (rules.preview_of(Cross, "go"), rules.preview_of(Cross, "stay")) == (one, None)
     assert (rules.preview_of(Camp, "pitch"), rules.preview_of(Camp, "burn")) == (one, two)

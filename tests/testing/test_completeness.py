@@ -68,6 +68,11 @@ def test_a_reason_beside_a_rule_is_out_of_date(monkeypatch: pytest.MonkeyPatch) 
     assert lacking == "March (rules.movement) has a decision, and a reason to have none"
 
 
+def test_a_step_that_is_shown_as_none_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(March, "shown_as", "Chose")
+    assert list(incomplete_steps(ford())) == ["March (rules.movement) is shown as Chose, which is no step"]
+
+
 def test_an_interrupt_is_treated_as_steps_are() -> None:
     game = ford(decisions=rules(Choose, March), interrupts=(Surrender(),))
     assert [each.partition(") ")[2] for each in incomplete_steps(game)] == [

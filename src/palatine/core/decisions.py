@@ -27,7 +27,7 @@ class DecisionRegistry:
 
     A game has one, in a module that its previews and its bot import, and names the packages or modules to load:
 
-        DECISIONS = DecisionRegistry()                                 # decisions.py
+        DECISIONS = DecisionRegistry()                          # decisions.py
         cost, decides, preview = DECISIONS.cost, DECISIONS.decides, DECISIONS.preview
 
         @preview(March, "go")                                   # preview/movement.py
@@ -54,7 +54,6 @@ class DecisionRegistry:
     def preview(self, kind: type, *verbs: str) -> Callable[[F], F]:
         """Make a function the preview of these verbs of a step; without verbs, of all. Raises TypeError for a verb that
         the step does not have."""
-
         return self._for_verbs(self.previews, kind, verbs)
 
     def cost(self, kind: type, *verbs: str) -> Callable[[F], F]:
@@ -67,6 +66,7 @@ class DecisionRegistry:
                 if verb and verb not in getattr(kind, "verbs", ()):
                     raise TypeError(f"{kind.__name__} has no verb {verb!r}")
                 _add(rules, (kind, verb), rule)
+            self._nearest.clear()
             return rule
 
         return register

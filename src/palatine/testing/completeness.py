@@ -70,6 +70,9 @@ def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
             lacking.append(f"has no {what}, and no reason for that")
     if is_worded:
         lacking += _unworded(game, kind)
+    shown_as = getattr(kind, "shown_as", "")
+    if shown_as and shown_as not in [step.__name__ for step in types_in(game.steps)]:
+        lacking.append(f"is shown as {shown_as}, which is no step")
     clause = getattr(kind, "clause", "")
     return StepFacts(
         kind.__name__,
