@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from palatine.core import Action, Entry, Game
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
 from palatine.games.dark_emperor.components.world import hex_name
 from palatine.games.dark_emperor.state import DarkEmperorState
 

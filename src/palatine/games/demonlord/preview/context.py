@@ -8,8 +8,8 @@ from typing import Any
 
 from palatine.core import Action, Game
 from palatine.core.guidance.preview import Odds, Part, Result
-from palatine.core.preview_context import Losses
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import Losses
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import hex_name
 from palatine.games.demonlord.preview.perception import Foe, Perception

@@ -30,7 +30,7 @@ class PreviewContext(Generic[S]):
         self.s, self.seat, self.place = s, seat, s.seats.index(seat)
         self.action = action
         self.verb, self.operand = action
-        self.step: Any = s.flow[-1] if s.flow else None
+        self.step: Any = game.interrupts_by_verb.get(self.verb) or (s.flow[-1] if s.flow else None)
 
     @cached_property
     def after(self) -> S:
