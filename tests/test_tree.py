@@ -29,7 +29,7 @@ SMALL = {
     "notifications/wording.py", "web/wording.py",
     # Types and values that several packages share; by themselves they import next to nothing.
     "accounts/auth/times.py", "core/data.py", "core/guidance/analysis.py", "core/guidance/expectation.py",
-    "core/guidance/measures.py", "core/journal.py", "matches/clock.py", "matches/seat_owners.py",
+    "core/guidance/measures.py", "core/journal.py", "mail/settings.py", "matches/clock.py", "matches/seat_owners.py",
     "matches/strengths.py", "web/monitoring/runtime.py",
     # A library, or a table of the database, behind the few functions that use it.
     "mail/encryption.py", "matches/cache.py", "matches/files/verdicts.py", "notifications/server_keys.py",
