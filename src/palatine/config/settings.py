@@ -67,8 +67,8 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sender_policy: Literal["token", "known", "strict"] = "known"
     """Mail accepted for a seat.
 
-    "token" accepts mail from any sender to the seat's secret address, "known" requires a verified sender, and
-    "strict" requires a sender that the sender's server authenticates.
+    "token" accepts mail from any sender who knows the seat's address, "known" only from the player's own addresses,
+    and "strict" requires in addition that the sender's server vouches for the sender.
     """
     mailbox: Text = ""
     """Local part of the mailbox that receives all mail; "" if the whole domain is received.
