@@ -1,4 +1,4 @@
-"""All other orders, foreseen: lone ways past the enemy, magic that devours its master, fire on one's own people."""
+"""Previews of orders other than marches: escapes, dangerous magic, fire on own pieces."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def of_way(line: LineContext) -> Iterator[Consequence]:
-    """Whoever goes alone past enemy troops may be captured (ESC-02)."""
+    """Yield the risk of capture of a character who passes enemy troops alone (ESC-02)."""
     alone = line.notes.get("alone")
     if alone is not None and (caught := _failure(alone)):
         yield line.warn("alone", "LM-ESC-02", "caught", caught, **alone)
 
 
 def _failure(note: dict[str, Any]) -> float:
-    """How likely it is that what was noted does not come."""
+    """Return the probability that a noted chance fails."""
     count, throws = note["odds"]
     return float(1 - count / throws)
 
 
 def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
-    """What an action brings besides what it is for."""
+    """Yield the side effects of an action."""
     if isinstance(act, o.Move):
         act = act.deed
     tell = DEEDS.get(type(act))
@@ -35,7 +35,7 @@ def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
 
 
 def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """A deed whose failure is the end of whoever tries it."""
+    """Return a preview rule for an action whose failure costs the character's life or freedom."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         note = line.notes.get("chance")
@@ -46,7 +46,10 @@ def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any],
 
 
 def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
-    """A failed thief: executed by a neutral province, imprisoned by a neutral city, captured by a player (E-12)."""
+    """Yield the risk of a theft (E-12).
+
+    A failed thief is executed by a neutral province, imprisoned by a neutral city, or captured by a player.
+    """
     note = line.notes.get("chance")
     if note is not None and (fails := _failure(note)) and line.who in line.after.people:
         place = line.after.people[line.who].place
@@ -56,7 +59,7 @@ def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
 
 
 def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """Magic that may turn on whoever works it."""
+    """Return a preview rule for magic that can turn on its user."""
 
     def told(line: LineContext, act: Any) -> Iterator[Consequence]:
         risk = line.notes.get("risk")
@@ -68,7 +71,7 @@ def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], It
 
 
 def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """Own units and characters where fire or lightning falls (C-03)."""
+    """Return a preview rule for own pieces in the target area of fire or lightning (C-03)."""
 
     def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
         own = line.notes.get("strike", {"lost": 0})
@@ -79,7 +82,7 @@ def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
 
 
 def _own(s: State, me: int, place: int) -> tuple[int, int]:
-    """How many units and characters of one's own side are in a place, prisoners too."""
+    """Return the numbers of own units and characters in a place, including prisoners."""
     friends = s.partners(me)
     units = sum(unit.place == place and unit.owner in friends for unit in s.units.values())
     return units, sum(each.place == place and each.owner in friends for each in s.people.values())
@@ -91,7 +94,7 @@ def _freedom(line: LineContext, act: o.GrantIndependence) -> Iterator[Consequenc
 
 
 def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
-    """The god comes once (A-19); the Feaster asks nobody whose the food is."""
+    """Yield that the one call is used up (A-19), and own pieces that the Feaster may eat."""
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
     called = line.after.calls[-1:]
     for call in called:
@@ -101,7 +104,7 @@ def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
 
 
 def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
-    """Own units that are fed to the healing (C-24)."""
+    """Yield the number of own units fed to the healing (C-24)."""
     dead = [n for n in line.before.units if n not in line.after.units]
     own = sum(line.before.units[n].owner == line.me for n in dead)
     if own:
@@ -109,7 +112,7 @@ def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
 
 
 def _treasury(line: LineContext, act: o.MoveTreasury) -> Iterator[Consequence]:
-    """A treasury without a unit beside it is whoever's comes (SET-16)."""
+    """Yield that a treasury without a guard can be taken by any enemy (SET-16)."""
     place = line.after.nations[line.me].site
     if not any(line.after.units_at(place, friend) for friend in line.after.partners(line.me)):
         yield line.warn("treasury", "LM-SET-16", place=place, gold=line.after.nations[line.me].gold)
@@ -132,11 +135,11 @@ DEEDS: dict[type, Callable[[LineContext, Any], Iterator[Consequence]]] = {
 }
 
 
-# Lines of the realm
+# Lines without a character
 
 
 def of_realm(line: LineContext) -> Iterator[Consequence]:
-    """What promises bind, and what goes for good with prisoners and sales."""
+    """Yield the effects of treaties and the permanent losses from prisoners and sales."""
     order = line.order
     if isinstance(order, o.Truce):
         until = line.before.turn + order.turns - 1
@@ -151,6 +154,6 @@ def of_realm(line: LineContext) -> Iterator[Consequence]:
 
 
 def _seat(line: LineContext, name: str) -> int | str:
-    """The number of the seat of that name."""
+    """Return the number of the seat with a name."""
     seats = line.before.seats
     return seats.index(name) if name in seats else name
