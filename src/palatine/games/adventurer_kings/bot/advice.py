@@ -146,7 +146,7 @@ class _Report:
                 yield Alternative(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
 
     def borderlands(self) -> set[int]:
-        """Return the foreign provinces that can be entered from own land."""
+        """Return the foreign provinces that can be entered from its own land."""
         chart = self.chart
         return {
             near for place in chart.own for near in self.s.atlas.neighbours[place]

@@ -125,7 +125,7 @@ class Talks:
         return more * min(1.2, self.strength(other)) * (0.7 if self.chart.steps(other) <= KIN else 1.0)
 
     def strength(self, other: int) -> float:
-        """Return the ratio of the own realm to another's, as far as known."""
+        """Return the ratio of the bot's realm to another's, as far as known."""
         return max(1.0, self.realms[self.me]) / max(1.0, self.realms.get(other, 0.0))
 
     def _next_door(self) -> list[int]:

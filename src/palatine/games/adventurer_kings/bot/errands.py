@@ -112,7 +112,7 @@ class Errands:
                 yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """Yield levies of an own band if there is gold to spare.
+        """Yield levies for the Hero's own band if there is gold to spare.
 
         They are raised at home, or by a King without land in an ally's land.
         """
@@ -125,7 +125,7 @@ class Errands:
                     yield Errand(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
 
     def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """Yield offers to free Heroes who arrived in own land last year (2.2).
+        """Yield offers to free Heroes who arrived in its land last year (2.2).
 
         They do not stay longer. A Hero is charmed if that is as likely as hiring.
         """

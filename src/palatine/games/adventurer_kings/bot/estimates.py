@@ -124,7 +124,7 @@ class Chart:
         return owner in self.foes or self.s.relation(self.me, owner) == ENEMY
 
     def touches(self, place: int) -> bool:
-        """Return whether a province adjoins own land."""
+        """Return whether a province adjoins the bot's land."""
         return any(near in self.own for near in self.s.atlas.neighbours[place])
 
     def steps(self, other: int) -> int:
@@ -166,13 +166,13 @@ class Chart:
         return found
 
     def is_open(self, place: int) -> bool:
-        """Return whether armies can pass: own or an ally's land."""
+        """Return whether armies can pass: the bot's or an ally's land."""
         return place in self.own or (
             self.of(place) is not None and self.s.relation(self.me, self.owner(place)) == ALLIED
         )
 
     def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """Return a shortest way for people without armies, over own land if possible."""
+        """Return a shortest way for people without armies, over its own land if possible."""
         far = self.s.atlas.distances(goal)
         found: list[int] = []
         while here != goal:
@@ -239,7 +239,7 @@ class Chart:
         return found / total
 
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
-        """Return the expected strength of an own army in an attack on a province; cached."""
+        """Return the expected strength of one of its armies in an attack on a province; cached."""
         told = self.known[place]
         lacks = told.terrain == tables.DESERT and not any(each.type == tables.CAMELS for each in others)
         foe = told.types or (tables.BEST_TYPE[max(told.race, 0)],)

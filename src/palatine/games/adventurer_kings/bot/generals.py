@@ -136,7 +136,7 @@ class Armies:
                 s.set_army(a, leader=m)
 
     def waits(self, n: int) -> bool:
-        """Return whether a general on own or allied land has no target."""
+        """Return whether a general on friendly land has no target."""
         return not self.postings[n].campaign.gains and self.chart.is_open(self.s.people[n].place)
 
     @property
@@ -218,7 +218,7 @@ class Armies:
     def besiege(self, n: int, place: int) -> Campaign:
         """Plan a general's actions in a contested province: fight on or fall back (7.6).
 
-        The general falls back to own or allied land.
+        The general falls back to friendly land.
         """
         back = [near for near in self.s.atlas.neighbours[place] if self.can_fall_back(n, place, near)]
         if not back:

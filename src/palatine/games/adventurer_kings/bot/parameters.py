@@ -29,7 +29,7 @@ class CaptainParameters(BotParameters, frozen=True):
     troops: float = 0.5
     """Value of a gold piece of new troops beyond this year's conquests."""
     band: float = 4.0
-    """Minimum spare gold for a Hero to raise an own army."""
+    """Minimum spare gold for a Hero's own band."""
     credit: float = 2.0
     """Minimum additional value of a campaign for troops on credit."""
 

@@ -97,7 +97,7 @@ class Quests:
             )
 
     def worth_talking(self, n: int, told: Lore, treasure: float) -> float:
-        """Return the value of talk: a bargain, or an end to raids on own land (5.4, 9.2)."""
+        """Return the value of talk: a bargain, or an end to raids on its land (5.4, 9.2)."""
         if not can_talk(self.arena.t, n, told.monster):
             return 0.0
         skill = eloquence(self.arena.t, n, told.monster)

@@ -33,7 +33,7 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class Ruin:
-    """Expected losses of enemies by spells that do not harm own armies."""
+    """Expected losses of enemies by spells that do not harm its own armies."""
 
     def __init__(self, chart: Chart, year: Year) -> None:
         self.chart, self.s, self.t = chart, chart.s, chart.t
@@ -46,7 +46,7 @@ class Ruin:
         mine = {army.place for army in self.s.armies.values() if army.owner == chart.me}
         marched = {place for n in year.people if self.s.led_by(n) for place in year.places[n]}
         self.ours = mine | marched
-        """Places where own armies are or will be."""
+        """Places where its own armies are or will be."""
         self.worths: dict[int, Callable[[int, int, int], float]] = {
             tables.EARTHQUAKE: self.earthquake, tables.TORNADO: self.tornado, tables.PLAGUE: self.plague,
             tables.FLOOD: self.flood,
@@ -93,7 +93,7 @@ class Ruin:
     def flood(self, n: int, place: int, phase: int) -> float:
         """Return the value of keeping an enemy general out of the best neighbouring land.
 
-        Only in the first phase, before the march, and where no own general would be blocked.
+        Only in the first phase, before the march, and where none of its generals would be blocked.
         """
         if phase > 1 or place not in self.chart.generals or place in self.ours or not can_be_flooded(self.t, place):
             return 0.0

@@ -15,7 +15,7 @@ MEAN_TAX: Final = 2.9
 LATE: Final = 25
 """First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
 WEARY: Final = 29
-"""First turn in which the greatest King gets the vote instead of the own one."""
+"""First turn in which the greatest King gets the vote instead of the bot."""
 RIVAL: Final = 60
 """Minimum percentage of the first King's lands for voting for oneself."""
 
@@ -50,7 +50,7 @@ class Ballot:
         return titles.EMPEROR in self.standing and self.standing[titles.EMPEROR].rank == 1
 
     def share(self) -> float:
-        """Return the own share of the world's tax base, as far as it can be estimated."""
+        """Return the bot's share of the world's tax base, as far as it can be estimated."""
         s, chart = self.s, self.chart
         lands = s.atlas.size - len(s.atlas.ice)
         told = [place for place in chart.known if chart.known[place].terrain != UNKNOWN]
@@ -58,7 +58,7 @@ class Ballot:
         return self.realms[self.me] / max(1.0, world)
 
     def offices(self) -> float:
-        """Return the prize share of offices led by own people, without the crown."""
+        """Return the prize share of offices led by its people, without the crown."""
         first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != titles.EMPEROR]
         return float(sum(titles.OFFICE_SHARE[office] for office in first))
 
@@ -70,7 +70,7 @@ class Ballot:
     def choice(self) -> int:
         """Return the seat to vote for.
 
-        It is the own one while in the race, then one under whom the King wins by offices, finally the greatest King
+        It is the bot's while in the race, then one under whom the King wins by offices, finally the greatest King
         whose rule costs least.
         """
         others = [other for other in self.realms if other != self.me]

@@ -17,7 +17,7 @@ Each line states the facts of one thing: its kind, its number, then names and va
     known 1 305 explored 8 terrain forest owner natives
     lore 1 33 kind dungeon place 305 monster hydra
     seen 1 55 304 2 free            ; character, place, turn and service of a sighting
-    relations 1 neutral ally        ; own row, seat by seat
+    relations 1 neutral ally        ; one row of relations, seat by seat
     merit 1 grand-marshal 6         ; doubled, so that halves are integers
     also last_vote 4                ; any other field of the state, as JSON
 

@@ -128,7 +128,7 @@ def bones(context: SheetContext, line: int, order: orders.Act) -> Iterator[Conse
 def strike_warnings(
     context: SheetContext, line: int, order: orders.Act, spell: int, target: int
 ) -> Iterator[Consequence]:
-    """Yield spells over own or allied armies, or next to own ones (4.2.4, 4.2.5)."""
+    """Yield spells over friendly armies, or next to the player's (4.2.4, 4.2.5)."""
     place = context.s.atlas.place(target) if target else context.here(order)
     if spell == tables.SKELETONS:
         yield from bones(context, line, order)
@@ -154,7 +154,7 @@ def strike_warnings(
 
 
 def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:
-    """Return the own armies expected in a place in a phase."""
+    """Return the player's armies expected in a place in a phase."""
     s, course = context.s, context.course
     led = {a: n for n in course.acts for a in course.leads(n, phase)}
     return [

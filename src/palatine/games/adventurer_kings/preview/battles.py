@@ -233,7 +233,7 @@ def is_reported(context: SheetContext, place: int) -> bool:
 
 
 def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
-    """Return the mean strengths; the own one over the simulations with a battle."""
+    """Return the mean strengths; the player's over the simulations with a battle."""
     mine = [play.strengths[0] for play in plays if play.units[1]]
     return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
 

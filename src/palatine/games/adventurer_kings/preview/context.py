@@ -31,7 +31,7 @@ class SheetContext:
         self.course = PlannedPositions(self.s, self.me, self.orders)
 
     def acts(self) -> Iterator[tuple[int, orders.Act]]:
-        """Yield the orders of own living people with their lines."""
+        """Yield the orders of the player's living people with their lines."""
         for line, order in enumerate(self.orders, 1):
             if isinstance(order, orders.Act) and order.character in self.course.acts:
                 yield line, order

@@ -62,7 +62,7 @@ def blanks(context: SheetContext, n: int) -> int:
 
 
 def idle_armies(context: SheetContext) -> Iterator[UnusedOption]:
-    """Yield armies without a leader in a place with own people (3.9)."""
+    """Yield armies without a leader in a place with the player's people (3.9)."""
     taken = {a for n in context.course.acts for led in context.course.armies[n] for a in led}
     idle = [
         a for a, army in context.s.armies.items()

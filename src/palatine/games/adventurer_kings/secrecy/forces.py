@@ -53,7 +53,7 @@ def levied(
 def host(d: DealtWorld, seat: int) -> list[Army]:
     """Return another King's armies.
 
-    Some are with the King in own land, the others in the provinces.
+    Some are with the King in the kingdom's land, the others in the provinces.
     """
     s = d.s
     lands = [p for p in s.provinces(seat) if s.lands[p].types]

@@ -8,8 +8,8 @@ Of others it keeps the names of Kings and realms the seat has met, the alignment
 where they were when seen.
 
 Everything else is dealt: unknown parts of lands, other owners, kingdoms, people, armies, features, items, graves and
-illusions, the treaties and merit of others, offices, visits from Valhalla, mastery powers that no own character has,
-future numbers, and dice.
+illusions, the treaties and merit of others, offices, visits from Valhalla, mastery powers that none of its characters
+has, future numbers, and dice.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def known_state(s: State, me: int) -> KnownState:
 
 
 def told_lands(s: State, me: int, mine: set[int], known: dict[int, Known]) -> tuple[Land, ...]:
-    """Return own lands as they are, others as reported, correct or not.
+    """Return the seat's lands as they are, others as reported, correct or not.
 
     Of some lands only the name is known.
     """
@@ -176,7 +176,7 @@ def told_relations(s: State, me: int, seat: int) -> tuple[int, ...]:
 
 
 def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> list[int]:
-    """Return own people, those seen, and known rulers of provinces, by number."""
+    """Return the seat's people, those seen, and known rulers of provinces, by number."""
     if me == SPECTATOR:
         return []
     seen = {n for n in s.seen[me] if n in s.people}
@@ -199,7 +199,7 @@ def told_person(s: State, me: int, n: int) -> Person:
 
 
 def own_powers(s: State, mine: set[int]) -> list[tuple[int, ...]]:
-    """Return by ability the powers that masters among own people have (2.0)."""
+    """Return by ability the powers that masters among the seat's people have (2.0)."""
     found = []
     for ability, powers in enumerate(s.mastery):
         most = max([s.people[n].levels[ability] for n in mine if not s.people[n].died], default=0)

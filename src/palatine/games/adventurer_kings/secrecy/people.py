@@ -43,8 +43,8 @@ def deal_kingdoms(d: DealtWorld) -> None:
 def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
     """Return the possible alignments of another King (2.1, 12.1).
 
-    There is at most one Divine and one Undead King. In the greater game Kings of the own alignment are known, and all
-    alignments are equally frequent.
+    There is at most one Divine and one Undead King. In the greater game Kings of the seat's alignment are known, and
+    all alignments are equally frequent.
     """
     kinds = range(len(tables.ALIGNMENTS))
     if d.s.scenario in tables.GREATER:
@@ -179,7 +179,7 @@ def deal_secrets(d: DealtWorld) -> None:
 
 
 def deal_merit(d: DealtWorld) -> None:
-    """Deal others' merit for offices, and the holders of offices that are not own."""
+    """Deal others' merit for offices, and the holders of their offices."""
     s, random = d.s, d.random
     people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
     for n in people:

@@ -98,7 +98,7 @@ def check_recruit(
 
 
 def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
-    """Yield types that own people cannot be levied as, unless mercenaries come (3.4)."""
+    """Yield types that the people cannot be levied as, unless mercenaries come (3.4)."""
     race = s.lands[place].race
     kinds = [tables.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
     unfit = [kind for kind in kinds if race < 0 or not fits_race(kind, race)]
@@ -136,7 +136,7 @@ def check_person(s: State, seat: int, course: PlannedPositions, order: orders.Ac
 def check_army_numbers(
     s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any
 ) -> Iterator[Fault]:
-    """Check that armies are own ones; a King may disband from afar (3.6, 3.8, 3.9)."""
+    """Check that armies are the player's; a King may disband from afar (3.6, 3.8, 3.9)."""
     place = course.place(order.character, order.phase)
     for a in action.armies:
         army = s.armies.get(a)

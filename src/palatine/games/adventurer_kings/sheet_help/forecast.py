@@ -162,7 +162,7 @@ def practising(
 ) -> Iterator[str]:
     """Yield the chance of practice (3.13).
 
-    It is one in twenty alone, and certain with a better own partner in the same place.
+    It is one in twenty alone, and certain with a better partner of the same kingdom there.
     """
     ability, n = tables.ability(action.ability), order.character
     mine = s.people[n].levels[ability]

@@ -19,8 +19,8 @@ def price_of_levies(
 ) -> int:
     """Return the cost of an order to recruit (3.4).
 
-    In own land foreign types cost double. Types that the people cannot be levied as can only be mercenaries, at their
-    normal pay.
+    In the player's land foreign types cost double. Types that the people cannot be levied as can only be mercenaries,
+    at their normal pay.
     """
     n = order.character
     place = course.place(n, order.phase) if n in course.acts else -1

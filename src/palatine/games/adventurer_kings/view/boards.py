@@ -134,7 +134,7 @@ def province_label(s: State, place: int) -> Mark:
 
 
 def realm_style(me: int, owner: int) -> str:
-    """Return the style of a realm: blue for own lands, other colours in turn for others."""
+    """Return the style of a realm: blue for the King's lands, other colours in turn for others."""
     return "held" if owner == me else f"realm-{owner % len(REALM_COLOURS)}"
 
 

@@ -129,7 +129,7 @@ def authors(s: State, me: int, entries: Sequence[Entry]) -> list[int]:
 
 
 def king_year(game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the King's year by season: own actions, and what no letter contains (1.4)."""
+    """Yield the King's year by season: the King's actions, and what no letter contains (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=year_told(s))
     if s.kingdoms[me].missed:

@@ -39,7 +39,7 @@ def grid(words: Catalogue, columns: Sequence[str], rows: Sequence[Cells], *numer
 
 
 def lands(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Yield own provinces: income, exploration, garrison."""
+    """Yield the King's provinces: income, exploration, garrison."""
     rows: list[Cells] = []
     for place in s.provinces(me):
         land = s.lands[place]
@@ -185,7 +185,7 @@ def guardian_words(monster: int, word: int) -> str:
 
 
 def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
-    """Return the guardian's proposals to own people."""
+    """Return the guardian's proposals to the King's people."""
     mine = [each for each in s.proposals_to(me) if each.feature == feature]
     return "; ".join([proposal(words, s, each) for each in mine])
 
@@ -216,7 +216,7 @@ def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def offices(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Yield the best own character for each office, and the titles in reach (10.1, 12.1).
+    """Yield the King's best character for each office, and the titles in reach (10.1, 12.1).
 
     The points are a percentage of the leader's.
     """

@@ -1,4 +1,4 @@
-"""View of a King: own people and armies, known provinces, features."""
+"""View of a King: the kingdom's people and armies, known provinces, features."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def space_of(s: State, place: int) -> str:
 
 
 def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
-    """Return own pieces, others seen this turn, and known features."""
+    """Return the seat's pieces, others seen this turn, and known features."""
     found = []
     for n, person in s.at_home(me):
         badges = [words.say("piece.king")] if person.is_king else []
@@ -196,7 +196,7 @@ def skills(levels: tuple[int, ...]) -> str:
 
 
 def office_rows(s: State, me: int) -> list[Row]:
-    """Return the best own character for each office, as reported last turn (10.1)."""
+    """Return the King's best character for each office, as reported last turn (10.1)."""
     told = s.standings[me] if s.standings else ()
     return [
         Row(titles.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%")

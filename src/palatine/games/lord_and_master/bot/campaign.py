@@ -102,7 +102,7 @@ class War:
         return found
 
     def _prize(self, square: int, against: float) -> float:
-        """Return the value of taking a square; 0 for an own square without enemies."""
+        """Return the value of taking a square; 0 for a square of its own without enemies."""
         s = self.s
         holder = s.holder(square)
         if not self.defence.is_prey(square):

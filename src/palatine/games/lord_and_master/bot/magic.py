@@ -108,7 +108,7 @@ class Powers:
             yield o.RaiseDead()
 
     def _crowd(self, here: int) -> int:
-        """Return the most crowded hostile place in reach without own characters; 0 if there is none."""
+        """Return the most crowded hostile place in reach without friendly characters; 0 for none."""
         s = self.s
         counts: dict[int, int] = {}
         for unit in s.units.values():

@@ -34,7 +34,7 @@ class CaptainParameters(BotParameters, frozen=True):
     near: int = 2
     """Distance within which enemies threaten the treasury."""
     band: int = 6
-    """Number of units from which one stays to guard an own place."""
+    """Number of units from which one stays to guard a place of its own."""
 
     # Truces
     first_truce: int = 5
@@ -52,7 +52,7 @@ class CaptainParameters(BotParameters, frozen=True):
     rich: int = 15
     """Provinces whose doubled income makes Jupiter's blessing worthwhile."""
     afar: int = 4
-    """Minimum distance between own lands and the place to which the Feaster is called."""
+    """Minimum distance between the bot's lands and the place to which the Feaster is called."""
 
 
 USUAL = CaptainParameters()

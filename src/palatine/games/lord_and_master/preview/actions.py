@@ -1,4 +1,4 @@
-"""Previews of orders other than marches: escapes, dangerous magic, fire on own pieces."""
+"""Previews of orders other than marches: escapes, dangerous magic, fire on the player's own pieces."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _risk(what: str, clause: str, event: str) -> Callable[[LineContext, Any], It
 
 
 def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
-    """Return a preview rule for own pieces in the target area of fire or lightning (C-03)."""
+    """Return a preview rule for the player's pieces in the target area of fire or lightning (C-03)."""
 
     def struck(line: LineContext, act: Any) -> Iterator[Consequence]:
         own = line.notes.get("strike", {"lost": 0})
@@ -82,7 +82,7 @@ def _fire(clause: str) -> Callable[[LineContext, Any], Iterator[Consequence]]:
 
 
 def _own(s: State, me: int, place: int) -> tuple[int, int]:
-    """Return the numbers of own units and characters in a place, including prisoners."""
+    """Return the numbers of the player's units and characters in a place, including prisoners."""
     friends = s.partners(me)
     units = sum(unit.place == place and unit.owner in friends for unit in s.units.values())
     return units, sum(each.place == place and each.owner in friends for each in s.people.values())
@@ -94,7 +94,7 @@ def _freedom(line: LineContext, act: o.GrantIndependence) -> Iterator[Consequenc
 
 
 def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
-    """Yield that the one call is used up (A-19), and own pieces that the Feaster may eat."""
+    """Yield that the one call is used up (A-19), and the player's pieces that the Feaster may eat."""
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
     called = line.after.calls[-1:]
     for call in called:
@@ -104,7 +104,7 @@ def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
 
 
 def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
-    """Yield the number of own units fed to the healing (C-24)."""
+    """Yield the number of the player's units fed to the healing (C-24)."""
     dead = [n for n in line.before.units if n not in line.after.units]
     own = sum(line.before.units[n].owner == line.me for n in dead)
     if own:

@@ -89,7 +89,7 @@ def _annexed(line: LineContext) -> Iterator[Consequence]:
 
 
 def _unguarded_allies(s: State, me: int) -> list[int]:
-    """Return the allied places without own troops or characters (R56)."""
+    """Return the allied places without troops or characters of the player (R56)."""
     return [p for p in s.allied if s.holder(p) == me and not s.units_at(p, me) and not s.people_at(p, me)]
 
 

@@ -93,7 +93,7 @@ def _sales(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _retreats(s: State, me: int) -> Iterator[Candidate]:
-    """Yield retreats to own squares for defenders with enemies next to them (BAT-28)."""
+    """Yield retreats to friendly squares for defenders with enemies next to them (BAT-28)."""
     seen = sight(s, me)
     enemies = {
         square_of(unit.place)

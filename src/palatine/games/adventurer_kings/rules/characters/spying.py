@@ -318,7 +318,7 @@ def hearsay(t: Turn, n: int) -> int:
 
 
 def see_own_land(t: Turn) -> None:
-    """Update each King's knowledge of own provinces and of free Heroes in them (2.2)."""
+    """Update each King's knowledge of their own provinces and of free Heroes in them (2.2)."""
     s = t.s
     for place, owner in enumerate(s.owners):
         if owner >= 0:

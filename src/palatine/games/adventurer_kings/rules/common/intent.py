@@ -96,7 +96,7 @@ def check_chase(t: Turn, n: int, chase: orders.Chase) -> Person:
 def can_sally(t: Turn, n: int) -> bool:
     """Return whether a Defending general can still pursue the invader (A78).
 
-    This requires own or allied land and points left.
+    This requires friendly land and points left.
     """
     s = t.s
     person, action = s.people[n], t.pursuits.chases[n]

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 def knows_well(t: Turn, seat: int, place: int) -> bool:
     """Return whether a King knows a province's taxes and types exactly (3.14, A240).
 
-    This is so for own provinces and fully explored ones; for others spies bring figures.
+    This is so for the King's provinces and fully explored ones; for others spies bring figures.
     """
     known = t.s.known[seat].get(place)
     return t.s.owners[place] == seat or (known is not None and known.explored == 100)

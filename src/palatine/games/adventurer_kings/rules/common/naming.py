@@ -142,7 +142,7 @@ def realm_as_known(s: State, seat: int, other: int) -> str:
 def has_heard_of_realm(s: State, seat: int, other: int) -> bool:
     """Return whether a King knows a kingdom's name.
 
-    This is so for the own kingdom, one met, and the known owner of a province.
+    This is so for the King's own kingdom, one met, and the known owner of a province.
     """
     known = any(told.owner == other for told in s.known[seat].values())
     return other == seat or known or other in s.kingdoms[seat].met
@@ -151,7 +151,7 @@ def has_heard_of_realm(s: State, seat: int, other: int) -> bool:
 def is_acquainted(s: State, seat: int, n: int) -> bool:
     """Return whether a King has heard of a character.
 
-    This is so for own ones, those seen, residents, and those with own people.
+    This is so for the King's own, those seen, residents, and those with the King's people.
     """
     person = s.people.get(n)
     if person is None:

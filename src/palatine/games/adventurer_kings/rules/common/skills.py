@@ -65,7 +65,7 @@ def gear(s: State) -> dict[int, list[int]]:
 
 
 def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
-    """Return a character's effective level, at most 9 and never below the own one.
+    """Return a character's effective level, at most 9 and never below the character's own.
 
     With a `weapon`, 0 for none, other weapons do not count.
     """

@@ -15,7 +15,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 def next_step(t: Turn, n: int, to: int) -> int:
     """Return the next step: the preferred of the nearer neighbours (3.1).
 
-    The order is own or allied, an enemy King's, a Hero's, a neutral King's.
+    The order is friendly, an enemy King's, a Hero's, a neutral King's.
     """
     legal = ways_toward(t, n, to)
     need(legal, "AK-3.1-08", "fail.no-way", place=to)

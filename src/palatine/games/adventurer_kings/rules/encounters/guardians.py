@@ -75,7 +75,7 @@ def bury_guardian(t: Turn, number: int) -> None:
 def keep_home(t: Turn, n: int, number: int) -> None:
     """Stop a monster's raids for a while after injury or talk (9.2, 10.1, A268).
 
-    Merit goes to the one who stops raids on the own kingdom.
+    Merit goes to the one who stops raids on their own kingdom.
     """
     s, feature = t.s, t.s.features[number]
     if feature.is_raiding and s.owners[feature.place] == s.people[n].seat:

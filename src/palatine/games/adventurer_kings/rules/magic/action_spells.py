@@ -59,7 +59,7 @@ def corrupt(t: Turn, target: int) -> None:
 
 
 def with_him(t: Turn, n: int, target: int, clause: str) -> int:
-    """Return the caster, or a person of the own or an allied side here."""
+    """Return the caster, or a person of a friendly side here."""
     s = t.s
     if not target or target == n:
         return n

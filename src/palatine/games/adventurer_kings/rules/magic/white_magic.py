@@ -88,7 +88,7 @@ def lift_curse(t: Turn, n: int) -> None:
 
 
 def raise_another(t: Turn, n: int) -> None:
-    """Raise a second dead character for a master, the own King's people first."""
+    """Raise a second dead character for a master, people of the master's King first."""
     s = t.s
     caster = s.people[n]
     dead = [m for m, each in s.people.items() if each.died and each.place == caster.place and may_rise(t, m)]

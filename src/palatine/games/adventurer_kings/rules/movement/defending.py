@@ -49,7 +49,7 @@ def react(t: Turn, order: list[int]) -> None:
 def concerns(t: Turn, n: int, place: int) -> bool:
     """Return whether an invasion concerns a Defending general (3.15).
 
-    It has to be of own land, or of an ally's by an own Enemy, next to the general and to what is defended.
+    It has to be of the general's land, or of an ally's by a common Enemy, next to the general and to what is defended.
     """
     s = t.s
     seat, here, post = s.people[n].seat, s.people[n].place, t.pursuits.posts[n]
@@ -79,7 +79,7 @@ def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
 def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     """March with the armies that can be spared.
 
-    Own invaded provinces come first, then home, then the richest (3.15, A77).
+    The kingdom's invaded provinces come first, then home, then the richest (3.15, A77).
     """
     s = t.s
     seat, here = s.people[n].seat, s.people[n].place

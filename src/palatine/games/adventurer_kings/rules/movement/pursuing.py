@@ -101,8 +101,8 @@ def follow_trail(t: Turn, n: int, quarry: int) -> None:
 def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     """Return the percentage to find the trail (4.3.3).
 
-    It is 50 and another 50 for each level, doubled against a leader of armies, divided by the distance. Own
-    characters are always found.
+    It is 50 and another 50 for each level, doubled against a leader of armies, divided by the distance. Characters of
+    the same kingdom are always found.
     """
     s = t.s
     mine, other = s.people[n], s.people[quarry]

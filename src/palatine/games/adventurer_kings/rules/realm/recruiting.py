@@ -48,7 +48,7 @@ def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
 def receiver(t: Turn, n: int, leader: int) -> int:
     """Return who is to lead the new armies (A87).
 
-    It is a character of the kingdom here, or the garrison commander in own land.
+    It is a character of the kingdom here, or the garrison commander in the kingdom's land.
     """
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place

@@ -191,7 +191,7 @@ def icy_land() -> Land:
 
 
 def home_land(name: str, claim: Claim, terrain: int) -> Land:
-    """Return a King's home: of the own race, with its best army types (2.1).
+    """Return a King's home: of the King's race, with its best army types (2.1).
 
     A sailing King has ships there.
     """

@@ -91,7 +91,7 @@ room = captives.room
 
 
 def way_back(m: March, owner: int) -> int:
-    """Return the retreat of attackers: their last place, or the last own one on the way.
+    """Return the retreat of attackers: their last place, or the last of their own on the way.
 
     See BAT-29, R128.
     """
