@@ -1,4 +1,4 @@
-"""The lists: games, and the clauses of their rulebooks."""
+"""Commands that list games and clauses, and validate data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_m
 
 
 def games(given: Namespace) -> int:
-    """`palatine games`."""
+    """Run `palatine games`."""
     found = [registry.load(name) for name in registry.games()]
     if given.json:
         print_json([_facts(game) for game in found])
@@ -72,7 +72,10 @@ def _values(option: Option) -> str:
 
 
 def clauses(given: Namespace) -> int:
-    """`palatine clauses`: one clause in full; else 1 when a clause lacks code or a test."""
+    """Run `palatine clauses`.
+
+    Prints one clause in full, or all; for the latter returns 1 if a clause lacks code or a test.
+    """
     if given.clause is not None:
         print("\n\n".join(_clause_texts(registry.load(given.game), given.clause)))
         return 0
@@ -104,7 +107,7 @@ def steps(given: Namespace) -> int:
 
 
 def validate(given: Namespace) -> int:
-    """`palatine validate`: 1 if the data of a game contradict its rulebook or themselves."""
+    """Run `palatine validate`; return 1 if a game's data contradict its rulebook or themselves."""
     found = 0
     for game in [registry.load(name) for name in ([given.game] if given.game else registry.games())]:
         if find_spec(f"{game.package}.validation") is None:
@@ -118,7 +121,7 @@ def validate(given: Namespace) -> int:
 
 
 def _clause_texts(game: Game[Any], wanted: str) -> list[str]:
-    """A clause and its parts ("10.7" is 10.7a as well): the gist, the code, the tests, the rulings."""
+    """Return gist, code, tests and rulings of a clause and its parts ("10.7" includes 10.7a)."""
     found = [row for row in clause_coverage(game) if re.match(rf"{re.escape(wanted)}(?!\d)", row.id)]
     if not found:
         raise Unknown(f"{game.title} has no clause {wanted!r}.")

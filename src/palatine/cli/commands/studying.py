@@ -1,4 +1,4 @@
-"""The commands about finished matches, rules and many games."""
+"""Argument parsers of the commands for match files, rules and studies."""
 
 from __future__ import annotations
 
@@ -138,4 +138,4 @@ ADD = (
     _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _steps, _validate, _export, _records, _import,
     _new_game,
 )  # fmt: skip
-"""Each adds its command."""
+"""Functions that each add the parser of a command."""

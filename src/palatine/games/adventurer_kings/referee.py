@@ -86,7 +86,7 @@ class AdventurerKings(OrdersGame[State]):
         )  # fmt: skip
 
     def empty_sheet(self, state: State, /, seat: str) -> Sheet:
-        """Before the first year a King ready to rule."""
+        """Return an empty sheet; before the first year, one with a complete King."""
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
     check = check
@@ -114,7 +114,7 @@ class AdventurerKings(OrdersGame[State]):
     unit_counts = staticmethod(unit_counts)
 
     def slot(self, order: Any) -> Any:
-        """Return what an order takes up: a character's phase or plan, a treaty; else what it says."""
+        """Return the slot of an order: a character's phase or plan, a treaty; otherwise its text."""
         return slot(order) or self.write(Sheet((order,)))
 
     def seat_title(self, seat: str) -> str:
