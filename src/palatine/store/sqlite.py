@@ -7,6 +7,7 @@ import os
 import sqlite3
 import stat
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 BUSY_MILLISECONDS = 10_000
 PRIVATE = 0o600
-PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+PRAGMAS = ("PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 IN_MEMORY = (None, "", ":memory:")
 
 
@@ -79,8 +80,22 @@ def _make_private(path: Path) -> None:
 
 def _prepare(connection: Any, record: Any) -> None:
     connection.isolation_level = None
+    _use_write_ahead_log(connection)
     for pragma in PRAGMAS:
         connection.execute(pragma)
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Change the journal mode; SQLite does not wait by itself while another process does the same to a new file."""
+    end = monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+        sleep(0.01)
 
 
 def begin(connection: Connection) -> None:
