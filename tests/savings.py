@@ -33,7 +33,7 @@ from litestar.utils.signature import ParsedSignature
 from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
 
-YOUNG = 20_000
+YOUNG = 100_000
 """New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
 
 
