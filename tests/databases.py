@@ -22,18 +22,22 @@ from contextlib import closing, suppress
 from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Connection
 
-from palatine.store import engine, sqlite, store, upgrading
+from palatine.store import engine, sqlite, upgrading
+from palatine.store.schema import HEAD
+from palatine.store.transfer import copying
 
 STORES = ["sqlite", "postgresql"]
 NOBODIES = ("postgres", "nobody")
 SECONDS = 30
 LAST = 4000
 """So many characters of a server's log are told."""
+AS_SERVED = ("store/test_store.py", "store/test_upgrading.py")
 LEFT = 20
 """So many databases of tests that are over are kept."""
 
@@ -189,62 +193,63 @@ class Cluster:
         return url.partition("@/")[2].partition("?")[0]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _tables_copied() -> Iterator[None]:
-    """Open a new SQLite database as a copy of one that has all tables: migrations would make them in 0.1 s.
-
-    The tests of the store itself run the migrations.
-    """
-    connect = engine.connect
-
-    def copied(place: str | Path) -> engine.Database:
-        database = connect(place)
-        if database.is_sqlite and "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
-            _copy_tables(database.engine)
-        return database
-
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Any:
+    """Run all tests with quick databases of SQLite."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(store, "connect", copied)
-        yield
+        _make_tables_at_once(patched)
+        _do_not_wait_for_the_disk(patched)
+        return (yield)
 
 
-def _copy_tables(new: Engine) -> None:
-    """Copy all tables into a database in memory, or into a file that is empty."""
-    if new.url.database in sqlite.IN_MEMORY:
-        with closing(new.raw_connection()) as connection:
-            _template().backup(connection.driver_connection)  # type: ignore[arg-type]
-    elif (file := Path(str(new.url.database))).exists() and not file.stat().st_size:
-        file.write_bytes(_template().serialize())
+def _make_tables_at_once(patched: pytest.MonkeyPatch) -> None:
+    """Make the tables of an empty SQLite database by what all migrations come to: those take 0.1 s."""
+    migrate = upgrading.migrate
+
+    def make(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
+        if _is_as_served() or to != HEAD or not _is_empty(connection):
+            migrate(connection, to, drop=drop)
+        else:
+            for statement in _statements():
+                connection.exec_driver_sql(statement)
+
+    for module in (engine, copying):
+        patched.setattr(module, "migrate", make)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_wait_for_the_disk() -> Iterator[None]:
-    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does.
+def _is_empty(connection: Connection) -> bool:
+    is_sqlite = connection.dialect.name == "sqlite"
+    return is_sqlite and connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first() is None
 
-    The tests of the store itself wait.
-    """
+
+@cache
+def _statements() -> list[str]:
+    """Return the statements that make all tables and their first rows."""
+    database = engine.connect(":memory:")
+    with database.writing() as connection:
+        upgrading.migrate(connection)
+    with closing(database.engine.raw_connection()) as made:
+        found = made.driver_connection.iterdump()  # type: ignore[union-attr]
+        statements = [each for each in found if each not in ("BEGIN TRANSACTION;", "COMMIT;")]
+    database.close()
+    return statements
+
+
+def _do_not_wait_for_the_disk(patched: pytest.MonkeyPatch) -> None:
+    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does."""
     prepare = sqlite._prepare
 
     def prepared(connection: sqlite3.Connection, record: object) -> None:
         prepare(connection, record)
-        if "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
+        if not _is_as_served():
             connection.execute("PRAGMA synchronous=OFF")
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sqlite, "_prepare", prepared)
-        yield
+    patched.setattr(sqlite, "_prepare", prepared)
 
 
-@cache
-def _template() -> sqlite3.Connection:
-    """Return a database in memory with all tables and their first rows."""
-    database, copy = engine.connect(":memory:"), sqlite3.connect(":memory:", check_same_thread=False)
-    with database.writing() as connection:
-        upgrading.migrate(connection)
-    with closing(database.engine.raw_connection()) as made:
-        made.driver_connection.backup(copy)  # type: ignore[union-attr]
-    database.close()
-    return copy
+def _is_as_served() -> bool:
+    """Return whether the test is one of how databases are made and written: those use them as a server does."""
+    return any(file in os.environ.get("PYTEST_CURRENT_TEST", "") for file in AS_SERVED)
 
 
 @pytest.fixture(scope="session")

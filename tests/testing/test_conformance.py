@@ -8,16 +8,17 @@ import msgspec
 import pytest
 
 from palatine.core import AutoReply, Entry, Outcome, Refusal, memoized_view
-from palatine.testing import ConformanceReport, Nonconformance, conformance, replay_finding
+from palatine.testing import LAWS, ConformanceReport, Nonconformance, conformance, replay_finding
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import FordState
 from palatine.testing.laws import dealing
 
 
-def found_in(game: Any, positions: int = 200) -> set[str]:
-    """The laws a game breaks."""
-    return {finding.what for finding in conformance(game, positions, collect=True).findings}
+def breaks(game: Any, law: str) -> bool:
+    """Whether the law of that name, alone, or a crash on the way finds something in a game."""
+    laws = tuple([each for each in LAWS if each.__name__.replace("_", " ") == law])
+    return law in {finding.what for finding in conformance(game, 200, laws=laws, collect=True).findings}
 
 
 def test_the_example_conforms(ford: Any) -> None:
@@ -180,6 +181,26 @@ class Promising(Ford):
         return (AutoReply("dusk", ("sleep", 0), "Sleep"),)
 
 
+class Indiscreet(Ford):
+    """Which hidden troop is going to march stands where everybody reads it: the readers are forgotten."""
+
+    def take(self, state: FordState, seat: str, action: Any) -> None:
+        super().take(state, seat, action)
+        if state.journal is not None:
+            state.journal[:] = [msgspec.structs.replace(entry, readers=None) for entry in state.journal]
+
+
+class Oblivious(Ford):
+    """Who rests would see a scout beside the first enemy; deals forget that they have seen none."""
+
+    def take(self, state: FordState, seat: str, action: Any) -> None:
+        enemy = 1 - state.seats.index(seat)
+        super().take(state, seat, action)
+        hidden = [p for p in range(enemy * 3, enemy * 3 + 3) if not state.shown[p]]
+        if action == ("rest", 0) and hidden and state.face[hidden[0]] == 3:
+            state.shown[hidden[0]] = 1
+
+
 class SameDice(Ford):
     def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
         twin = super().determinize(state, seat, seed)
@@ -271,6 +292,8 @@ BROKEN = [
     (Leaky, "secrets are kept"),
     (HalfDealt, "deals rest on what is known"),
     (Undealt, "secrets are dealt"),
+    (Indiscreet, "entries tell no secret"),
+    (Oblivious, "deals keep what was learned"),
     (Peeping, "bots see what their seat sees"),
     (Betraying, "lone answers are open"),
     (Promising, "auto replies are offered"),
@@ -296,7 +319,18 @@ BROKEN = [
 @pytest.mark.parametrize(("broken", "law"), BROKEN)
 def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(dealing, "BOTS", 1.0)
-    assert law in found_in(broken())
+    assert breaks(broken(), law)
+
+
+def test_a_law_that_has_seen_too_little_says_so_and_fails_where_it_must_judge(ford: Any) -> None:
+    report = conformance(ford, 8, seldom=1)
+    assert report.unjudged["chances are true"] == 0
+    assert "not judged: chances are true: 0 of 40" in str(report)
+    with pytest.raises(Nonconformance, match="not judged: chances are true: 0 of 40"):
+        conformance(ford, 8, seldom=1, must_judge=["chances are true"])
+    assert not conformance(ford, 8, laws=(), must_judge=["chances are true"]).unjudged
+    enough = conformance(ford, 150, must_judge=["entries tell no secret", "deals keep what was learned"])
+    assert "entries tell no secret" not in enough.unjudged
 
 
 def test_findings_raise_and_say_how_to_get_there() -> None:

@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Option, Unknown
 from palatine.matches import strengths
+from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_marks
 
 
@@ -81,6 +83,24 @@ def clauses(given: Namespace) -> int:
         return 0
     names = [given.game] if given.game else registry.games()
     return max([_report(registry.load(name)) for name in names], default=0)
+
+
+def steps(given: Namespace) -> int:
+    """`palatine steps`: 1 when a step or an interrupt of a game lacks a preview, a decision or a message."""
+    game = registry.load(given.game)
+    rows = step_facts(game)
+    if given.json:
+        print_json([row._asdict() for row in rows])
+        return 0
+    table: list[list[tuple[str, ...]]] = [[(name.upper(),) for name in StepFacts._fields[:-1]]]
+    table += [[cell if isinstance(cell, tuple) else (cell,) for cell in row[:-1]] for row in rows]
+    widths = [max([0, *[len(text) for line in table for text in line[at]]]) for at in range(len(table[0]))]
+    for line in table:
+        for cells in zip_longest(*line, fillvalue=""):
+            print("  ".join([cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]).rstrip())
+    lacking, kinds = list(incomplete_steps(game)), "orders with previews" if game.orders else "steps and interrupts"
+    print("\n".join([*lacking, f"{game.title}: {len(rows)} {kinds}, {len(lacking)} lacking."]))
+    return int(bool(lacking))
 
 
 def validate(given: Namespace) -> int:

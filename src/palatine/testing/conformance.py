@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
+from palatine.testing.completeness import incomplete_steps
 from palatine.testing.fuzzing.findings import (
     FuzzFinding,
     as_kept,
@@ -22,24 +23,32 @@ from palatine.testing.fuzzing.findings import (
     reference,
     replay_finding,
 )
-from palatine.testing.fuzzing.player import FuzzPlayer
+from palatine.testing.fuzzing.player import BotPlayer, FuzzPlayer
 from palatine.testing.laws.acting import ACTING
-from palatine.testing.laws.dealing import DEALING, check_deals_vary
-from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies
+from palatine.testing.laws.dealing import DEALING, check_deals_vary, secrets_are_dealt
+from palatine.testing.laws.guiding import GUIDING, OF_SHEETS, check_event_frequencies, what_is_previewed_happens
+from palatine.testing.laws.learning import LEARNING, deals_keep_what_was_learned, entries_tell_no_secret
 from palatine.testing.laws.orders import ORDERS
 from palatine.testing.laws.remembering import REMEMBERING
 from palatine.testing.laws.seeing import SEEING, entry_complaints
 from palatine.testing.laws.texts import TEXTS
-from palatine.testing.sample import Law, Sample
+from palatine.testing.sample import JUDGED, OFTEN, Law, Sample
 from palatine.testing.setups import Setup, setups
 
-LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + GUIDING + TEXTS + REMEMBERING
+LAWS: tuple[Law, ...] = ACTING + SEEING + DEALING + LEARNING + GUIDING + TEXTS + REMEMBERING
 OF_ORDERS: tuple[Law, ...] = ORDERS + DEALING + OF_SHEETS + TEXTS + REMEMBERING
 """The laws for games of secret orders."""
+COUNTED: dict[str, Law] = {
+    "secrets are dealt": secrets_are_dealt, "chances are true": what_is_previewed_happens,
+    "entries tell no secret": entries_tell_no_secret, "deals keep what was learned": deals_keep_what_was_learned,
+}  # fmt: skip
+"""The laws that judge a game by `OFTEN` positions or more."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""
 SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 """The same for games of secret orders, in sheets."""
+MOST_OF_BOT, MOST_SHEETS_OF_BOT = 60, 12
+"""The farthest that a bot plays a game before its positions are looked at."""
 LEAST, LEAST_OF_SHEETS = 4, 1
 """So many positions are looked at of each setup, unless its games end before."""
 SELDOM = 8
@@ -65,6 +74,17 @@ class ConformanceReport:
     findings: list[FuzzFinding] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
     """How often each finding came up."""
+    laws: tuple[Law, ...] = LAWS
+
+    @property
+    def unjudged(self) -> dict[str, int]:
+        """What the laws of `COUNTED` have seen too seldom to judge it, and how often."""
+        found: dict[str, int] = {}
+        for name in [name for name, law in COUNTED.items() if law in self.laws]:
+            known = {each.removeprefix(JUDGED): times for each, times in self.counts.items() if name in each}
+            cases = {each: times for each, times in known.items() if each.startswith(name)} or {name: 0}
+            found |= {each: times for each, times in cases.items() if times < OFTEN}
+        return found
 
     def add(self, finding: FuzzFinding) -> None:
         """Take a finding in; the same trouble elsewhere is only counted."""
@@ -83,6 +103,7 @@ class ConformanceReport:
         lines = [f"{self.game}: {total} positions of {self.games} games, {self.decisions} decisions"]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.positions.items())]
         lines += [f"  {number:6} {name}" for name, number in sorted(self.counts.items())]
+        lines += [f"  not judged: {name}: {times} of {OFTEN}" for name, times in sorted(self.unjudged.items())]
         lines += [counted(len(self.findings)) if self.findings else "no findings"]
         lines += [f"  {times}x {each}" for times, each in zip(self.seen.values(), self.findings, strict=True)]
         return "\n".join(lines)
@@ -96,25 +117,35 @@ def conformance(
     only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,
     seldom: int = SELDOM,
+    must_judge: Collection[str] = (),
 ) -> ConformanceReport:
-    """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
-    every setup is played at least once.
+    """Hold at least `positions` positions of games against `laws` (None: those for games of its kind); every setup is
+    played at least once. Half of the games are played at random, half by the game's strongest bot.
 
     Rare steps are looked at more often than their share: the first `seldom` positions of each kind of step are all
-    looked at. Raises Nonconformance with all that was found, unless it is to be collected.
+    looked at. A law of `must_judge` (names of `COUNTED`) that has seen too few positions to judge is a finding.
+    Raises Nonconformance with all that was found, unless it is to be collected.
     """
-    report = ConformanceReport(game.name)
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
+    report = ConformanceReport(game.name, laws=held)
     ways = [setup for setup in setups(game) if only(setup)]
     quota = max(LEAST_OF_SHEETS if game.orders else LEAST, -(-positions // len(ways)))
     for number, setup in zip(count(), cycle(ways), strict=False):
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
-        _Walk(game, setup, f"{seed}-{number}", report, held, seldom).go(quota)
+        is_bots = (number + number // len(ways)) % 2 == 1
+        _Walk(game, setup, f"{seed}-{number}", report, held, seldom, is_bots).go(quota)
     for law, complaints in (("secrets are dealt", check_deals_vary), ("chances are true", check_event_frequencies)):
         for complaint in complaints(report.counts):
             report.add(FuzzFinding(reference(game), ways[0], str(seed), [], law, complaint))
+    for name, times in report.unjudged.items():
+        if name.startswith(tuple(must_judge)):
+            report.add(
+                FuzzFinding(reference(game), ways[0], str(seed), [], "not judged", f"{name}: {times} of {OFTEN}")
+            )
+    for complaint in incomplete_steps(game):
+        report.add(FuzzFinding(reference(game), ways[0], str(seed), [], "steps are complete", complaint))
     if not collect:
         report.check()
     return report
@@ -147,12 +178,13 @@ class _Walk:
         report: ConformanceReport,
         laws: tuple[Law, ...],
         seldom: int,
+        is_bots: bool,
     ) -> None:
         self.game, self.setup, self.seed, self.report, self.laws = game, setup, seed, report, laws
-        self.seldom = seldom
+        self.seldom, self.is_bots = seldom, is_bots
         self.random = Random(seed)
         self.actions: list[tuple[str, str, int]] = []
-        self.player = FuzzPlayer(game, self.random)
+        self.player: FuzzPlayer | BotPlayer = (BotPlayer if is_bots else FuzzPlayer)(game, self.random)
         self.state: Any = None
 
     def go(self, quota: int) -> None:
@@ -163,6 +195,8 @@ class _Walk:
             return
         self.report.games += 1
         skip = self.random.choice(SKIPS_OF_SHEETS if self.game.orders else SKIPS)
+        if self.is_bots:
+            skip = min(skip, MOST_SHEETS_OF_BOT if self.game.orders else MOST_OF_BOT)
         try:
             self.look_at_setup()
             for position in self.walk():
@@ -170,7 +204,7 @@ class _Walk:
                 if is_due or self.report.positions[position] < self.seldom:
                     self.look()
                     quota -= 1
-                elif quota <= 0 and self.game.orders:
+                elif quota <= 0 and (self.game.orders or self.is_bots):
                     break
         except Exception as error:
             self.found("crash", describe_error(error))

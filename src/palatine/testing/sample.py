@@ -20,6 +20,12 @@ FAR = 40
 """Decisions played on when two continuations are compared."""
 FEW_SEATS = 5
 """So many seats of a position a law looks at; a small setup is looked at whole."""
+FEW_ACTIONS = 3
+"""So many legal actions of a position a law looks at."""
+JUDGED = "judged: "
+"""How the counts begin of what laws have judged that need many positions."""
+OFTEN = 40
+"""So many cases they need; fewer may all be such that nothing can be told from them."""
 
 
 @dataclass
@@ -82,6 +88,15 @@ class Sample:
     def future_seed(self) -> float:
         """The seed of `future`, so that others can be played on alike."""
         return self.random.random()
+
+    def some_actions(self) -> list[tuple[str, Action]]:
+        """A few legal actions of those who are asked, others each time."""
+        pairs = [(seat, action) for seat, actions in self.legal.items() for action in actions]
+        return self.random.sample(pairs, min(FEW_ACTIONS, len(pairs)))
+
+    def judged(self, name: str) -> None:
+        """Count one more case that a law has judged, by the name of the law and of what it is about."""
+        self.counts[JUDGED + name] += 1
 
     def view(self, seat: str | None) -> View:
         """What a seat sees; made once, as many laws look at it."""

@@ -10,10 +10,11 @@ import pytest
 from matches.helpers import ALDER, FORD, Table, clash, sit
 from matches.spies import GAME as SPIES
 from palatine import registry
-from palatine.core import Refused
+from palatine.core import Irrevocable, Refused
 from palatine.matches import Conflict, Forbidden, MatchServices
 from palatine.matches.runtime.stored_positions import kept
 from palatine.store import Store
+from palatine.testing.examples.ford.referee import Ford
 
 REVEALED = re.compile(r"That (showed|told) (you|South|everybody) something hidden(: .+)?\.")
 
@@ -74,6 +75,14 @@ def test_a_roll_is_never_taken_back(table: Table) -> None:
 def test_a_face_that_was_shown_is_never_taken_back(table: Table) -> None:
     table.act("North", "show", 1)
     assert REVEALED.match(refusal(table, "North"))
+
+
+def test_what_a_preview_calls_irrevocable_is_never_taken_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ford, "consequences", lambda game, state, seat, action: [Irrevocable("2")])
+    table.act("North", "piece", 1)
+    assert refusal(table, "North") == "That can't be undone."
 
 
 def test_the_refusal_says_what_was_revealed_and_to_whom(services: MatchServices, table: Table) -> None:

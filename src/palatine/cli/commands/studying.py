@@ -46,6 +46,12 @@ def _clauses(commands: Any) -> None:
     json_option(one)
 
 
+def _steps(commands: Any) -> None:
+    one = command(commands, "steps", "lists:steps", "List a game's steps with rules, preview and bot")
+    one.add_argument("game", metavar="GAME", help="the game")
+    json_option(one)
+
+
 def _validate(commands: Any) -> None:
     one = command(commands, "validate", "lists:validate", "Check a game's data against its rulebook")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all that have such checks)")
@@ -129,7 +135,7 @@ def _spread_options(one: Any) -> None:
 
 
 ADD = (
-    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _validate, _export, _records, _import,
+    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _steps, _validate, _export, _records, _import,
     _new_game,
 )  # fmt: skip
 """Each adds its command."""

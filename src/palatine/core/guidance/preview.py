@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -238,21 +238,25 @@ def _is_surely_lost(game: PreviewSource, sampled_state: State, seat: str, action
 
 
 def _is_final(game: PreviewSource, before: State, after: Any, seat: str) -> bool:
-    """Whether dice are rolled, somebody reads what not all may read, or sees what he did not see."""
-    if after.dice.drawn:
+    """Whether dice are rolled, the match ends, somebody reads what not all may read, or sees what they did not see."""
+    if after.dice.drawn or after.outcome is not None:
         return True
     place = before.seats.index(seat)
     if any(reader != place for entry in after.journal for reader in entry.readers or ()):
         return True
-    others = [other for other in before.seats if other != seat]
-    return any(shows_more(game.view(before, other), game.view(after, other)) for other in others)
+    others: list[str | None] = [other for other in before.seats if other != seat]
+    return any(newly_shown(game.view(before, other), game.view(after, other)) for other in others or [None])
 
 
-def shows_more(before: View, after: View) -> bool:
-    """Whether the second view shows a face, or names something in a panel, that the first does not."""
-    return bool(set(_faces(after)) - set(_faces(before)))
+def newly_shown(before: View, after: View) -> list[str]:
+    """Return what the second view shows, or names in a panel, that the first does not."""
+    return list(dict.fromkeys(name for name, _ in _faces(after) - _faces(before)))
 
 
-def _faces(view: View) -> Iterable[Any]:
-    rows = ((panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows)
-    return chain(((piece.face, piece.style) for piece in view.pieces if piece.face), rows)
+def _faces(view: View) -> Counter[tuple[str, Any]]:
+    """Count the faces and rows of panels that a view shows, each by its name and by what it is known by."""
+    names = {(piece.face, piece.style): piece.text or piece.face for piece in view.pieces if piece.face}
+    faces = Counter((piece.face, piece.style) for piece in view.pieces if piece.face)
+    shown: Counter[tuple[str, Any]] = Counter({(names[face], face): count for face, count in faces.items()})
+    shown.update([(row.label, (panel.id, row.label, row.piece)) for panel in view.panels for row in panel.rows])
+    return shown

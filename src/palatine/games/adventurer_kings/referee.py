@@ -10,7 +10,9 @@ from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
+from palatine.games.adventurer_kings import preview
 from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.decisions import DECISIONS
 from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
@@ -71,6 +73,7 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    decisions = DECISIONS.load(preview)
     int_range = (-1_000_000, 1_000_000)
     field_ranges = {"whim": (0, 2**31)}
 

@@ -12,9 +12,10 @@ from palatine.core import Sheet as AnySheet
 from palatine.core.game import REFEREE
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.messages import capital
-from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master import preview, sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
+from palatine.games.lord_and_master.decisions import DECISIONS
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
@@ -77,6 +78,7 @@ class LordAndMaster(OrdersGame[State]):
     options = OPTIONS
     state_type = State
     bots = {"captain": Captain}
+    decisions = DECISIONS.load(preview)
     namers = NAMERS
     int_range = (-100, 100_000)
     field_ranges = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}

@@ -10,6 +10,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from palatine import registry
 from palatine.core import Action, Game
 from palatine.core.view import Point
 from palatine.testing.setups import DeadEnd, choose
@@ -107,3 +108,16 @@ class FuzzPlayer:
         others = [piece for piece in pieces if own and piece.style != own[0][0]]
         if others:
             self.goals[seat] = at[self.random.choice(others).space]
+
+
+class BotPlayer:
+    """Lets the game's strongest bot choose for all seats of a match: it tries what random players seldom do."""
+
+    def __init__(self, game: Game[Any], random: Random) -> None:
+        self.game, self.random = game, random
+        self.bot = registry.bot(registry.bots(game)[0], game, random.randrange(1000))
+
+    def choose(self, state: Any) -> tuple[str, Any]:
+        """A seat that is asked and its decision."""
+        seat = self.random.choice(self.game.actors(state))
+        return seat, self.bot.decide(state, seat)

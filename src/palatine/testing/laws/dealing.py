@@ -12,12 +12,10 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import OrdersGame, View
-from palatine.testing.sample import Law, Sample, difference
+from palatine.testing.sample import JUDGED, OFTEN, Law, Sample, difference
 
-HIDDEN, DEALT = "hidden: ", "dealt: "
+HIDDEN, DEALT = "secrets are dealt: ", "dealt: "
 """How the counts of what is hidden and what becomes of it in deals begin."""
-OFTEN = 40
-"""Fewer positions may all be such that only one thing can be hidden there."""
 BOTS = 0.15
 """The share of positions at which a bot is asked twice."""
 
@@ -64,8 +62,9 @@ def secrets_are_dealt(m: Sample) -> Iterator[str]:
         return
     dealt = shown(m.game.view(m.game.determinize(m.state, looker, m.random.randbytes(8)), owner))
     for kind, found in secret.items():
-        m.counts[HIDDEN + kind] += bool(found)
-        m.counts[DEALT + kind] += bool(found - dealt[kind])
+        if found:
+            m.judged(HIDDEN + kind)
+            m.counts[DEALT + kind] += bool(found - dealt[kind])
     yield from ()
 
 
@@ -83,8 +82,8 @@ def shown(view: View) -> defaultdict[str, set[Any]]:
 def check_deals_vary(counts: Mapping[str, int]) -> Iterator[str]:
     """What has been a secret of somebody's at `OFTEN` positions and was the same in every deal for the others."""
     for name, times in counts.items():
-        kind = name.removeprefix(HIDDEN)
-        if name.startswith(HIDDEN) and times >= OFTEN and not counts.get(DEALT + kind):
+        kind = name.removeprefix(JUDGED + HIDDEN)
+        if kind != name and times >= OFTEN and not counts.get(DEALT + kind):
             yield f"{kind} shows its seat what nobody else is shown, and it is the same in {times} deals for others"
 
 

@@ -17,8 +17,6 @@ from palatine.testing.sample import Law, Sample, difference
 
 PREVIEWED, HAPPENED = "previewed: ", "happened: "
 """How the counts of chances told and of what came of them begin."""
-TRIES = 3
-"""Actions of a position that are previewed."""
 DEALS = 5
 """Deals in which an action is played to see whether its preview comes true."""
 SURE = 200
@@ -29,7 +27,7 @@ SIGMAS = 5.0
 
 def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
     """The preview of an action is the same on every deal, so nothing in it rests on the deal."""
-    for seat, action in _some(m):
+    for seat, action in m.some_actions():
         seen = m.game.determinize(m.state, seat, PREVIEW_SEED)
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
         if m.game.actions(seen, seat) != m.game.actions(other, seat):
@@ -44,7 +42,7 @@ def previews_rest_on_what_is_known(m: Sample) -> Iterator[str]:
 def what_is_previewed_happens(m: Sample) -> Iterator[str]:
     """What is sure happens in every deal, what is told of a chance as often as was told, and dice roll only where an
     action is final."""
-    for seat, action in _some(m):
+    for seat, action in m.some_actions():
         told = m.game.preview(m.state, seat, action)
         comes = [line for line in told.lines if line.event]
         for _ in range(DEALS if comes else 1):
@@ -65,13 +63,14 @@ def _held_against(
         if line.chance >= 1 and line.event not in kinds:
             yield f"{seat} is told of {action} that it is sure: {line.text!r}, and no {line.event} came of it"
         bucket = f"{line.event} at {line.chance:.4f}"
+        m.judged(f"chances are true: {line.event}")
         m.counts[PREVIEWED + bucket] += 1
         m.counts[HAPPENED + bucket] += line.event in kinds
 
 
 def losing_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that loses the match at once goes without a warning, unless every action does."""
-    for seat, action in _some(m):
+    for seat, action in m.some_actions():
         if _is_unwarned(m, seat, action, _loses):
             yield f"{action} loses the match for {seat} at once, unwarned"
 
@@ -79,7 +78,7 @@ def losing_is_warned_of(m: Sample) -> Iterator[str]:
 def ruin_is_warned_of(m: Sample) -> Iterator[str]:
     """No action that costs its seat units without a throw, or gives an enemy some, goes without a warning, unless every
     action does. Units are what the game's `unit_counts` counts."""
-    for seat, action in _some(m):
+    for seat, action in m.some_actions():
         if _is_unwarned(m, seat, action, _ruins, _costs):
             yield f"{action} costs {seat} units, or gives an enemy some, unwarned"
 
@@ -127,7 +126,7 @@ def recap_items_are_sound(m: Sample) -> Iterator[str]:
     """Each entry has a recap item for those who may read it, on existing spaces and in words."""
     if m.game.orders or not m.actors:
         return
-    seat, action = m.random.choice(_some(m))
+    seat, action = m.random.choice(m.some_actions())
     state = m.state.copy()
     state.journal = []
     m.game.take(state, seat, action)
@@ -178,12 +177,6 @@ def previews_of_sheets_rest_on_what_is_known(m: Sample) -> Iterator[str]:
         yield f"the preview of a sheet for {seat} follows what is hidden: {found}"
 
 
-def _some(m: Sample) -> list[tuple[str, Action]]:
-    """A few legal actions of those who are asked."""
-    pairs = [(seat, action) for seat, actions in m.legal.items() for action in actions]
-    return m.random.sample(pairs, min(TRIES, len(pairs)))
-
-
 def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | None:
     """Return the entries of an action, and of the forced answers after it, played in a deal with dice of its own, and
     whether dice were rolled; None where the deal does not allow it."""
@@ -201,15 +194,20 @@ def _played(m: Sample, seat: str, action: Action) -> tuple[list[Entry], bool] | 
 
 
 def check_event_frequencies(counts: Counter[str]) -> Iterator[str]:
-    """The chances told that what happened does not bear out."""
-    for name, times in counts.items():
-        if not name.startswith(PREVIEWED):
-            continue
-        bucket = name.removeprefix(PREVIEWED)
-        chance = float(bucket.rpartition(" ")[2])
-        happened = counts[HAPPENED + bucket]
-        if abs(happened - chance * times) > SIGMAS * sqrt(max(chance * (1 - chance) * times, 1.0)):
-            yield f"{bucket} was told {times} times, and happened {happened} times"
+    """The chances told that what happened does not bear out: of each chance of an event, and of all its chances."""
+    buckets = [name.removeprefix(PREVIEWED) for name in counts if name.startswith(PREVIEWED)]
+    by_event: dict[str, list[str]] = {}
+    for bucket in buckets:
+        by_event.setdefault(bucket.rpartition(" at ")[0], []).append(bucket)
+    together = [(event, found) for event, found in by_event.items() if len(found) > 1]
+    for name, found in [*((bucket, [bucket]) for bucket in buckets), *together]:
+        told = [(float(bucket.rpartition(" ")[2]), counts[PREVIEWED + bucket]) for bucket in found]
+        happened = sum([counts[HAPPENED + bucket] for bucket in found])
+        expected = sum([chance * times for chance, times in told])
+        variance = sum([chance * (1 - chance) * times for chance, times in told])
+        if abs(happened - expected) > SIGMAS * sqrt(max(variance, 1.0)):
+            times = sum([each for _, each in told])
+            yield f"{name} was told {times} times, expected {expected:.0f} times, and happened {happened} times"
 
 
 GUIDING: tuple[Law, ...] = (

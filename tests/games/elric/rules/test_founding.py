@@ -43,7 +43,8 @@ from palatine.games.elric.rules.founding import (
 )
 from palatine.games.elric.rules.realm.muster import Musters
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, GameTurn, PlayerTurn
-from palatine.games.elric.state import pair
+from palatine.games.elric.state import NOBODY, pair
+from palatine.games.elric.view.panels import panels
 
 HERO, MONSTER = "own stack", "monster"
 
@@ -399,3 +400,12 @@ def test_the_chance_to_beat_balo_counts_the_die_on_which_he_sleeps() -> None:
     awake = guardian_chance(3, spell("Balo the Jester")).distribution().probability(lambda margin: margin > 0)
     assert awake == pytest.approx(15 / 36)
     assert guardian_odds(3, spell("Balo the Jester")).probability() == pytest.approx((1 + awake) / 2)
+
+
+@pytest.mark.clause("14.1e")
+def test_everybody_sees_the_spells_of_beaten_monsters_in_a_hand() -> None:
+    s = met("Tanelorn", "Chardros", "Olab King", ("Olab", 2))
+    after = fought(s, (HERO, 3), (MONSTER, 3))
+    (hand,) = [panel for panel in panels(GAME.words, after, NOBODY) if panel.id == "hand"]
+    assert [row.label for row in hand.rows] == ["Chardros"]
+    assert GAME.determinize(after, None, b"deal").hand == after.hand

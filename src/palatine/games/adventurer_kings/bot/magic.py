@@ -15,7 +15,7 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.rules.magic.casting import chances
+from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 
 NEW_LAND: Final = 60
 """So little is known of what was conquered of late: there its defenders lie buried."""
@@ -50,9 +50,8 @@ class Magic:
         self.cast[n, magic] = self.cast.get((n, magic), 0) + 1
 
     def chance(self, n: int, spell: int) -> float:
-        """How likely a spell is to succeed (3.10)."""
-        magic = tables.magic_of(spell, self.s.people[n].alignment)
-        return min(100, sum(part[0] for part in chances(self.chart.t, n, magic, spell))) / 100
+        """Return the probability that a spell succeeds (3.10)."""
+        return cast_chance(self.chart.t, n, spell)
 
     # For a general's campaign
 

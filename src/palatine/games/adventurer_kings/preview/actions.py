@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from palatine.core.guidance.preview import Consequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
+from palatine.games.adventurer_kings.decisions import DECISIONS, preview
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
 from palatine.games.adventurer_kings.preview.context import SheetContext
@@ -17,11 +18,12 @@ from palatine.games.adventurer_kings.rules.magic.necromancy import plague_master
 
 def action_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
     """What a line brings with it."""
-    found = TABLE.get(type(order.action))
+    found = DECISIONS.preview_of(type(order.action))
     if found is not None:
         yield from found(context, line, order, order.action)
 
 
+@preview(orders.Move)
 def preview_move(context: SheetContext, line: int, order: orders.Act, action: orders.Move) -> Iterator[Consequence]:
     yield from marches.march_warnings(context, line, order)
 
@@ -29,6 +31,9 @@ def preview_move(context: SheetContext, line: int, order: orders.Act, action: or
 # Risks
 
 
+@preview(orders.Search)
+@preview(orders.Encounter)
+@preview(orders.Pursue)
 def preview_risk(context: SheetContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
     """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
@@ -52,6 +57,7 @@ def preview_risk(context: SheetContext, line: int, order: orders.Act, action: An
 # What is given up
 
 
+@preview(orders.Disband)
 def preview_disband(
     context: SheetContext, line: int, order: orders.Act, action: orders.Disband
 ) -> Iterator[Consequence]:
@@ -62,6 +68,7 @@ def preview_disband(
         yield context.warning(line, "disband", "AK-3.6-03", count=len(mine))
 
 
+@preview(orders.Dismiss)
 def preview_dismiss(
     context: SheetContext, line: int, order: orders.Act, action: orders.Dismiss
 ) -> Iterator[Consequence]:
@@ -69,6 +76,7 @@ def preview_dismiss(
         yield context.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
 
 
+@preview(orders.Give)
 def preview_give(context: SheetContext, line: int, order: orders.Act, action: orders.Give) -> Iterator[Consequence]:
     """What goes to another King's people does not come back (3.18)."""
     other = context.s.people.get(action.to)
@@ -80,6 +88,7 @@ def preview_give(context: SheetContext, line: int, order: orders.Act, action: or
         yield context.warning(line, "give-item", "AK-3.18-01", item=action.item, other=action.to)
 
 
+@preview(orders.Leave)
 def preview_leave(
     context: SheetContext, line: int, order: orders.Act, action: orders.Leave
 ) -> Iterator[Consequence]:
@@ -106,12 +115,14 @@ STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", t
 """Spells that strike whoever is there, and under which clause."""
 
 
+@preview(orders.CastSpell)
 def preview_cast(
     context: SheetContext, line: int, order: orders.Act, action: orders.CastSpell
 ) -> Iterator[Consequence]:
     yield from strike_warnings(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
+@preview(orders.Use)
 def preview_use(context: SheetContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
     item = context.s.items.get(action.item)
     if item is not None and tables.ITEMS[item.kind].spell >= 0:
@@ -169,12 +180,3 @@ def suffers(context: SheetContext, spell: int, a: int) -> bool:
     if spell == tables.PLAGUE:
         return plague_risk(context.ground, army, 1) > 0
     return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
-
-
-TABLE: Final[dict[type, Callable[[SheetContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
-    orders.Move: preview_move, orders.Search: preview_risk, orders.Encounter: preview_risk,
-    orders.Pursue: preview_risk, orders.Disband: preview_disband,
-    orders.Dismiss: preview_dismiss,
-    orders.Give: preview_give, orders.Leave: preview_leave, orders.CastSpell: preview_cast, orders.Use: preview_use,
-}  # fmt: skip
-"""By action: what there is to foresee."""

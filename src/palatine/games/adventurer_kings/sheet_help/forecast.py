@@ -11,10 +11,11 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
-from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL
+from palatine.games.adventurer_kings.rules.characters.practice import discovery_percentage, practice_percentage
 from palatine.games.adventurer_kings.rules.common.naming import label, place_as_known
 from palatine.games.adventurer_kings.rules.common.skills import effective
-from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.magic.casting import cast_percentage
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
@@ -162,12 +163,10 @@ def practising(
         if other != n and acts[order.phase - 1] == action
         and course.place(other, order.phase) == course.place(n, order.phase)
     ]  # fmt: skip
-    best = max(partners, default=-1)
-    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
+    percent = practice_percentage(mine, partners)
     yield words.say("forecast.practice", ability=tables.ABILITY_NAME[ability], percent=percent)
     if ability == tables.SAGE:
-        chance = PER_LEVEL * tables.PERCENT_LEVEL[effective(s, n, tables.SAGE)]
-        yield words.say("forecast.invents", percent=chance)
+        yield words.say("forecast.invents", percent=discovery_percentage(Turn(s), n))
 
 
 def searching(
@@ -188,7 +187,7 @@ def casting(
     if effective(
         s, order.character, tables.magic_of(tables.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
     ):
-        yield words.say("forecast.cast", percent=cast_chance(s, order.character, action.spell))
+        yield words.say("forecast.cast", percent=cast_percentage(s, order.character, action.spell))
 
 
 TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {

@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FRE
 from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.orders.writing import write_line
+from palatine.games.adventurer_kings.rules.characters.practice import practice_percentage
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 from palatine.games.adventurer_kings.rules.common.naming import (
     label,
@@ -20,7 +21,7 @@ from palatine.games.adventurer_kings.rules.common.naming import (
 )
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
+from palatine.games.adventurer_kings.rules.magic.casting import cast_percentage
 from palatine.games.adventurer_kings.rules.realm.recruiting import fits_race, price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
 from palatine.games.adventurer_kings.sheet_help.forecast_positions import PlannedPositions
@@ -180,9 +181,9 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
 def chance_of(words: Catalogue, s: State, n: int, action: orders.Action) -> str:
     """How likely somebody is to succeed, where that is plain beforehand."""
     if isinstance(action, orders.Practise):
-        return words.say("suggest.alone", percent=tables.PRACTICE_ALONE)
+        return words.say("suggest.alone", percent=practice_percentage(0, ()))
     if isinstance(action, orders.CastSpell):
-        return words.say("suggest.percent", percent=cast_chance(s, n, action.spell))
+        return words.say("suggest.percent", percent=cast_percentage(s, n, action.spell))
     return ""
 
 

@@ -10,6 +10,7 @@ from palatine.games.elric.components.world import CITIES, CITY_AT, NATIONS
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import Battle, current
 from palatine.games.elric.rules.common.balance import needed, offered
+from palatine.games.elric.secrecy import has_open_hands
 from palatine.games.elric.state import DRAWN, LOST, NOBODY, ElricState
 from palatine.games.elric.view.faces import muster_name, spell_face
 from palatine.games.elric.view.standings import victory_panel
@@ -17,9 +18,10 @@ from palatine.games.elric.view.wording import ALIGNMENT_NAMES
 
 
 def panels(words: Catalogue, s: ElricState, me: int) -> tuple[Panel, ...]:
-    mine = (hand_panel(words, s, me),) if me < NOBODY else ()
+    seats = range(len(s.seats)) if has_open_hands(s) else [me] if me < NOBODY else []
+    hands = [hand_panel(words, s, seat, "panel.hand" if seat == me else "panel.hand-of") for seat in seats]
     return (
-        *battle_panel(words, s), *mine, seats_panel(words, s), victory_panel(words, s), balance_panel(words, s),
+        *battle_panel(words, s), *hands, seats_panel(words, s), victory_panel(words, s), balance_panel(words, s),
         spells_panel(words, s), lost_panel(words, s, tuple([p for p, area in enumerate(s.where) if area == LOST])),
     )  # fmt: skip
 
@@ -49,7 +51,7 @@ def parts(words: Catalogue, tally: Tally) -> str:
 
 
 @memoized_view
-def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
+def hand_panel(words: Catalogue, s: ElricState, me: int, title: str) -> Panel:
     """The spells a seat's personalities hold, and what they have laid."""
     rows = []
     for p in sorted(s.persons(me)):
@@ -62,7 +64,7 @@ def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
             rows.append(
                 Row(name, PIECE_NAME[p], words.say("panel.laid"), "" if spell == DRAWN else spell_face(spell))
             )
-    return Panel("hand", words.say("panel.hand"), tuple(rows))
+    return Panel("hand", words.say(title, seat=me), tuple(rows))
 
 
 def with_musters(words: Catalogue, spell: int, note: str) -> str:

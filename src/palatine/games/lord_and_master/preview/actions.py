@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.core.guidance.preview import Consequence
 from palatine.games.lord_and_master.components.places import is_city
+from palatine.games.lord_and_master.decisions import DECISIONS, preview
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.preview.context import LineContext
 from palatine.games.lord_and_master.state import NEUTRAL, State
@@ -29,7 +30,7 @@ def of_deed(line: LineContext, act: Any) -> Iterator[Consequence]:
     """What an action brings besides what it is for."""
     if isinstance(act, o.Move):
         act = act.deed
-    tell = DEEDS.get(type(act))
+    tell = DECISIONS.preview_of(type(act))
     if tell is not None:
         yield from tell(line, act)
 
@@ -45,6 +46,7 @@ def _failing(what: str, clause: str, event: str) -> Callable[[LineContext, Any],
     return told
 
 
+@preview(o.Steal)
 def _steal(line: LineContext, act: o.Steal) -> Iterator[Consequence]:
     """A failed thief: executed by a neutral province, imprisoned by a neutral city, captured by a player (E-12)."""
     note = line.notes.get("chance")
@@ -85,11 +87,13 @@ def _own(s: State, me: int, place: int) -> tuple[int, int]:
     return units, sum(each.place == place and each.owner in friends for each in s.people.values())
 
 
+@preview(o.GrantIndependence)
 def _freedom(line: LineContext, act: o.GrantIndependence) -> Iterator[Consequence]:
     place = line.before.people[line.who].place
     yield line.warn("independence", "LM-A-16", place=place, name=line.name)
 
 
+@preview(o.Intervene)
 def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
     """The god comes once (A-19); the Feaster asks nobody whose the food is."""
     yield line.warn("call", "LM-A-19", god=line.before.nations[line.me].god)
@@ -100,6 +104,7 @@ def _call(line: LineContext, act: o.Intervene) -> Iterator[Consequence]:
             yield line.warn("feast", "LM-DI-19", place=call.target, units=units, people=people)
 
 
+@preview(o.VampireHeal)
 def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
     """Own units that are fed to the healing (C-24)."""
     dead = [n for n in line.before.units if n not in line.after.units]
@@ -108,6 +113,7 @@ def _vampire(line: LineContext, act: o.VampireHeal) -> Iterator[Consequence]:
         yield line.warn("vampire", "LM-C-24", count=own)
 
 
+@preview(o.MoveTreasury)
 def _treasury(line: LineContext, act: o.MoveTreasury) -> Iterator[Consequence]:
     """A treasury without a unit beside it is whoever's comes (SET-16)."""
     place = line.after.nations[line.me].site
@@ -115,21 +121,14 @@ def _treasury(line: LineContext, act: o.MoveTreasury) -> Iterator[Consequence]:
         yield line.warn("treasury", "LM-SET-16", place=place, gold=line.after.nations[line.me].gold)
 
 
-DEEDS: dict[type, Callable[[LineContext, Any], Iterator[Consequence]]] = {
-    o.Steal: _steal,
-    o.Assassinate: _failing("assassinate", "LM-E-18", "assassination-fails"),
-    o.Rescue: _failing("rescue", "LM-E-29", "rescue-fails"),
-    o.Treachery: _failing("treachery", "LM-FC-15", "gate-shut"),
-    o.Summon: _risk("summon", "LM-C-05", "mage-lost"),
-    o.RaiseDead: _risk("raise-dead", "LM-C-20", "smitten"),
-    o.Exorcise: _risk("exorcise", "LM-D-02", "converge"),
-    o.Rain: _fire("LM-C-03"),
-    o.Bolts: _fire("LM-D-07"),
-    o.GrantIndependence: _freedom,
-    o.Intervene: _call,
-    o.VampireHeal: _vampire,
-    o.MoveTreasury: _treasury,
-}
+preview(o.Assassinate)(_failing("assassinate", "LM-E-18", "assassination-fails"))
+preview(o.Rescue)(_failing("rescue", "LM-E-29", "rescue-fails"))
+preview(o.Treachery)(_failing("treachery", "LM-FC-15", "gate-shut"))
+preview(o.Summon)(_risk("summon", "LM-C-05", "mage-lost"))
+preview(o.RaiseDead)(_risk("raise-dead", "LM-C-20", "smitten"))
+preview(o.Exorcise)(_risk("exorcise", "LM-D-02", "converge"))
+preview(o.Rain)(_fire("LM-C-03"))
+preview(o.Bolts)(_fire("LM-D-07"))
 
 
 # Lines of the realm
@@ -137,16 +136,31 @@ DEEDS: dict[type, Callable[[LineContext, Any], Iterator[Consequence]]] = {
 
 def of_realm(line: LineContext) -> Iterator[Consequence]:
     """What promises bind, and what goes for good with prisoners and sales."""
-    order = line.order
-    if isinstance(order, o.Truce):
-        until = line.before.turn + order.turns - 1
-        yield line.note("truce", "LM-IPR-05", until=until, seat=_seat(line, order.player))
-    elif isinstance(order, o.Alliance):
-        yield line.note("alliance", "LM-IPR-01", seat=_seat(line, order.player))
-    elif isinstance(order, o.Sell):
-        count = sum(batch.count for batch in order.units)
-        yield line.note("sell", "LM-IPR-10", count=count, seat=_seat(line, order.to))
-    elif isinstance(order, o.Prisoner) and order.fate in ("kill", "release"):
+    tell = DECISIONS.preview_of(type(line.order))
+    if tell is not None:
+        yield from tell(line, line.order)
+
+
+@preview(o.Truce)
+def _truce(line: LineContext, order: o.Truce) -> Iterator[Consequence]:
+    until = line.before.turn + order.turns - 1
+    yield line.note("truce", "LM-IPR-05", until=until, seat=_seat(line, order.player))
+
+
+@preview(o.Alliance)
+def _alliance(line: LineContext, order: o.Alliance) -> Iterator[Consequence]:
+    yield line.note("alliance", "LM-IPR-01", seat=_seat(line, order.player))
+
+
+@preview(o.Sell)
+def _sale(line: LineContext, order: o.Sell) -> Iterator[Consequence]:
+    count = sum(batch.count for batch in order.units)
+    yield line.note("sell", "LM-IPR-10", count=count, seat=_seat(line, order.to))
+
+
+@preview(o.Prisoner)
+def _prisoner(line: LineContext, order: o.Prisoner) -> Iterator[Consequence]:
+    if order.fate in ("kill", "release"):
         yield line.note(order.fate, "LM-BAT-26")
 
 

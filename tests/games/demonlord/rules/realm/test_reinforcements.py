@@ -31,7 +31,7 @@ from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.rules.victory import turn_points
-from palatine.games.demonlord.state import GONE
+from palatine.games.demonlord.state import AWAY, GONE
 
 QUIET = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
 
@@ -47,6 +47,11 @@ def arrive(side: str, more: str = "", leave_out: int = 1) -> Any:
     count = len(force) - leave_out
     draws = [("draw of reinforcements", 1)] * count
     return do(start(side, more), "request", rolls=[("reinforcements", 2), *draws])
+
+
+def enter_two(state: Any, name: str) -> Any:
+    """Place the first two of them."""
+    return do(state, ("enter", hex_id(name)), ("enter", hex_id(name)))
 
 
 def enter(state: Any, *names: str) -> Any:
@@ -298,3 +303,17 @@ def test_a_hidden_troop_does_not_betray_itself_by_closing_an_entrance() -> None:
     assert len(told(state, "enters")) == 9, "once, when all are there"
     state = idle(do(state, ("show", unit("TI-sergeants"))), "Movement")
     assert {state.movement_left[u] for u in state.troops(DEMON, hex_id("2201"))} == {0}
+
+
+@pytest.mark.clause("REIN-06", "HID-01")
+def test_who_is_drawn_is_not_known_and_all_that_are_placed_come_on_in_every_deal() -> None:
+    state = enter_two(arrive("Demon", leave_out=2), "2214")
+    entering = set()
+    for number in range(20):
+        deal = GAME.determinize(state, "Hosar", bytes([number]))
+        (waiting,) = [frame for frame in deal.flow if isinstance(frame, Enter)]
+        entering.add(waiting.units)
+        assert set(waiting.placed) <= set(deal.stack(DEMON, hex_id("2214")))
+        assert waiting.units == tuple(sorted(waiting.units))
+        assert {deal.where[u] for u in waiting.units} == {AWAY}
+    assert len(entering) > 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
-PER_LEVEL: Final = 5
+PER_LEVEL, CHANCELLORS = 5, 5
 
 
 def practise_all(t: Turn, practising: dict[int, int]) -> None:
@@ -40,17 +40,21 @@ def are_enemies(t: Turn, n: int, other: int) -> bool:
     return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
 
 
+def practice_percentage(mine: int, partners: Iterable[int]) -> int:
+    """Return the percentage with which practice raises a level, alone or with partners of these levels (3.13)."""
+    best = max(partners, default=-1)
+    return 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
+
+
 def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
     """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13).
 
     `partners` have the levels with which they began the phase.
     """
-    mine = t.s.people[n].levels[ability]
-    best = max(partners.values(), default=-1)
-    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
     levels = t.s.people[n].levels
-    if t.chance(percent, "practice"):
-        rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
+    mine = levels[ability]
+    if t.chance(practice_percentage(mine, partners.values()), "practice"):
+        rise(t, n, ability, "AK-3.13-01" if any(level > mine for level in partners.values()) else "AK-3.13-02")
         if any(level > mine and t.masters(other, tables.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
     if t.s.people[n].levels == levels:
@@ -60,14 +64,15 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
 # Inventions (4.3.1)
 
 
+def discovery_percentage(t: Turn, n: int) -> int:
+    """Return the percentage with which a practising sage discovers something (4.3.1, 10.1)."""
+    chancellor = t.serves_in_office(t.s.people[n].seat, titles.CHANCELLOR)
+    return PER_LEVEL * t.level(n, tables.SAGE) + CHANCELLORS * bool(chancellor)
+
+
 def invent(t: Turn, n: int) -> None:
-    """5% a level of discovering something (4.3.1)."""
-    s = t.s
-    seat = s.people[n].seat
-    percent = PER_LEVEL * t.level(n, tables.SAGE)
-    if t.serves_in_office(seat, titles.CHANCELLOR):
-        percent += 5
-    if t.chance(percent, "discovery"):
+    """Discover something, with luck (4.3.1)."""
+    if t.chance(discovery_percentage(t, n), "discovery"):
         discover_something(t, n)
         if t.masters(n, tables.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
             discover_something(t, n)

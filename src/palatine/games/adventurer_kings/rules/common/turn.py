@@ -202,9 +202,13 @@ class Turn:
         person = self.s.people[n]
         return self.s.kingdoms[person.seat].king if person.visitor else n
 
+    def has_luck(self, n: int) -> bool:
+        """Return whether a character who fails may roll once more, which luck allows once a turn."""
+        return n not in self.spells.lucky and any(self.gear(n, "luck"))
+
     def second_try(self, n: int) -> bool:
-        """Whether luck gives a character who has failed another roll; once a turn."""
-        if n in self.spells.lucky or not any(self.gear(n, "luck")):
+        """Use the luck of a character who has failed; return whether there was any."""
+        if not self.has_luck(n):
             return False
         self.spells.lucky.add(n)
         return True

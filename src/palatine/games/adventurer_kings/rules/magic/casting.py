@@ -83,11 +83,16 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:
     return [*parts, (min(0, MOST - whole), "AK-2.0-02", "at-most")]
 
 
-def cast_chance(s: State, n: int, code: str) -> int:
-    """The percentage with which somebody casts an action spell, by its code (3.10)."""
-    spell = tables.SPELL_BY_CODE[code]
-    ability = tables.magic_of(spell, s.people[n].alignment)
-    return sum([amount for amount, _, _ in chances(Turn(s), n, ability, spell)])
+def cast_chance(t: Turn, n: int, spell: int) -> float:
+    """Return the probability that a character casts an action spell, with luck if they have it (3.10, 5.9)."""
+    ability = tables.magic_of(spell, t.s.people[n].alignment)
+    once = sum([amount for amount, _, _ in chances(t, n, ability, spell)]) / 100
+    return once + (1 - once) * once * t.has_luck(n)
+
+
+def cast_percentage(s: State, n: int, code: str) -> int:
+    """Return `cast_chance` in percent, by the code of the spell."""
+    return round(100 * cast_chance(Turn(s), n, tables.SPELL_BY_CODE[code]))
 
 
 def is_masterly(t: Turn, n: int, spell: int) -> bool:

@@ -70,8 +70,8 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
         risks = [strike_chance(kind, target.faces).distribution().probability() for target in targets]
         units = sum(target.is_unit for target in targets)
         ordinary = strike_chance(kind, _faces(t, kind, by, NEUTRAL, ""))
-        own = {"units": units, "people": len(targets) - units, "lost": sum(risks)}
-        t.preview_odds("strike", ordinary, place=place, **own)
+        people = len(targets) - units
+        t.preview_odds("strike", ordinary, place=place, units=units, people=people, lost=sum(risks))
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)

@@ -1,0 +1,194 @@
+"""The laws of learning: what an action tells a reader, the deals after it know. Each yields what breaks it.
+
+A reader who has been told a secret by the journal, or has found out that something is not where it could have been,
+remembers it. A deal that forgets it shows them worlds that they can rule out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Action, Entry
+from palatine.testing.laws.dealing import shown
+from palatine.testing.sample import Law, Sample
+
+WORLDS = 2
+"""Deals in which an action is played to compare what it tells a reader."""
+OTHER_ACTIONS = 4
+"""Other actions of the position that are compared with it."""
+SEEDS = 3
+"""Deals that must be equal before two positions count as alike to a reader."""
+DEALS = 12
+"""Deals before and after an action that show what it has ruled out."""
+SUSPECTS = 3
+"""Facts of a position that are looked into."""
+EXPECTED = 20
+"""So many deals with a fact would have the true result if the fact did not matter; then none of them is no accident."""
+MOST_DEALS = 600
+"""Deals in which a fact is looked into."""
+
+Fact = tuple[str, str, Any]
+"""The seat that is shown it, the board or panel that shows it, and what is shown."""
+
+
+def entries_tell_no_secret(m: Sample) -> Iterator[str]:
+    """An action played in two positions that a reader cannot tell apart writes entries that they cannot tell apart,
+    unless the positions after it differ to them.
+
+    Two positions are alike to a reader if they look the same and every deal of one is a deal of the other. An entry
+    with a roll is left out: what modifies a roll is open. So is an action that draws something unseen.
+    """
+    for seat, action in m.some_actions():
+        reader = m.random.choice(m.readers)
+        one = _played(m, m.state, seat, action)
+        if _draws_unseen(one):
+            continue
+        for before, other in _pairs(m, reader, seat, action):
+            two = _played(m, before, seat, other)
+            if _draws_unseen(two):
+                continue
+            m.judged("entries tell no secret")
+            told, told_too = [_told(m, state, reader) for state in (one, two)]
+            if told != told_too and _are_alike(m, one, two, reader):
+                only = [text for text in told if text not in told_too] or told
+                yield f"{reader} reads after {action} of {seat} what no view or deal knows: {only[0]}"
+
+
+def _pairs(m: Sample, reader: str | None, seat: str, action: Action) -> Iterator[tuple[Any, Action]]:
+    """Yield positions that the reader cannot tell from the true one and an action of each: the same action in deals,
+    and another seat's other actions in the true one."""
+    for _ in range(WORLDS):
+        deal = m.game.determinize(m.state, reader, m.random.randbytes(8))
+        deal.dice = m.state.dice.copy()
+        if deal != m.state and m.game.actors(deal) == m.actors and action in m.game.actions(deal, seat):
+            yield deal, action
+    if reader != seat:
+        others = [each for each in m.legal[seat] if each != action]
+        for each in m.random.sample(others, min(OTHER_ACTIONS, len(others))):
+            yield m.state, each
+
+
+def _played(m: Sample, state: Any, seat: str, action: Action) -> Any:
+    after = state.copy()
+    after.journal, after.dice.drawn = [], []
+    m.game.take(after, seat, action)
+    return after
+
+
+def _draws_unseen(after: Any) -> bool:
+    """Return whether more was drawn than the dice that the journal's tallies show."""
+    return len(after.dice.drawn) > sum([len(entry.tally.dice) for entry in after.journal if entry.tally])
+
+
+def _told(m: Sample, after: Any, reader: str | None) -> list[str]:
+    return [m.game.prose(entry) for entry in _readable(after, reader) if entry.tally is None]
+
+
+def _readable(after: Any, reader: str | None) -> list[Entry]:
+    place = None if reader is None else after.seats.index(reader)
+    return [entry for entry in after.journal if entry.readable_by(place)]
+
+
+def _are_alike(m: Sample, one: Any, two: Any, reader: str | None) -> bool:
+    """Return whether a reader cannot tell two different positions apart."""
+    two.dice = one.dice.copy()
+    if (
+        one == two
+        or m.game.actors(one) != m.game.actors(two)
+        or m.game.view(one, reader) != m.game.view(two, reader)
+    ):
+        return False
+    seeds = [m.random.randbytes(8) for _ in range(SEEDS)]
+    return all(m.game.determinize(one, reader, seed) == m.game.determinize(two, reader, seed) for seed in seeds)
+
+
+def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
+    """No deal for a seat after its action shows what the result of the action has ruled out.
+
+    An action without a roll is played in deals for its seat. A deal in which the seat sees or reads another result is
+    ruled out, and so is a hidden fact that only such deals have.
+    """
+    for seat, action in m.some_actions():
+        after = _played(m, m.state, seat, action)
+        if after.dice.drawn:
+            continue
+        m.judged("deals keep what was learned")
+        trial = _Trial(m, seat, action, after)
+        yield from [
+            f"{seat} learns by {action} that {fact[2]} is not among {fact[1]} of {fact[0]}, and deals forget it"
+            for fact in trial.suspects()
+            if trial.is_ruled_out(fact)
+        ]
+
+
+class _Trial:
+    """An action of a seat, tried in positions that the seat could not tell from the true one."""
+
+    def __init__(self, m: Sample, seat: str, action: Action, after: Any) -> None:
+        self.m, self.seat, self.action, self.after = m, seat, action, after
+        self.result = self.result_of(after)
+
+    def result_of(self, after: Any) -> tuple[Any, list[Entry]]:
+        return self.m.game.view(after, self.seat), _readable(after, self.seat)
+
+    def is_possible(self, deal: Any) -> bool | None:
+        """Return whether the action has the true result in a deal; None where it cannot be played."""
+        game = self.m.game
+        if game.actors(deal) != self.m.actors or self.action not in game.actions(deal, self.seat):
+            return None
+        return self.result_of(_played(self.m, deal, self.seat, self.action)) == self.result
+
+    def deal(self, state: Any) -> Any:
+        return self.m.game.determinize(state, self.seat, self.m.random.randbytes(8))
+
+    def suspects(self) -> list[Fact]:
+        """Return facts that only deals with another result have, though a deal after the action has them too.
+
+        What the action itself changes on a board or panel is left out.
+        """
+        possible: Counter[Fact] = Counter()
+        refuted: Counter[Fact] = Counter()
+        for deal in [self.deal(self.m.state) for _ in range(DEALS)]:
+            if (found := self.is_possible(deal)) is not None:
+                (possible if found else refuted).update(self.facts(deal))
+        if not possible or not refuted:
+            return []
+        changed = {fact[:2] for fact in self.facts(self.m.state) ^ self.facts(self.after)}
+        later = set().union(*[self.facts(self.deal(self.after)) for _ in range(DEALS)])
+        ruled_out = [fact for fact in refuted if not possible[fact] and fact[:2] not in changed]
+        return [fact for fact in ruled_out if fact in later][:SUSPECTS]
+
+    def is_ruled_out(self, fact: Fact) -> bool:
+        """Return whether no deal with the fact has the true result, though many of the others have."""
+        refuted = others = possible = 0
+        for _ in range(MOST_DEALS):
+            deal = self.deal(self.m.state)
+            found = self.is_possible(deal)
+            if found is None:
+                continue
+            if fact not in self.facts(deal):
+                others += 1
+                possible += found
+            elif found:
+                return False
+            else:
+                refuted += 1
+            if others >= EXPECTED and refuted * possible >= EXPECTED * others:
+                return True
+        return False
+
+    def facts(self, state: Any) -> set[Fact]:
+        """Return what others are shown of a position and the seat is not."""
+        known = shown(self.m.game.view(state, self.seat))
+        others = [seat for seat in state.seats if seat != self.seat]
+        return {
+            (other, kind, each)
+            for other in others
+            for kind, found in shown(self.m.game.view(state, other)).items()
+            for each in found - known[kind]
+        }
+
+
+LEARNING: tuple[Law, ...] = (entries_tell_no_secret, deals_keep_what_was_learned)
