@@ -98,7 +98,7 @@ _SHOWN = tuple(
         "mailbox_up",
     )
 )
-MAILBOX_DOWN = "palatine_mailbox_up 0"
+MAILBOX_DOWN = "palatine_mailbox_up 0.0"
 
 
 def _get(url: str, wanted: int = 0) -> tuple[int, str]:
