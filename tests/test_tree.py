@@ -36,7 +36,7 @@ SMALL = {
     "optional_imports.py", "store/heartbeats.py", "store/transactions/conflicts.py",
     # One command, mail, page or step beside others that have a module each.
     "accounts/cursor.py", "cli/jobs.py", "config/showing.py", "core/lessons/picture.py", "core/text/typos.py",
-    "lab/studies/running.py", "mail/handlers/consent.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
+    "lab/studies/running.py", "mail/handlers/confirmation.py", "mail/handlers/letters.py", "mail/reading/automatic.py",
     "mail/rendering/positions.py", "matches/play/readiness.py", "players/plan_description.py", "testing/perft.py",
     "web/credits.py", "web/monitoring/diagnostics.py",
     # Work that a server does beside its requests.

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from palatine.config import Config, find_config, read_config, shown
-from palatine.config.reading import OLD_KEYS, kinds, old_names, variable
+from palatine.config import Config, find_config, read_config, settings_text
+from palatine.config.reading import OLD_KEYS, environment_name, old_names, setting_types
 from palatine.core import Unreadable
 
 ROOT = Path(__file__).parents[2]
@@ -174,29 +174,29 @@ def test_secrets_come_from_files_beside_the_settings_or_named_in_the_environment
 
 
 def test_what_is_in_force_is_shown_as_a_file_without_secrets(file: Path) -> None:
-    text = shown(read_config(file))
+    text = settings_text(read_config(file))
     assert "hush-hush" not in text
     assert "very-secret" not in text
     plain = tomllib.loads(text)
     assert plain["site"]["name"] == "The club"
     assert plain["mail"]["smtp_url"] == "smtp://me:***@mail.example.org:587"
-    file.write_text(shown(Config()))
+    file.write_text(settings_text(Config()))
     assert read_config(file) == Config()
 
 
 def test_every_setting_is_documented_with_its_name_its_variable_and_what_is_usual() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
     text = text.partition("## Names of earlier versions")[0]
-    usual: dict[str, Any] = tomllib.loads(shown(Config()))
+    usual: dict[str, Any] = tomllib.loads(settings_text(Config()))
     rows = [line for line in text.splitlines() if line.startswith("| `")]
     documented = [line.split("`")[1] for line in rows]
-    assert sorted(documented) == sorted(".".join(name) for name, _ in kinds())
-    for name, _ in kinds():
+    assert sorted(documented) == sorted(".".join(name) for name, _ in setting_types())
+    for name, _ in setting_types():
         (row,) = [line for line in rows if line.startswith(f"| `{'.'.join(name)}` |")]
         value: Any = usual
         for part in name:
             value = value[part]
-        assert f"`{variable(name)}`" in row, name
+        assert f"`{environment_name(name)}`" in row, name
         assert _as_told(value) in row, name
 
 
@@ -245,7 +245,7 @@ def test_a_setting_is_not_set_by_two_of_its_names(tmp_path: Path) -> None:
 
 
 def test_every_setting_of_the_last_version_has_a_present_name() -> None:
-    names = {name for name, _ in kinds()}
+    names = {name for name, _ in setting_types()}
     assert set(old_names().values()) <= names
     assert set(OLD_KEYS.values()) <= names
     assert all(old not in names for old in old_names())

@@ -12,13 +12,13 @@ import yaml
 
 from palatine.cli.main import parser
 from palatine.config import find_config, read_config
-from palatine.config.reading import FILE, kinds, variable
+from palatine.config.reading import FILE, environment_name, setting_types
 from palatine.web.middleware.slots import HEALTH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 DOCS = [ROOT / "docs" / name for name in ("operations.md", "configuration.md")]
-VARIABLES = {variable(name) for name, _ in kinds()} | {"PALATINE_DATABASE", "PALATINE_CONFIG"}
+VARIABLES = {environment_name(name) for name, _ in setting_types()} | {"PALATINE_DATABASE", "PALATINE_CONFIG"}
 OF_COMPOSE = {"PALATINE_HOST", "PALATINE_ACCESS", "PALATINE_UPSTREAM"}
 """Names that compose.yaml and the Caddyfile use among themselves."""
 

@@ -13,7 +13,7 @@ import pytest
 import palatine
 from palatine.core import Evaluation
 from palatine.core.search.searchable import shares_of
-from palatine.lab.fitting import FittingSample, Learning, fit, main, play, written
+from palatine.lab.fitting import FittingSample, Learning, evaluation_text, fit, main, play
 
 GAME = palatine.load("lord-and-master")
 WON = [
@@ -38,7 +38,7 @@ def test_seats_are_worth_nothing_where_they_are_alike() -> None:
     assert fit(GAME, WON, 3).evaluation.seats["P1"] > 0
     alike = fit(GAME, WON, 3, Learning(alike=True)).evaluation
     assert alike.seats == {}
-    assert "[seats]" not in written(alike, "")
+    assert "[seats]" not in evaluation_text(alike, "")
 
 
 def test_who_is_cautious_learns_smaller_weights() -> None:

@@ -13,7 +13,7 @@ import pytest
 import palatine
 from palatine.core import PalatineError
 from palatine.lab.action_menus import MenuMatch
-from palatine.lab.language import TRIES, play_models, prompt, served, understood
+from palatine.lab.language import TRIES, chat_completions_player, parse_reply, play_models, prompt
 
 TEXTS = ["Move to the ford.", "Move to the ford and dig in.", "Wait."]
 
@@ -27,7 +27,7 @@ TEXTS = ["Move to the ford.", "Move to the ford and dig in.", "Wait."]
     ],
 )  # fmt: skip
 def test_a_reply_names_one_choice_or_none(reply: str, number: int | None) -> None:
-    assert understood(reply, TEXTS) == number
+    assert parse_reply(reply, TEXTS) == number
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_reply_names_one_choice_or_none(reply: str, number: int | None) -> Non
     [("Take 3 archers", 1), ("I stand my ground.", None), ("We end it: end!", 0), ("2", 2)],
 )
 def test_a_text_is_named_word_for_word_and_before_the_numbers_in_it(reply: str, number: int | None) -> None:
-    assert understood(reply, ["End", "Take 3 archers", "2", "Go on"]) == number
+    assert parse_reply(reply, ["End", "Take 3 archers", "2", "Go on"]) == number
 
 
 @pytest.mark.parametrize("game", ["ford", "tithe"])
@@ -115,7 +115,9 @@ def address() -> Iterator[tuple[str, list[Any]]]:
 
 def test_a_served_model_plays(address: tuple[str, list[Any]], ford: Any) -> None:
     url, sent = address
-    played = play_models(ford, {"North": served(url, "small", "secret"), "South": "recruit"}, most=3)
+    played = play_models(
+        ford, {"North": chat_completions_player(url, "small", "secret"), "South": "recruit"}, most=3
+    )
     assert played.misunderstood["North"] == 0
     path, key, body = sent[0]
     assert (path, key, body["model"]) == ("/v1/chat/completions", "Bearer secret", "small")
@@ -124,10 +126,10 @@ def test_a_served_model_plays(address: tuple[str, list[Any]], ford: Any) -> None
 
 def test_a_model_that_gives_no_reply_is_an_error(address: tuple[str, list[Any]]) -> None:
     with pytest.raises(PalatineError, match="mute gave no reply"):
-        served(address[0], "mute")("?")
+        chat_completions_player(address[0], "mute")("?")
     with pytest.raises(PalatineError, match="small gave no reply"):
-        served("http://127.0.0.1:9/v1", "small", seconds=5)("?")
+        chat_completions_player("http://127.0.0.1:9/v1", "small", seconds=5)("?")
     with pytest.raises(PalatineError, match="gone gave no reply"):
-        served(address[0], "gone")("?")
+        chat_completions_player(address[0], "gone")("?")
     with pytest.raises(PalatineError, match="small gave no reply"):
-        served("no address", "small")("?")
+        chat_completions_player("no address", "small")("?")

@@ -25,11 +25,11 @@ from palatine.lab.studies.statistics import Interval, Table, anytime, difference
 from palatine.lab.studies.tournaments import (
     PairResult,
     TournamentFile,
-    going_on,
     ladder,
-    met,
+    pair_result,
     pairs_of,
     tournament_of,
+    unsettled_pairs,
 )
 
 FILE = """
@@ -187,10 +187,10 @@ def drawn(number: int, winners: list[str]) -> StudyGame:
 
 def test_games_nobody_won_settle_nothing_between_two_and_are_not_won_by_a_challenger() -> None:
     games = [drawn(n, []) for n in range(60)] + [drawn(60 + n, [("x", "y")[n % 2]]) for n in range(20)]
-    pair = met(Tournament("round robin", ("a", "b"), ("x", "y"), 99, 0.95, 0.5), (0, 1), games)
+    pair = pair_result(Tournament("round robin", ("a", "b"), ("x", "y"), 99, 0.95, 0.5), (0, 1), games)
     assert (pair.share, pair.verdict, pair.unwon, pair.is_over) == (anytime(10, 20), 0, 60, False)
     asked = Tournament("gauntlet", ("a", "b"), ("x", "y"), 80, 0.95, 0.5)
-    bar = met(asked, (0, 1), games)
+    bar = pair_result(asked, (0, 1), games)
     assert (bar.share, bar.verdict, bar.unwon, bar.is_over) == (anytime(10, 80), -1, 60, True)
     text = verdict(asked, "a", "b", bar)
     assert text.endswith("of 80 games (4 to 28). In 60 games of these nobody won: the challenger scores 0.")
@@ -198,18 +198,18 @@ def test_games_nobody_won_settle_nothing_between_two_and_are_not_won_by_a_challe
 
 def test_who_is_settled_plays_no_more() -> None:
     asked = Tournament("round robin", ("a", "b", "c"), ("x", "y"), 99, 0.95, 0.5)
-    assert going_on(asked, {(0, 1): UP, (0, 2): OPEN, (1, 2): TIED}) == [(0, 2)]
+    assert unsettled_pairs(asked, {(0, 1): UP, (0, 2): OPEN, (1, 2): TIED}) == [(0, 2)]
 
 
 def test_a_ladder_is_climbed_one_by_one_by_who_is_shown_to_be_stronger() -> None:
     asked = Tournament("ladder", ("a", "b", "c"), ("x", "y"), 99, 0.95, 0.5)
     every = {(0, 1): OPEN, (0, 2): OPEN, (1, 2): OPEN}
-    assert going_on(asked, every) == [(0, 1)]
-    assert going_on(asked, every | {(0, 1): DOWN}) == [(0, 2)]  # b stands above a now, so c asks a first
-    assert going_on(asked, every | {(0, 1): UP}) == [(1, 2)]
-    assert going_on(asked, every | {(0, 1): UP, (1, 2): TIED}) == []
+    assert unsettled_pairs(asked, every) == [(0, 1)]
+    assert unsettled_pairs(asked, every | {(0, 1): DOWN}) == [(0, 2)]  # b stands above a now, so c asks a first
+    assert unsettled_pairs(asked, every | {(0, 1): UP}) == [(1, 2)]
+    assert unsettled_pairs(asked, every | {(0, 1): UP, (1, 2): TIED}) == []
     assert ladder(asked, every | {(0, 1): UP, (1, 2): TIED}) == [0, 1, 2]
-    assert going_on(asked, every | {(0, 1): UP, (1, 2): DOWN}) == [(0, 2)]
+    assert unsettled_pairs(asked, every | {(0, 1): UP, (1, 2): DOWN}) == [(0, 2)]
     assert ladder(asked, {(0, 1): UP, (1, 2): DOWN, (0, 2): DOWN}) == [2, 0, 1]
 
 
@@ -228,7 +228,7 @@ def test_it_stops_when_it_is_settled_with_seats_in_balance(file: Path, tmp_path:
     assert asked is not None
     before = [record for record in records if record.number < len(records) / 2 - 2]
     assert len(before) == len(records) - 4
-    assert [met(asked, (0, 1), each).verdict for each in (before, records)] == [0, 1]
+    assert [pair_result(asked, (0, 1), each).verdict for each in (before, records)] == [0, 1]
 
 
 def test_its_records_are_the_same_from_one_process_and_from_two(file: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from mail.correspondence import Correspondence
 from palatine.accounts.absences import Absences
-from palatine.mail.commands import Command, answer_in, asked_in, kinds
+from palatine.mail.commands import Command, answer_in, kinds, parse_commands
 from palatine.mail.commands.grammar import NAMES
 from palatine.mail.commands.times import day_of, hours_of, moment_of
 from palatine.mail.reading.quotes import lines_of
@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def commands(text: str) -> tuple[Command, ...]:
-    return asked_in(lines_of(text), NOW).commands
+    return parse_commands(lines_of(text), NOW).commands
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_line_is_a_command(line: str, command: Command) -> None:
 
 
 def test_commands_end_at_the_first_line_that_is_none() -> None:
-    asked = asked_in(lines_of("STATUS\n\nREADY\nSee you tomorrow\nRESIGN"), NOW)
+    asked = parse_commands(lines_of("STATUS\n\nREADY\nSee you tomorrow\nRESIGN"), NOW)
     assert asked.commands == (kinds.Status(), kinds.ReadyCommand(True))
     assert asked.unknown is not None
     assert (asked.unknown.line, asked.unknown.nearest) == ("See you tomorrow", "")
@@ -83,7 +83,7 @@ def test_a_greeting_does_not_matter(greeting: str) -> None:
      ("ABSENT until the cows come home", "ABSENT UNTIL")],
 )  # fmt: skip
 def test_what_is_no_command_is_named_with_the_nearest(line: str, nearest: str) -> None:
-    asked = asked_in(lines_of(line), NOW)
+    asked = parse_commands(lines_of(line), NOW)
     assert asked.commands == ()
     assert asked.unknown is not None
     assert (asked.unknown.line, asked.unknown.nearest) == (line, nearest)
@@ -151,7 +151,7 @@ def test_a_day_is_read_as_people_write_it(text: str, day: str) -> None:
      ("Friday 24 December 2026", NOW, "a Thu")],
 )  # fmt: skip
 def test_a_day_that_is_none_or_two_is_an_error_that_says_so(text: str, now: datetime, why: str) -> None:
-    (command,) = asked_in(lines_of(f"ABSENT UNTIL {text}"), now).commands
+    (command,) = parse_commands(lines_of(f"ABSENT UNTIL {text}"), now).commands
     assert isinstance(command, kinds.Misdated)
     assert why in command.why
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mail.correspondence import Correspondence, correspondence
-from palatine.mail.commands import asked_in
+from palatine.mail.commands import parse_commands
 from palatine.mail.intake import RejectedMail
 from palatine.mail.reading import find_blocks, read, written
 from palatine.matches import MatchServices
@@ -99,7 +99,7 @@ def test_a_thousand_malformed_mails_change_nothing_and_are_answered(quick: Corre
 def test_any_bytes_are_read(raw: bytes) -> None:
     letter = read(raw, "mx.example.org")
     find_blocks(letter.lines)
-    asked_in(letter.lines)
+    parse_commands(letter.lines)
     assert not any("\n" in line for line in written(letter.lines))
 
 

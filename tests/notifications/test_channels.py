@@ -12,7 +12,7 @@ from notifications.helpers import NOON, World, after
 from palatine.core import Refused, Unreadable
 from palatine.matches.clock import stamp
 from palatine.notifications.channels import MOST, TRIES, Channels
-from palatine.notifications.dispatch import tell
+from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import EVENTS, Event
 from palatine.notifications.sending.sender import Dead, Undelivered
 from palatine.notifications.unsubscribe import Unsubscribing
@@ -28,7 +28,7 @@ def own(world: World) -> Channels:
 
 def told(world: World, kind: str, key: str = "k", account: str = "ann", **more: Any) -> int:
     event = Event(kind, account, key, **more)
-    return world.store.database.write(lambda connection: tell(connection, event, NOON))
+    return world.store.database.write(lambda connection: queue_event(connection, event, NOON))
 
 
 # Proving

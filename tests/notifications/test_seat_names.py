@@ -12,7 +12,7 @@ from palatine import registry
 from palatine.core import View
 from palatine.matches import Stuck
 from palatine.notifications import digest
-from palatine.notifications.dispatch import tell
+from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.sending.sender import Payload
 from palatine.testing.examples.ford.referee import Ford
@@ -47,7 +47,7 @@ def letter_to(world: World, account: str, match: str, seat: str) -> Payload:
     """What an account is told of a letter to a seat."""
     at = world.newest(seconds=0) - timedelta(seconds=1)
     with world.store.database.writing() as connection:
-        assert tell(connection, Event("letter", account, f"letter {account} {seat}", match, seat), at)
+        assert queue_event(connection, Event("letter", account, f"letter {account} {seat}", match, seat), at)
     world.delivery.look(at)
     return world.sent.loads[-1]
 

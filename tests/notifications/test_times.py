@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from palatine.notifications.deadlines import time_up
-from palatine.notifications.times import after_rest, before_rest, next_hour, rest_of, told, zone_of
+from palatine.notifications.times import after_rest, before_rest, format_time, next_hour, rest_of, zone_of
 
 ZONES = (
     "Europe/Berlin",
@@ -88,9 +88,9 @@ def test_a_digest_has_its_hour_once_each_day(zone: str) -> None:
 
 def test_a_time_is_told_absolutely_and_where() -> None:
     at = utc("2026-11-26 20:00")
-    assert told(at, "Europe/Berlin") == "Thu 26 November, 21:00 (Berlin)"
-    assert told(at, "America/New_York") == "Thu 26 November, 15:00 (New York)"
-    assert told(at, "") == "Thu 26 November, 20:00 (UTC)"
+    assert format_time(at, "Europe/Berlin") == "Thu 26 November, 21:00 (Berlin)"
+    assert format_time(at, "America/New_York") == "Thu 26 November, 15:00 (New York)"
+    assert format_time(at, "") == "Thu 26 November, 20:00 (UTC)"
     for none in ("Nowhere/At_All", "../../etc/passwd", "Europe", "\0", "x" * 500):
         assert zone_of(none).key == "UTC"
 

@@ -14,7 +14,7 @@ from notifications.helpers import of_state
 from palatine.mail.inbox import Inbox
 from palatine.notifications.outbox import Outbox
 from palatine.store import Store
-from palatine.store.invited import KIND, take_back_news
+from palatine.store.invited import KIND, delete_pending_notifications
 from palatine.store.jobs import Jobs
 from palatine.store.queue import LeasedQueue
 from palatine.store.schema_people import inbox
@@ -58,7 +58,7 @@ def test_what_is_taken_back_while_it_is_being_sent_stays_withdrawn(store: Store)
     outbox = Outbox(store.database)
     outbox.add(f"{KIND} an-invitation", "invited", NOON, data={"token": "secret"})
     [message] = outbox.claim(NOON, ["mail"], 1)
-    store.database.write(lambda connection: take_back_news(connection, "an-invitation"))
+    store.database.write(lambda connection: delete_pending_notifications(connection, "an-invitation"))
     assert not outbox.settle(message, "sent")
     [kept] = of_state(outbox, "withdrawn")
     assert kept.data == {}

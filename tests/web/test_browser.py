@@ -134,7 +134,7 @@ def from_position(served: Any, game: str, state: Any) -> Table:
     options = dict(state.options)
     row = seating.new_row(game, ruleset, ruleset.scenarios[0].name, options, "", start=ruleset.encode(state))
     players = {seat: {"kind": "person", "number": ""} for seat in state.seats}
-    made = seating.found_match(served.services.runtime, row, state.seats, players)
+    made = seating.store_match(served.services.runtime, row, state.seats, players)
     return Table(httpx.Client(base_url=served.url, timeout=60), made)
 
 

@@ -20,7 +20,7 @@ from palatine.store.schema_people import accounts
 Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "admin"]
 SETTINGS = ("zone", "quiet_hours", "vacation", "settings")
-HEARD = "heard"
+LAST_READ = "heard"
 """Setting written only by the server: number of the last chat message read, by match."""
 TRIES = 40
 
@@ -191,7 +191,7 @@ class Accounts:
         def work(connection: Connection) -> None:
             if "settings" in values:
                 stood = connection.execute(select(accounts.c.settings).where(here).with_for_update()).scalar() or {}
-                values["settings"] = {**values["settings"], **{k: stood[k] for k in (HEARD,) if k in stood}}
+                values["settings"] = {**values["settings"], **{k: stood[k] for k in (LAST_READ,) if k in stood}}
             connection.execute(update(accounts).where(here).values(**values))
 
         self.database.write(work)

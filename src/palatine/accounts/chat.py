@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from palatine.accounts.accounts import HEARD, Account
+from palatine.accounts.accounts import LAST_READ, Account
 from palatine.accounts.match_terms import MatchTerms
 from palatine.accounts.relations import Relations
 from palatine.accounts.wording import refused, say
@@ -129,7 +129,7 @@ class Chat:
         """Return the number of unread messages of others; 0 if the user has switched off chat."""
         if account.settings.get("talk-off"):
             return 0
-        last = account.settings.get(HEARD, {}).get(match, 0)
+        last = account.settings.get(LAST_READ, {}).get(match, 0)
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
     def mark_read(self, account: str, match: str, n: int) -> None:
@@ -142,9 +142,9 @@ class Chat:
 
         def work(connection: Connection) -> None:
             settings = dict(connection.execute(locked).scalar() or {})
-            heard = settings.get(HEARD, {})
+            heard = settings.get(LAST_READ, {})
             later = {match: max(n, heard.pop(match, 0))}
-            settings[HEARD] = dict([*heard.items(), *later.items()][-TABLES:])
+            settings[LAST_READ] = dict([*heard.items(), *later.items()][-TABLES:])
             connection.execute(update(accounts).where(here).values(settings=settings))
 
         self.database.write(work, alone=False)

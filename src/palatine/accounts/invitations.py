@@ -21,7 +21,7 @@ from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
 from palatine.store.invited import KIND as KIND  # used by `palatine.mail`
-from palatine.store.invited import take_back_news
+from palatine.store.invited import delete_pending_notifications
 from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)
@@ -251,7 +251,7 @@ class Invitations:
     def _mark(self, invitation: str, before: State, after: State, taken_by: str) -> bool:
         def work(connection: Connection) -> bool:
             if after == "revoked":
-                take_back_news(connection, invitation)
+                delete_pending_notifications(connection, invitation)
             return _marked(connection, invitation, before, after, taken_by)
 
         return self.database.write(work)

@@ -50,7 +50,7 @@ class Requirements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     known: bool = False
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class SeatOffer(msgspec.Struct, frozen=True):
     """A seat and its player: a human with numbers, a bot, or none."""
 
     seat: str
@@ -68,7 +68,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
     info: MatchInfo
     by: str
     """The name of the player who offers it."""
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[SeatOffer, ...]
     rated: bool
     spectators: str
     requirements: Requirements
@@ -91,7 +91,7 @@ class OpenMatch(msgspec.Struct, frozen=True):
         return sum(each.free for each in self.sitters)
 
 
-def wants_of(terms: Terms) -> Requirements:
+def requirements_of(terms: Terms) -> Requirements:
     """Return the requirements for joining. Raises `Unreadable`."""
     try:
         return msgspec.convert(terms.requirements, Requirements)
@@ -149,7 +149,7 @@ class Lobby:
         Guests and restricted accounts may only offer private matches. No account may have more than three waiting
         matches that others can find.
         """
-        wants_of(terms)
+        requirements_of(terms)
         if terms.visibility == "private":
             return
         if not account.is_member:
@@ -233,12 +233,12 @@ class Lobby:
         table = self.services.matches.info(offer.match, watching=True)
         numbers = self._numbers(table, owners.values(), now)
         sitters = [
-            Sitter(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
+            SeatOffer(seat.seat, seat.name, seat.bot, seat.free, *numbers.get(owners.get(seat.seat, ""), ()))
             for seat in table.seats
         ]
         by = self.accounts.names([offer.by]).get(offer.by, "")
         return OpenMatch(
-            table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, wants_of(offer.terms),
+            table, by, tuple(sitters), offer.terms.rated, offer.terms.spectators, requirements_of(offer.terms),
              offer.terms.text, bool(friends & {offer.by, *owners.values()}),
             table.status == "playing", self.why_not(reader, offer, table, now) if reader else "",
             speed_of(table), offer.terms.delay, self.takes_mail,
@@ -293,7 +293,7 @@ class Lobby:
             raise refused(kept_away)
         if account.is_barred("list", now):
             raise refused("barred-tables")
-        required = wants_of(offer.terms)
+        required = requirements_of(offer.terms)
         if required.rating or required.known:
             known = self.ratings.of_all([account.id], table.game, class_of(len(table.seats)))
             _check_rating(required, known.get(account.id))

@@ -14,7 +14,7 @@ from palatine.accounts.admin.audit_log import note as write_down
 from palatine.accounts.auth.rate_limits import RateLimiter
 from palatine.accounts.auth.recovery import Recovery
 from palatine.accounts.principals import AccountService
-from palatine.cli.common import database, open_kept
+from palatine.cli.common import database, open_existing
 from palatine.cli.lists import print_json
 from palatine.config import find_config
 from palatine.core import PalatineError
@@ -23,7 +23,7 @@ from palatine.matches.clock import now
 from palatine.store import Store
 
 
-def everybody(given: Namespace) -> int:
+def list_accounts(given: Namespace) -> int:
     """Run `palatine accounts list`: print all accounts, the oldest first."""
     found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
     if given.json:
@@ -139,7 +139,7 @@ def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin:
 
 
 def _people(given: Namespace, *, may_begin: bool = False) -> AccountService:
-    store = Store.open(database(given)) if may_begin else open_kept(given)
+    store = Store.open(database(given)) if may_begin else open_existing(given)
     return AccountService(MatchServices(store), store.database, find_config(given.config))
 
 

@@ -12,7 +12,7 @@ from palatine.accounts.admin.audit_log import AuditLog
 from palatine.accounts.admin.moderation import OPERATOR, Moderation
 from palatine.accounts.ratings import Ratings
 from palatine.accounts.results import Results
-from palatine.cli.common import open_kept
+from palatine.cli.common import open_existing
 from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.matches.clock import now
@@ -23,7 +23,7 @@ RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban":
 
 def rerate(given: Namespace) -> int:
     """Run `palatine accounts rerate`: store missing results and recalculate all ratings."""
-    kept = open_kept(given).database
+    kept = open_existing(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
     return 0
@@ -34,7 +34,7 @@ def moderate(given: Namespace) -> int:
 
     Returns 1 if the action fails.
     """
-    store = open_kept(given)
+    store = open_existing(given)
     people = Accounts(store.database)
     moderation = Moderation(store.database, MatchServices(store).seats, people)
     action, until = RECORDED_AS.get(given.action, given.action), given.until
@@ -62,7 +62,7 @@ def audit_log(given: Namespace) -> int:
 
     Returns 1 if the account does not exist.
     """
-    kept = open_kept(given).database
+    kept = open_existing(given).database
     people, book = Accounts(kept), AuditLog(kept)
     try:
         found = book.of_account(_named(people, given.name).id) if given.name else book.latest()

@@ -63,12 +63,12 @@ def open_services(given: Namespace, *, check: bool = True, **how: Any) -> MatchS
     return MatchServices(Store.open(database(given), check=check), **how)
 
 
-def open_kept(given: Namespace, *, check: bool = True) -> Store:
+def open_existing(given: Namespace, *, check: bool = True) -> Store:
     """Open the store of an existing database; without `check` also of a damaged one."""
     return Store.open(existing(database(given)), check=check)
 
 
-def open_to_look(given: Namespace, **how: Any) -> MatchServices:
+def open_for_reading(given: Namespace, **how: Any) -> MatchServices:
     """Return the services on an existing database, or on an empty one in memory.
 
     The latter applies if no database is named and the default file does not exist. Raises FileNotFoundError if a

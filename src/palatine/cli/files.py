@@ -12,11 +12,19 @@ from traceback import format_exc
 from typing import Any
 
 from palatine import registry
-from palatine.cli.common import Keyring, counted, open_kept, open_services, open_to_look, words, write_private
+from palatine.cli.common import (
+    Keyring,
+    counted,
+    open_existing,
+    open_for_reading,
+    open_services,
+    words,
+    write_private,
+)
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.matches import MatchServices, StorageError, file_from_text, file_to_text
-from palatine.matches.files.checking import verified_elsewhere
+from palatine.matches.files.checking import verify_in_executor
 from palatine.matches.files.matchfile import FileRecord, MatchFile, read
 from palatine.matches.files.verify import replay_file
 from palatine.matches.replay.replayer import Replayer
@@ -49,7 +57,7 @@ def verify(given: Namespace) -> int:
     Returns 1 if anything is wrong, 3 if nothing is wrong but not everything could be checked.
     """
     with closing(Pool(1)) as pool:
-        found = verified_elsewhere(pool, read(read_file(given.file)))
+        found = verify_in_executor(pool, read(read_file(given.file)))
     for finding in found.findings:
         print(finding.text)
     for note in found.notes:
@@ -68,7 +76,7 @@ def audit(given: Namespace) -> int:
 
     Differences caused by changed rules are not errors.
     """
-    services = MatchServices(open_kept(given, check=False))
+    services = MatchServices(open_existing(given, check=False))
     found = services.archive.audit()
     for finding in found:
         print(f"{finding.match}: {finding.text}" if finding.match else finding.text)
@@ -103,7 +111,7 @@ def stuck(given: Namespace) -> int:
 
     With --retry the referee first tries again.
     """
-    services = MatchServices(open_kept(given))
+    services = MatchServices(open_existing(given))
     for finding in services.matches.stuck():
         print(f"{finding.match}: {finding.text}")
         if given.retry:
@@ -117,7 +125,7 @@ def stuck(given: Namespace) -> int:
 
 def export(given: Namespace) -> int:
     """Run `palatine export`."""
-    services = open_to_look(given)
+    services = open_for_reading(given)
     known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
     text = file_to_text(services.archive.export(given.match, known[0] if known else None))
     if given.to is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from palatine.cli.common import open_kept
+from palatine.cli.common import open_existing
 from palatine.matches.clock import now
 
 
 def jobs(given: Namespace) -> int:
     """Run `palatine jobs`; return 1 if the job to retry does not exist."""
-    kept = open_kept(given).jobs
+    kept = open_existing(given).jobs
     if given.retry is not None:
         if kept.revive(given.retry, now()):
             print(f"{given.retry!r} is tried again.")

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from palatine.cli.common import open_kept
+from palatine.cli.common import open_existing
 from palatine.config import Config, find_config
 from palatine.mail.demo import DemoServer, free_port
 from palatine.mail.demo_server import DemoMailService, check_host
@@ -32,7 +32,7 @@ def receive(given: Namespace) -> int:
     """
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
-        store = open_kept(given, check=False)
+        store = open_existing(given, check=False)
         found = Intake(store.database, _settings(given)).take(given.sender, given.recipient, raw, datetime.now(UTC))
     except StorageError as error:
         print(error, file=sys.stderr)

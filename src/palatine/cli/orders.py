@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.common import Keyring, open_to_look, words
+from palatine.cli.common import Keyring, open_for_reading, words
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
 from palatine.cli.signing_in import own_seats, place_of, remote_at
@@ -129,7 +129,7 @@ def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchServ
     there = remote_at(given)
     if there is not None:
         return there, place_of(there, given)
-    services = open_to_look(given, **how)
+    services = open_for_reading(given, **how)
     return services, seat_of(services, given)
 
 
@@ -138,7 +138,7 @@ def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchSer
     there = remote_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)
-    return open_to_look(given), Keyring.of(given).of_match(given.match)
+    return open_for_reading(given), Keyring.of(given).of_match(given.match)
 
 
 def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, str]:

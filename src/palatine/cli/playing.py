@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine import logs, registry
-from palatine.cli.common import MEMORY, Keyring, database, open_services, open_to_look, options, words
+from palatine.cli.common import MEMORY, Keyring, database, open_for_reading, open_services, options, words
 from palatine.cli.lists import print_json
 from palatine.cli.remote import RemoteMatchService
 from palatine.cli.sheet_editor import OrdersTerminal
@@ -31,7 +31,7 @@ def play(given: Namespace) -> int:
     there = remote_at(given)
     if there is not None:
         return _play_there(there, given)
-    services = (open_to_look if given.match else open_services)(given, bots="background")
+    services = (open_for_reading if given.match else open_services)(given, bots="background")
     keyring = Keyring.of(given)
     if given.match:
         match, keys = given.match, _keys(services, keyring, given)
@@ -146,7 +146,7 @@ def matches(given: Namespace) -> int:
     if there is not None:
         found = there.find()
     else:
-        found = open_to_look(given, bots="background").matches.find(Keyring.of(given).all())
+        found = open_for_reading(given, bots="background").matches.find(Keyring.of(given).all())
     if given.json:
         print_json(msgspec.to_builtins(found))
         return 0

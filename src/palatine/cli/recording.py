@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from palatine.cli.common import counted, open_kept
+from palatine.cli.common import counted, open_existing
 from palatine.cli.files import read_file
 from palatine.core import Unreadable
 from palatine.lab.records import write
@@ -17,7 +17,7 @@ from palatine.store import Store
 
 def records(given: Namespace) -> int:
     """Run `palatine records` on match files, or on the database if none is named."""
-    files = _of_files(given.file) if given.file else _of_store(open_kept(given))
+    files = _of_files(given.file) if given.file else _of_store(open_existing(given))
     wanted = (file for file in files if given.game in (None, file.game))
     try:
         count = write(Path(given.to), wanted, given.each)

@@ -71,14 +71,14 @@ class RemoteAccount(msgspec.Struct):
     waiting: bool = False
 
 
-class Sat(msgspec.Struct):
+class SeatTaken(msgspec.Struct):
     """Response to taking a seat."""
 
     match: str
     seat: str
 
 
-class Somebody(msgspec.Struct):
+class RemoteUser(msgspec.Struct):
     """The account at a server; `joining` is "local" for a server without accounts."""
 
     joining: str
@@ -112,9 +112,9 @@ class RemoteMatchService:
 
     # Signing in
 
-    def me(self) -> Somebody:
+    def me(self) -> RemoteUser:
         """Return the account at the server."""
-        return self.get("/api/me", Somebody)
+        return self.get("/api/me", RemoteUser)
 
     def pair(self, code: str, device: str) -> None:
         """Request a sign-in with a code from a signed-in device.
@@ -135,9 +135,9 @@ class RemoteMatchService:
         """End the session of this terminal."""
         self.call("DELETE", "/api/session/", None)
 
-    def join(self, token: str, number: str) -> Sat:
+    def join(self, token: str, number: str) -> SeatTaken:
         """Take a seat by an invitation."""
-        return self.post(f"/api/invitations/{quote(token, safe='')}", {"number": number}, Sat)
+        return self.post(f"/api/invitations/{quote(token, safe='')}", {"number": number}, SeatTaken)
 
     # Matches
 
@@ -153,7 +153,7 @@ class RemoteMatchService:
         body: dict[str, Any] = {"key": key, "look": number is None}
         if number is not None:
             body["number"] = number
-        return self.post(f"{_path(match)}/seats", body, Sat).seat
+        return self.post(f"{_path(match)}/seats", body, SeatTaken).seat
 
     def find(self) -> list[MatchInfo]:
         """Return the matches of the signed-in account."""

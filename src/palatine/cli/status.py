@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from palatine.cli.common import open_kept, words
+from palatine.cli.common import open_existing, words
 from palatine.cli.lists import print_json
-from palatine.config import find_config, shown
+from palatine.config import find_config, settings_text
 from palatine.core import Unknown
 
 SECONDS = 10.0
@@ -18,7 +18,7 @@ SECONDS = 10.0
 
 def config(given: Namespace) -> int:
     """Run `palatine config`: print the settings in effect, without secrets."""
-    print(shown(find_config(given.config)), end="")
+    print(settings_text(find_config(given.config)), end="")
     return 0
 
 
@@ -33,7 +33,7 @@ def status(given: Namespace) -> int:
 
     if given.url:
         return _served(given.url)
-    found: ServerStatus = read_status(open_kept(given, check=False), datetime.now(UTC))
+    found: ServerStatus = read_status(open_existing(given, check=False), datetime.now(UTC))
     if given.json:
         print_json(msgspec.to_builtins(found))
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from palatine.cli.common import counted, database, existing, open_kept, progress
+from palatine.cli.common import counted, database, existing, open_existing, progress
 from palatine.config import find_config
 from palatine.core import Unknown
 from palatine.matches.clock import after, now
@@ -137,7 +137,7 @@ def purge(given: Namespace) -> int:
         for kind in ("finished", "unfinished", "guests")
         if (days := getattr(given, kind)) is not None
     }
-    store = open_kept(given)
+    store = open_existing(given)
     found = old_matches(store, **times)
     if given.delete:
         print(f"{counted(delete_matches(store, found), 'match', 'matches')} deleted.")

@@ -18,10 +18,10 @@ from palatine.config.settings import (
     WebhookSettings,
     is_this_machine,
 )
-from palatine.config.showing import shown
+from palatine.config.showing import settings_text
 
 __all__ = [
     "BotSettings", "Config", "MailSettings", "MonitoringSettings", "OidcSettings", "RetentionSettings",
     "ServerSettings", "SigninSettings", "SiteSettings", "WebhookSettings", "find_config", "is_this_machine",
-    "read_config", "shown",
+    "read_config", "settings_text",
 ]  # fmt: skip

@@ -70,18 +70,18 @@ def removal(*names: str) -> Unreadable:
     )
 
 
-def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+def setting_types(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
     """Yield all settings by path, with their types."""
     hints = get_type_hints(struct, include_extras=True)
     for field in msgspec.structs.fields(struct):
         name, kind = (*above, field.name), hints[field.name]
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            yield from kinds(kind, name)
+            yield from setting_types(kind, name)
         else:
             yield name, kind
 
 
-def variable(name: Path_) -> str:
+def environment_name(name: Path_) -> str:
     """Return the name of a setting's environment variable."""
     return PREFIX + "_".join(name).upper()
 
@@ -125,7 +125,7 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
 
 def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
     """Warn if every user of the machine can read a file that contains a password."""
-    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in kinds()]
+    texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in setting_types()]
     has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
     if has_secret and path.stat().st_mode & stat.S_IROTH:
         log.warning(
@@ -160,7 +160,7 @@ def old_names() -> dict[Path_, Path_]:
     sections = {new: old for old, new in OLD_SECTIONS.items()}
     keys = {new: old for old, new in OLD_KEYS.items()}
     found = {}
-    for name, _ in kinds():
+    for name, _ in setting_types():
         section, *rest = keys.get(name, name)
         found[(sections.get(section, section), *rest)] = name
     return {old: new for old, new in found.items() if old != new}
@@ -206,15 +206,15 @@ def _warn_of_old_name(old: str, new: str, where: str) -> None:
 
 def _check_names(plain: Mapping[str, Any], where: str, above: Path_ = ()) -> None:
     """Raise Unreadable for an unknown name, with a suggestion."""
-    names = {name[: len(above) + 1] for name, _ in kinds() if name[: len(above)] == above}
-    texts = {name for name, kind in kinds() if _is_text(kind)}
+    names = {name[: len(above) + 1] for name, _ in setting_types() if name[: len(above)] == above}
+    texts = {name for name, kind in setting_types() if _is_text(kind)}
     for key, value in plain.items():
         name = (*above, key)
         is_file = key.endswith(FILE) and (*above, key.removesuffix(FILE)) in texts
         if name not in names and not is_file:
             known = [each[-1] for each in names]
             raise Unreadable(f"There is no setting {'.'.join(name)!r} ({where}){_perhaps(key, known)}")
-        if isinstance(value, dict) and name not in dict(kinds()):
+        if isinstance(value, dict) and name not in dict(setting_types()):
             _check_names(value, where, name)
 
 
@@ -235,10 +235,10 @@ def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any
 
     Raises Unreadable for an unknown name with the prefix of a section.
     """
-    by_variable = {variable(name): (name, kind) for name, kind in kinds()}
-    present = {variable(old): variable(new) for old, new in old_names().items()}
-    removed = {variable((section, key)) for _, key in REMOVED for section in ("server", "serve")}
-    sections = tuple({variable(name[:1]) + "_" for name in (*dict(kinds()), *old_names())})
+    by_variable = {environment_name(name): (name, kind) for name, kind in setting_types()}
+    present = {environment_name(old): environment_name(new) for old, new in old_names().items()}
+    removed = {environment_name((section, key)) for _, key in REMOVED for section in ("server", "serve")}
+    sections = tuple({environment_name(name[:1]) + "_" for name in (*dict(setting_types()), *old_names())})
     if environment.get(DATABASE):
         yield ("server", "database"), environment[DATABASE]
     for key in sorted(environment):
@@ -279,7 +279,7 @@ def _value(key: str, text: str, kind: Any) -> Any:
 
 def _read_files(plain: dict[str, Any], folder: Any) -> None:
     """Replace each `..._file` setting by the contents of the file that it names."""
-    for name, kind in kinds():
+    for name, kind in setting_types():
         table, key = _table_of(plain, name), name[-1] + FILE
         if key in table and _is_text(kind):
             place = Path(str(table.pop(key)))

@@ -7,21 +7,21 @@ from typing import Any
 
 import msgspec
 
-from palatine.config.reading import kinds, variable
+from palatine.config.reading import environment_name, setting_types
 from palatine.config.settings import Config, without_secrets
 
 
-def shown(config: Config) -> str:
+def settings_text(config: Config) -> str:
     """Return the settings as TOML, by section, with environment variables and marks on defaults."""
     lines: list[str] = []
     section: tuple[str, ...] = ()
-    for name, kind in kinds():
+    for name, kind in setting_types():
         if name[:-1] != section:
             section = name[:-1]
             lines += ["", f"[{'.'.join(section)}]"]
         value = _at(config, name)
         usual = "  (as usual)" if value == _at(Config(), name) else ""
-        lines.append(f"{name[-1]} = {_toml(without_secrets(value, kind))}  # {variable(name)}{usual}")
+        lines.append(f"{name[-1]} = {_toml(without_secrets(value, kind))}  # {environment_name(name)}{usual}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 

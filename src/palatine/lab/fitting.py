@@ -206,7 +206,7 @@ def _descend(
         bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
-def written(evaluation: Evaluation, remark: str) -> str:
+def evaluation_text(evaluation: Evaluation, remark: str) -> str:
     """Return the text of an evaluation file."""
     lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
     lines += ["", "[seats]"] if evaluation.seats else []
@@ -262,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"Fitted to {found.games} games of captains, seed {given.seed}: in games held out the seat it favours wins "
         f"{found.right:.0%} of the time (by chance {found.chance:.0%}), surprise {found.surprise:.3f}."
     )
-    Path(given.to).write_text(written(found.evaluation, remark), encoding="utf-8")
+    Path(given.to).write_text(evaluation_text(found.evaluation, remark), encoding="utf-8")
     print(remark, f"Written to {given.to}.", sep="\n")
     return 0
 

@@ -29,7 +29,7 @@ AGAIN = "Your last answer named none of the choices: {reply}"
 LONGEST_REPLY = 200
 
 
-class PlayedByModels(msgspec.Struct, frozen=True):
+class ModelMatchResult(msgspec.Struct, frozen=True):
     """Result of a match of models.
 
     Each seat's share of the win, whether the match ended, the number of picks, and for each seat the number of
@@ -50,7 +50,7 @@ def prompt(match: MenuMatch, seat: str) -> str:
     return f"{story}\n\n{match.told(seat, boards)}\n\n{ASKED}"
 
 
-def understood(reply: str, texts: Sequence[str]) -> int | None:
+def parse_reply(reply: str, texts: Sequence[str]) -> int | None:
     """Return the number of the choice that a reply names; None if it names none or several.
 
     A reply names a choice if its last line is that choice's text, contains its number, or contains the whole text of
@@ -82,7 +82,7 @@ def play_models(
     seed: str = "0",
     most: int | None = None,
     choices: int = 64,
-) -> PlayedByModels:
+) -> ModelMatchResult:
     """Play a match of models and bots and return its result.
 
     `players` maps each seat to a function or the name of a bot. A model that names no choice is prompted again with
@@ -108,7 +108,7 @@ def play_models(
         misunderstood[seat] += failed
         match.pick(seat, number)
         picks += 1
-    return PlayedByModels(match.shares(), not match.asked, picks, misunderstood)
+    return ModelMatchResult(match.shares(), not match.asked, picks, misunderstood)
 
 
 def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
@@ -126,14 +126,14 @@ def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
             raise PalatineError(
                 f"The model of {seat} is to reply with a text, not with {reply!r:.{LONGEST_REPLY}}."
             )
-        number = understood(reply, texts)
+        number = parse_reply(reply, texts)
         if number is not None:
             return number, failed
         asked = f"{prompt(match, seat)}\n\n{AGAIN.format(reply=repr(reply[-LONGEST_REPLY:]))}"
     return 0, TRIES
 
 
-def served(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
+def chat_completions_player(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
     """Return a function that prompts a model through OpenAI's chat completions API.
 
     `url` is the part before `/chat/completions`. The function raises PalatineError if no reply arrives within

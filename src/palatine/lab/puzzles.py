@@ -53,7 +53,7 @@ GAIN = 0.03
 """Smallest improvement of the seat's chances."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class MinedPuzzle(msgspec.Struct, frozen=True):
     """A puzzle without its texts, and its statistics."""
 
     puzzle: PuzzleLesson
@@ -104,7 +104,7 @@ class Miner:
         state: State = PuzzlePlay(self.game, self.draft).played(self.player(plan), self.world(k))
         return state
 
-    def find(self) -> Found | None:
+    def find(self) -> MinedPuzzle | None:
         """Return the best puzzle of the position, proved; None if there is none."""
         plans = self.plans()
         if len(plans) < 3:
@@ -149,7 +149,7 @@ class Miner:
         ends = [self.after(plan, k) for k in range(first, first + count)]
         return sum(puzzle.is_reached(end) for end in ends) / count
 
-    def proved(self, own: Any, plan: Any, fact: str) -> Found | None:
+    def proved(self, own: Any, plan: Any, fact: str) -> MinedPuzzle | None:
         """Return the puzzle with its shortest solution, or None if it fails in fresh worlds."""
         draft = msgspec.structs.replace(self.draft, lesson_end=LessonEnd("?", (fact,)))
         play = PuzzlePlay(self.game, draft)
@@ -169,7 +169,7 @@ class Miner:
             return None
         puzzle, whole = shortened
         solves = self.steadiness(play, whole, MANY)
-        return None if solves < SOLVES else Found(puzzle, solves, fails, luck, gain, error)
+        return None if solves < SOLVES else MinedPuzzle(puzzle, solves, fails, luck, gain, error)
 
     def gain(self, own: Any, plan: Any) -> tuple[float, float]:
         """Return the mean improvement of the seat's chances by the plan and its standard error."""
@@ -319,7 +319,7 @@ def positions(
         game.take(state, actors[0], bots[actors[0]].decide(state, actors[0]))
 
 
-def written(found: Found, folder: Path, name: str) -> Path:
+def write_puzzle(found: MinedPuzzle, folder: Path, name: str) -> Path:
     """Write a puzzle; title, question, hint and reason are left empty."""
     folder.mkdir(parents=True, exist_ok=True)
     puzzle = found.puzzle
@@ -350,7 +350,7 @@ def mine(name: str, games: int, seed: str, folder: Path, scenario: str | None, s
                 raise PalatineError(f"Game {match}, {seat}: {error}") from error
             if found is not None:
                 number += 1
-                path = written(found, folder, f"{number:02}-{match}-{at}")
+                path = write_puzzle(found, folder, f"{number:02}-{match}-{at}")
                 print(
                     f"{path}: {', '.join(found.puzzle.lesson_end.check)}, {len(found.puzzle.solution)}", flush=True
                 )

@@ -17,7 +17,7 @@ from palatine.accounts.accounts import Accounts
 from palatine.accounts.match_terms import MatchTerms
 from palatine.mail.addresses import AddressPurpose, Kind, place_of
 from palatine.mail.commands import kinds
-from palatine.mail.handlers.consent import do_asked, nothing_asked
+from palatine.mail.handlers.confirmation import do_asked, nothing_asked
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.handlers.mails import answer_mail, own_text
 from palatine.mail.inbox import TRIES, Inbox, Mail, State

@@ -23,12 +23,12 @@ BOT_LEAST, BOT_MOST = 0.3, 0.6
 SIZE = 4096
 
 
-def unasked(random: Random) -> float:
+def automatic_delay(random: Random) -> float:
     """Return a random delay in seconds before the server answers for a human player."""
     return min(MOST, max(LEAST, random.lognormvariate(0, SPREAD) * MEDIAN))
 
 
-def of_bot(random: Random) -> float:
+def bot_delay(random: Random) -> float:
     """Return a random delay in seconds before a bot answers."""
     return random.uniform(BOT_LEAST, BOT_MOST)
 

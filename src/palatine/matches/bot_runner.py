@@ -28,7 +28,7 @@ SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
 """Number of matches whose bots are kept in the LRU cache."""
-MOMENT = 0.04
+PLAY_ON_SECONDS = 0.04
 """Seconds during which bots may play on before they return their actions."""
 
 
@@ -118,7 +118,7 @@ def _play_on(
     game: Game[Any], state: State, question: DecisionRequest, bots: dict[tuple[str, str], Bot]
 ) -> Iterator[tuple[str, Any, Expectation | None]]:
     """Yield the bots' actions for `MOMENT` seconds, up to and including the first illegal one."""
-    until = monotonic() + MOMENT
+    until = monotonic() + PLAY_ON_SECONDS
     while seat := next((each for each in game.actors(state) if each in question.bots), ""):
         bot = _bot_of(game, bots, question, seat)
         action = bot.decide(state.copy(), seat)

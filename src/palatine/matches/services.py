@@ -118,13 +118,13 @@ class MatchService(Service):
         Raises `Unknown` or `Unreadable` for settings that the game does not support.
         """
         ruleset = registry.load(game)
-        name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
+        name, table, chosen = seating.check_setup(ruleset, scenario, seats, options)
         time, times = seating.time_settings(ruleset, table, clock, pace)
         row = seating.new_row(
             game, ruleset, name, chosen, title, forced=forced, advice=advice, clock=time, times=times, match=match
         )
         also = None if beside is None else lambda transaction: beside(transaction, row.id)
-        return seating.found_match(self.runtime, row, table, players or {}, with_keys=with_keys, beside=also)
+        return seating.store_match(self.runtime, row, table, players or {}, with_keys=with_keys, beside=also)
 
     # Lessons are matches that are never listed, exported, branched or resigned.
 
@@ -340,8 +340,8 @@ class ClockService(Service):
     give_time = over_runtime(time_up.give_time)
     claim_win = over_runtime(time_up.claim_win)
     end_pause = over_runtime(time_up.end_pause)
-    go_away = over_runtime(time_up.go_away)
-    rest_at = over_runtime(time_up.rest_at)
+    go_away = over_runtime(time_up.set_vacation)
+    rest_at = over_runtime(time_up.set_quiet_hours)
     add_outage = over_runtime(time_up.add_outage)
     claim_deadlines = over_runtime(turns.claim_deadlines)
 

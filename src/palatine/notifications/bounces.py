@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
-from palatine.notifications.dispatch import tell
+from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.outbox import put
 from palatine.store.invited import KIND, RETURNED
@@ -29,7 +29,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
     connection.execute(update(invitations).where(c.id == invitation).values(state="returned"))
     data = {"says": "returned", "invited": found.address, "why": why}
     name = f"{RETURNED} {invitation}"
-    if not tell(connection, Event("trouble", found.by, name, found.match, data=data), at):
+    if not queue_event(connection, Event("trouble", found.by, name, found.match, data=data), at):
         _write_to(connection, found.by, name, found.match, data, at)
     return True
 

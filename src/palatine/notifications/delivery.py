@@ -15,7 +15,7 @@ from palatine.core import PalatineError
 from palatine.matches import MatchServices
 from palatine.notifications.bounces import returned
 from palatine.notifications.channels import Channels, short_place
-from palatine.notifications.dispatch import ALIVE, tell
+from palatine.notifications.dispatch import ALIVE, queue_event
 from palatine.notifications.events import ASKING, Event
 from palatine.notifications.outbox import Outbox, OutboxMessage, put
 from palatine.notifications.seat_names import names_for
@@ -226,7 +226,9 @@ class Delivery:
             connection.execute(change.values(state="dead", trouble=why[:300]))
             self.outbox.drop_channel(connection, channel, why)
             data = {"place": short_place(row.kind, row.target), "why": why}
-            tell(connection, Event("trouble", row.account, f"dead {channel} {at.isoformat()}", data=data), at)
+            queue_event(
+                connection, Event("trouble", row.account, f"dead {channel} {at.isoformat()}", data=data), at
+            )
             _tell_makers(connection, row.account, at)
 
         self.database.write(work)
@@ -274,7 +276,7 @@ def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
         return
     for row in unreachable(connection, account):
         key = f"unreachable {row.match} {row.seat} {at.date().isoformat()}"
-        tell(connection, Event("trouble", row.by, key, row.match, row.seat, {"says": "unreachable"}), at)
+        queue_event(connection, Event("trouble", row.by, key, row.match, row.seat, {"says": "unreachable"}), at)
 
 
 def unreachable(connection: Connection, account: str) -> Sequence[Any]:

@@ -14,7 +14,7 @@ from palatine.matches.clock import stamp
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.dispatch import ALIVE
 from palatine.notifications.outbox import put
-from palatine.notifications.times import next_hour, read, told, zone_of
+from palatine.notifications.times import format_time, next_hour, read, zone_of
 from palatine.notifications.wording import say
 from palatine.store import Store
 from palatine.store.jobs import Job
@@ -82,7 +82,7 @@ def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) ->
     found = []
     for row in connection.execute(wanted.limit(MOST)):
         up = time_up(row, row.seat)
-        end = say("deadline", time=told(read(up), zone)) if up else ""
+        end = say("deadline", time=format_time(read(up), zone)) if up else ""
         game = _game_title(row.game)
         found.append({"id": row.match, "match": row.title or game, "game": game, "seat": row.seat, "end": end})
     return found

@@ -19,7 +19,9 @@ ALIVE = ("ok", "failing")
 """States of a channel in use."""
 
 
-def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False, by: str = "") -> int:
+def queue_event(
+    connection: Connection, event: Event, at: datetime, *, always_only: bool = False, by: str = ""
+) -> int:
     """Queue an event on the channels of its account, within a transaction.
 
     Messages wait for the end of the owner's quiet hours unless the channel is always used. With `always_only`, only

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from palatine.notifications.dispatch import tell
+from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.reminders import PRESENT, notify_by_channel
 from palatine.notifications.times import read
@@ -31,7 +31,7 @@ def handle(store: Store, job: Job, at: datetime) -> Work:
     if job.data["what"] == "channel":
         return lambda connection: notify_by_channel(connection, job.data["account"], job.data["channel"], at)
     return lambda connection: [
-        tell(connection, event, at, always_only=is_there)
+        queue_event(connection, event, at, always_only=is_there)
         for event, is_there in events(connection, job.key, job.data, at)
     ]
 

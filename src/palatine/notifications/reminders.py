@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.core import Unknown
 from palatine.matches.clock import stamp
 from palatine.notifications.deadlines import time_up
-from palatine.notifications.dispatch import tell
+from palatine.notifications.dispatch import queue_event
 from palatine.notifications.events import Event
 from palatine.notifications.times import after_rest, before_rest, read
 from palatine.store.engine import Database
@@ -70,7 +70,7 @@ def notify_by_channel(connection: Connection, account: str, channel: str, at: da
     """Notify an account by a channel that it has just opened of the turns that wait for it already."""
     sent = (pending_turns.c.account == account, pending_turns.c.reminders_sent > 0)
     for ask in connection.execute(_asked().where(*sent)).all():
-        tell(connection, event_of(ask, "first"), at, by=channel)
+        queue_event(connection, event_of(ask, "first"), at, by=channel)
 
 
 def look_at(connection: Connection, match: str, account: str, at: datetime) -> bool:
@@ -123,11 +123,11 @@ def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
     if ask.reminders_sent == 0 and not is_late and ask.looked and at - read(ask.looked) <= PRESENT:
         again = min([at + HELD, *[moment for moment in moments if moment > at]])
         if _put_off(ask, stamp(again), connection):
-            tell(connection, event_of(ask, "first"), at, always_only=True)
+            queue_event(connection, event_of(ask, "first"), at, always_only=True)
     elif ask.reminders_sent == 0 or is_late:
         reminders_sent = passed + 1 if is_late else 1
         if _put_off(ask, _next(ask, reminders_sent, at), connection, reminders_sent):
-            tell(connection, event_of(ask, "missing" if is_late else "first"), at)
+            queue_event(connection, event_of(ask, "missing" if is_late else "first"), at)
     else:  # The deadline has been moved or has passed.
         _put_off(ask, _next(ask, ask.reminders_sent, at), connection)
 

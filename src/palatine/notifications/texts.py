@@ -16,7 +16,7 @@ from palatine.core import Unknown
 from palatine.notifications.deadlines import time_up
 from palatine.notifications.outbox import OutboxMessage
 from palatine.notifications.seat_names import Names, called
-from palatine.notifications.times import read, told
+from palatine.notifications.times import format_time, read
 from palatine.notifications.wording import say, words
 from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, channels, pending_turns
@@ -57,7 +57,7 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
     seats = seats_asked(connection, message) or ((message.seat,) if message.seat else ())
     game = _game_title(row.game)
     up = time_up(row, seats[0] if seats else "") if row.status == "playing" else ""
-    end = say("deadline", time=told(read(up), zone)) if up else ""
+    end = say("deadline", time=format_time(read(up), zone)) if up else ""
     facts: dict[str, Any] = {"match": row.title or game, "game": game, "turn": row.turn, "end": end}
     facts |= message.data
     link = url + LINKS.get(message.kind, f"/play/{message.match}")

@@ -71,7 +71,7 @@ def next_hour(after: datetime, hour: str, zone: str) -> datetime:
     return found if found > after else _at(day + timedelta(days=1), time.fromisoformat(hour), zone)
 
 
-def told(at: datetime, zone: str) -> str:
+def format_time(at: datetime, zone: str) -> str:
     """Return a time in words: day, hour and zone.
 
     It is not relative (“in 5 hours”), because that becomes outdated.

@@ -76,21 +76,21 @@ class Follower:
         return found
 
 
-class DealtPlans(PolicyRollout):
+class SampledPlans(PolicyRollout):
     """Rollouts of lines and policies in worlds sampled from what the seat knows."""
 
     def player(self, policy: Any) -> Any:
         return Follower(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
 
 
-class OpenPlans(DealtPlans):
+class TruePositionPlans(SampledPlans):
     """Rollouts of lines and policies from the true position with new dice."""
 
     def sampled(self, seed: bytes) -> State:
         return with_dice(self.state, seed)
 
 
-class OpenSheets(SheetRollout):
+class TruePositionSheets(SheetRollout):
     """Rollouts of sheets against the sheets that the others handed in, with new dice."""
 
     def __init__(
@@ -250,13 +250,13 @@ class _Actions(_Analyst):
         return [ActionLine(self.decision.actions), *map(Policy, self.judgements())]
 
     def sampled(self, seed: int) -> Any:
-        return DealtPlans(self.game, self.before, self.seat, seed)
+        return SampledPlans(self.game, self.before, self.seat, seed)
 
     def open(self, seed: int) -> Any:
-        return OpenPlans(self.game, self.before, self.seat, seed)
+        return TruePositionPlans(self.game, self.before, self.seat, seed)
 
     def from_after(self, seed: int) -> Rollout:
-        return OpenPlans(self.game, self.after, self.seat, seed)
+        return TruePositionPlans(self.game, self.after, self.seat, seed)
 
     def finish(self, trial: Any, k: int) -> float:
         found: float = trial(Policy(), k)
@@ -281,10 +281,10 @@ class _Orders(_Analyst):
 
     def open(self, seed: int) -> Any:
         sheets = {seat: self.game.parse(text) for seat, text in self.decision.sheets.items()}
-        return OpenSheets(self.game, self.before, self.seat, seed, sheets)
+        return TruePositionSheets(self.game, self.before, self.seat, seed, sheets)
 
     def from_after(self, seed: int) -> Rollout:
-        return OpenSheets(self.game, self.after, self.seat, seed, {})
+        return TruePositionSheets(self.game, self.after, self.seat, seed, {})
 
     def finish(self, trial: Any, k: int) -> float:
         found: float = trial.finish(*trial.world(k))

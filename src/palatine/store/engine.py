@@ -20,7 +20,7 @@ from palatine.store import postgres, sqlite
 from palatine.store.schema import HEAD, OLDEST, metadata
 from palatine.store.server_lock import ServerLock
 from palatine.store.transactions.writer import Write, Writer, sure
-from palatine.store.unchanged import DataVersion, SoleWriter
+from palatine.store.unchanged import DataVersion, SingleWriter
 from palatine.store.upgrading import can_use, migrate, revision
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Database:
         self.in_use = ServerLock(engine, self.sibling_path("lock"))
         self._reader: Engine = engine
         self._writer: Engine = engine
-        self.sole = SoleWriter(engine, sqlite.begin) if self.is_sqlite else None
+        self.sole = SingleWriter(engine, sqlite.begin) if self.is_sqlite else None
         self._auth_version: tuple[DataVersion | None, object] = (None, None)
         if self.sole is not None:
             self._writer = self.sole.engine.execution_options(begin="BEGIN IMMEDIATE")
@@ -303,11 +303,11 @@ class Database:
         """
         with self.writing() as connection:
             if not self.is_sqlite:
-                postgres.take_time(connection)
+                postgres.disable_statement_timeout(connection)
             if revision(connection) != to:
                 migrate(connection, to, drop=drop)
             if not self.is_sqlite:
-                postgres.suit(connection)
+                postgres.set_binary_collation(connection)
 
 
 def _written(write: Write[T]) -> T:

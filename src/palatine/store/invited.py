@@ -27,7 +27,7 @@ def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRo
     wanted = select(c.id).where(c.match == row.id, c.state == "sent", leads_nowhere)
     for invitation in connection.execute(wanted).scalars().all():
         connection.execute(update(invitations).where(c.id == invitation).values(state="filled"))
-        take_back_news(connection, invitation)
+        delete_pending_notifications(connection, invitation)
 
 
 def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
@@ -42,7 +42,7 @@ def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
     return bool(seat.seated or seat.owner)
 
 
-def take_back_news(connection: Connection, invitation: str) -> None:
+def delete_pending_notifications(connection: Connection, invitation: str) -> None:
     """Delete unsent notifications of an invitation."""
     key = f"{KIND} {invitation}"
     connection.execute(delete(jobs).where(jobs.c.key == key))
@@ -55,7 +55,7 @@ def take_back_news(connection: Connection, invitation: str) -> None:
 def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:
     """Delete invitations with all their notifications and emails, sent or not."""
     for invitation in connection.execute(select(invitations.c.id).where(which)).scalars().all():
-        take_back_news(connection, invitation)
+        delete_pending_notifications(connection, invitation)
         for name in (KIND, RETURNED):
             key = f"{name} {invitation}"
             mine = or_(outbox.c.key == key, outbox.c.key.startswith(f"{key} "))

@@ -67,17 +67,17 @@ def lock_database(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITING})")
 
 
-def take_time(connection: Connection) -> None:
+def disable_statement_timeout(connection: Connection) -> None:
     """Disable the statement timeout in this transaction, for a migration or transfer."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
-def passes(error: BaseException) -> bool:
+def is_retryable(error: BaseException) -> bool:
     """Return whether a transaction that failed with this error may be retried immediately."""
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in PASSING
 
 
-def suit(connection: Connection) -> None:
+def set_binary_collation(connection: Connection) -> None:
     """Set binary collation on all text columns, as in SQLite.
 
     The locale of the database does not matter then.

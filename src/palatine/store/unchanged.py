@@ -17,7 +17,7 @@ DataVersion = tuple[int, int, int]
 """Connection number, own writes other than of moves, and SQLite's version of other writes."""
 
 
-class SoleWriter:
+class SingleWriter:
     """The only connection on which a process writes to an SQLite file.
 
     For a database in memory, it is the only connection.

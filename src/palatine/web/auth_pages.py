@@ -36,7 +36,7 @@ State = Annotated[str, QueryParameter(name="state", max_length=4000)]
 CodeText = Annotated[str, QueryParameter(max_length=4000)]
 
 
-def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
+def sign_in_methods(services: RequestServices, request: AnyRequest) -> dict[str, object]:
     """Return the sign-in methods offered, for a page."""
     auth = auth_of(services)
     provider = auth.oidc.issuer.name if auth.oidc else ""
@@ -49,7 +49,9 @@ def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
 async def signin(request: AnyRequest, services: Services, then: Next = "/") -> Html:
     """Return the page with every sign-in method."""
     return html(
-        await services.workers.run(lambda: page("signin.html", then=own_path(then), **_ways(services, request)))
+        await services.workers.run(
+            lambda: page("signin.html", then=own_path(then), **sign_in_methods(services, request))
+        )
     )
 
 
@@ -79,10 +81,10 @@ async def signin_link(token: Word, request: AnyRequest, services: Services) -> H
 
     Opening the link changes nothing, because mail scanners open links.
     """
-    return html(await services.workers.run(_step, services, request, token))
+    return html(await services.workers.run(_signin_link_page, services, request, token))
 
 
-def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
+def _signin_link_page(services: RequestServices, request: AnyRequest, token: str) -> str:
     auth, time, principal = auth_of(services), now(), services.identity.who(request)
     told: dict[str, object] = {"kind": "used", "token": token, "address": "", "name": "", "asked_here": False}
     nonce, _ = asking(request)
@@ -103,7 +105,7 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
     """Return the page of the sender's own account, or redirect anonymous senders to sign in."""
 
     def make() -> str | None:
-        known = _ways(services, request)
+        known = sign_in_methods(services, request)
         account = services.identity.who(request).account
         if account is None:
             return None

@@ -108,7 +108,7 @@ def _carry_out(job: _Job) -> None:
         job.future.set_result(result)
 
 
-class Turns:
+class ClientLimits:
     """A limit on the concurrent tasks of one client; further tasks wait in order of arrival."""
 
     def __init__(self, each: int) -> None:
@@ -133,7 +133,7 @@ class ThreadPools:
         self.writing = FairPool(4, "writing", each=3)
         self.long = FairPool(3, "long", each=2)
         self.analyses = FairPool(2, "analysis", each=1)
-        self.actions = Turns(ACTIONS)
+        self.actions = ClientLimits(ACTIONS)
 
     @property
     def waiting(self) -> dict[str, int]:

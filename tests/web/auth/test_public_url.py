@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from palatine.config import SiteSettings
 from palatine.store.schema_people import outbox
-from palatine.web.serving.server import ServeOptions, say_what_is_missing
+from palatine.web.serving.server import ServeOptions, warn_missing_settings
 from web.auth.conftest import OPEN as MAILING
 from web.auth.conftest import URL, Site
 from web.auth.test_session_api import token_of
@@ -43,6 +43,6 @@ def test_the_server_states_at_its_start_that_no_mail_is_sent(
     site: Site, capsys: pytest.CaptureFixture[str], url: str, is_stated: bool
 ) -> None:
     config = msgspec.structs.replace(MAILING, site=SiteSettings(url=url, access="open"))
-    say_what_is_missing(ServeOptions(config=config), site.store)
+    warn_missing_settings(ServeOptions(config=config), site.store)
     said = capsys.readouterr().out
     assert ("No mail is sent: `site.url` is not set." in said) is is_stated

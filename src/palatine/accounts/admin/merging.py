@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, or_, select, update
 
-from palatine.accounts.accounts import HEARD, entomb
+from palatine.accounts.accounts import LAST_READ, entomb
 from palatine.accounts.chat import TABLES
 from palatine.accounts.ratings import reckon_anew
 from palatine.accounts.results import strike_doubles
@@ -90,7 +90,7 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
     heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}
     settings = {**gone.settings, **stays.settings}
     if heard:
-        settings[HEARD] = dict([*_heard(stays).items(), *heard.items()][-TABLES:])
+        settings[LAST_READ] = dict([*_heard(stays).items(), *heard.items()][-TABLES:])
     restrictions = dict(stays.restrictions)
     for what, until in gone.restrictions.items():
         if what not in restrictions or restrictions[what]["until"] < until["until"]:
@@ -103,7 +103,7 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
 
 def _heard(row: Any) -> dict[str, int]:
     """Return the number of the last chat message read, by match."""
-    heard: dict[str, int] = row.settings.get(HEARD, {})
+    heard: dict[str, int] = row.settings.get(LAST_READ, {})
     return heard
 
 

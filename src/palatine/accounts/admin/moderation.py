@@ -195,7 +195,7 @@ def check_moderator(account: Account) -> None:
         raise refused("moderators")
 
 
-def check_host(account: Account) -> None:
+def check_admin(account: Account) -> None:
     """Raise `Refused` unless the account is an administrator."""
     if account.role != "admin":
         raise refused("admins")

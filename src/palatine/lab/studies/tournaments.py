@@ -152,7 +152,7 @@ def table_of(record: StudyGame) -> Table:
     return Table(tuple(seat for seat, _ in sat), tuple(bot for _, bot in sat), tuple(shares[s] for s, _ in sat))
 
 
-def met(asked: Tournament, pair: Pair, records: Iterable[StudyGame]) -> PairResult:
+def pair_result(asked: Tournament, pair: Pair, records: Iterable[StudyGame]) -> PairResult:
     """Return the result of a pairing after whole rounds."""
     first = asked.bots[pair[0]]
     games = list(records)
@@ -174,7 +174,7 @@ def _is(bot: str, name: str, seat: str) -> bool:
     return bot == name and seat != REFEREE
 
 
-def going_on(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[Pair]:
+def unsettled_pairs(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[Pair]:
     """Return the pairs that must play on; [] if the tournament is over."""
     if asked.kind == "ladder":
         return _climb(asked, standing)[1]
@@ -233,7 +233,9 @@ def _play(plan: StudyPlan, asked: Tournament, records: Records, play: Spread, pr
     rounds = _rounds(plan, asked)
     played: dict[Pair, list[StudyGame]] = {pair: [] for pair in rounds}
     looked = dict.fromkeys(rounds, 0)
-    while pairs := going_on(asked, {pair: met(asked, pair, found) for pair, found in played.items()}):
+    while pairs := unsettled_pairs(
+        asked, {pair: pair_result(asked, pair, found) for pair, found in played.items()}
+    ):
         wave = {pair: rounds[pair][looked[pair]] for pair in pairs}
         missing = [part for parts in wave.values() for part in parts if not records.has(part)]
         for part, found in play(missing):

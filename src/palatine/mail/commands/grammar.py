@@ -135,7 +135,7 @@ NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
 """Names of the commands."""
 
 
-def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
+def parse_commands(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
     """Return the commands of an email: its unquoted lines up to the first that is not a command.
 
     A greeting at the start is skipped. Days without a year are counted from `now`.
@@ -172,7 +172,7 @@ def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Liter
 
     Returns "" for neither answer and for both.
     """
-    said = {type(each) for each in asked_in(lines, now).commands}
+    said = {type(each) for each in parse_commands(lines, now).commands}
     if {kinds.Yes, kinds.No} <= said:
         return ""
     return "yes" if kinds.Yes in said else "no" if kinds.No in said else ""

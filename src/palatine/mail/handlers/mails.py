@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import PalatineError
-from palatine.mail.commands import Command, ParsedCommands, asked_in, kinds
-from palatine.mail.handlers import consenting, letters, orders, queries, questions, seats
+from palatine.mail.commands import Command, ParsedCommands, kinds, parse_commands
+from palatine.mail.handlers import letters, orders, proposals, queries, questions, seats
 from palatine.mail.handlers.context import MailContext, ReplyPart
 from palatine.mail.reading import TextBlock, TextBlocks, attached_blocks, find_blocks, written
 from palatine.mail.times import in_zone
@@ -29,11 +29,11 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Run: seats.run,
     kinds.StandIn: seats.stand_in,
     kinds.ReadyCommand: seats.ready,
-    kinds.Extend: consenting.extend,
-    kinds.Pause: consenting.pause,
-    kinds.Consent: consenting.consent,
-    kinds.Absent: consenting.absent,
-    kinds.SetDeadline: consenting.set_deadline,
+    kinds.Extend: proposals.extend,
+    kinds.Pause: proposals.pause,
+    kinds.Consent: proposals.consent,
+    kinds.Absent: proposals.absent,
+    kinds.SetDeadline: proposals.set_deadline,
 }
 """The handlers that need only the context and the command."""
 
@@ -49,7 +49,7 @@ def answer_mail(
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
         return [ReplyPart(say(f"trouble.{letter.trouble}"), ok=False, title=say("title.not-understood"))]
     blocks = find_blocks(letter.lines)
-    asked = asked_in(blocks.rest, in_zone(ctx.now, ctx.mailbox.zone))
+    asked = parse_commands(blocks.rest, in_zone(ctx.now, ctx.mailbox.zone))
     own, attached = _own_blocks(ctx, blocks, asked)
     parts = [
         _of_block(ctx, own, blocks, asked),

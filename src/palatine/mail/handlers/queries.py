@@ -9,9 +9,9 @@ from palatine.core import Suggestion
 from palatine.core.report import report_text, sections_lines
 from palatine.core.sheet import in_free_slot
 from palatine.mail.commands import kinds
-from palatine.mail.handlers.consenting import proposals_told
 from palatine.mail.handlers.context import WIDTH, MailContext, ReplyPart
 from palatine.mail.handlers.orders import cannot_order, sheet_block, shown, template
+from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_part
 from palatine.mail.times import when
 from palatine.mail.wording import say, words

@@ -29,9 +29,9 @@ SECONDS = 15.0
 
 When the mail server announces mail (IDLE), the poller polls immediately.
 """
-AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
+RETRY_SECONDS = (1.0, 2.0, 5.0, 15.0, 30.0)
 """Seconds to wait after each successive connection failure; most last only a moment."""
-ATTENTION = 0.5
+STOP_CHECK_SECONDS = 0.5
 """Seconds between two checks for a stop while waiting for an announcement."""
 PATIENCE = 5.0
 """Seconds to wait for mail being received when the server stops."""
@@ -128,7 +128,7 @@ class Poller:
                 log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
                 if self._failures or not self.taken:
                     self.trouble = f"{self.mailbox.host}: {type(error).__name__}"
-                self._end.wait(AGAIN[min(self._failures, len(AGAIN) - 1)])
+                self._end.wait(RETRY_SECONDS[min(self._failures, len(RETRY_SECONDS) - 1)])
                 self._failures += 1
 
     def _watch(self) -> None:
@@ -150,9 +150,9 @@ class Poller:
         end = time.monotonic() + self.seconds
         with box.idle as telling:
             while not self._end.is_set() and (began := time.monotonic()) < end:
-                told = telling.poll(timeout=ATTENTION)
+                told = telling.poll(timeout=STOP_CHECK_SECONDS)
                 if (
-                    told or time.monotonic() - began < ATTENTION / 2
+                    told or time.monotonic() - began < STOP_CHECK_SECONDS / 2
                 ):  # on a broken connection, poll returns nothing immediately
                     return
 

@@ -13,9 +13,9 @@ from palatine.accounts.invitations import KIND as INVITATION
 from palatine.core import Refused, Report, Unknown
 from palatine.core.report import report_text, sections_lines
 from palatine.core.text.drawing import picture
-from palatine.mail.handlers.consenting import proposals_told
 from palatine.mail.handlers.context import WIDTH, seat_names
 from palatine.mail.handlers.orders import sheet_block
+from palatine.mail.handlers.proposals import proposals_told
 from palatine.mail.handlers.questions import question_lines, question_of
 from palatine.mail.receipts import KIND as RECEIPT
 from palatine.mail.receipts import folded

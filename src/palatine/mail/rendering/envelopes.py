@@ -78,7 +78,7 @@ def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, k
     mail["Date"] = format_datetime(time)
     mail["Message-ID"] = message_id(envelope.number, content.version, domain)
     _add_thread(mail, envelope, settings)
-    _add_manners(mail, envelope, settings)
+    _add_automatic_headers(mail, envelope, settings)
     _add_bodies(mail, content)
     back = "" if envelope.is_receipt else settings.address(bounce_local(envelope.number, key))
     return OutgoingMail(back, to, mail.as_bytes())
@@ -101,7 +101,7 @@ def _add_thread(mail: EmailMessage, envelope: Envelope, settings: MailServiceSet
         mail["References"] = " ".join(filter(None, [root, answered]))
 
 
-def _add_manners(mail: EmailMessage, envelope: Envelope, settings: MailServiceSettings) -> None:
+def _add_automatic_headers(mail: EmailMessage, envelope: Envelope, settings: MailServiceSettings) -> None:
     """Add the headers that mark automatic mail, and those for unsubscribing."""
     mail["Auto-Submitted"] = "auto-replied" if envelope.is_receipt else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"

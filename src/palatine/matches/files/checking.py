@@ -55,7 +55,7 @@ def _told(work: Callable[[], Any]) -> bytes:
     return msgspec.msgpack.encode(found)
 
 
-def verified_elsewhere(executor: Executor, file: MatchFile) -> Verification:
+def verify_in_executor(executor: Executor, file: MatchFile) -> Verification:
     """Run `verify_file` in the executor and return its result. Raises what `verify_file` raises."""
     return _asked(executor, "verify", msgspec.json.encode(file), Verification)
 

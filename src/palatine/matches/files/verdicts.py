@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.matches.files.checking import verified_elsewhere
+from palatine.matches.files.checking import verify_in_executor
 from palatine.matches.files.exchange import export
 from palatine.matches.responses import Verification
 from palatine.matches.runtime.context import MatchRuntime
@@ -22,6 +22,6 @@ def verify(context: MatchRuntime, match: str) -> Verification:
     with context.lock(f"verify {match}"):
         known = context.verdicts.get(key)
         if known is None:
-            known = verified_elsewhere(context.executor, export(context, match, None))
+            known = verify_in_executor(context.executor, export(context, match, None))
             context.verdicts.keep(key, known)
     return known

@@ -56,10 +56,10 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
         if seat not in loaded.row.asked:
             raise refused("not-asked", seat=seat)
     is_reckoned = any(each.bot == registry.SEARCH_BOT for each in loaded.seats)
-    return thought(context, loaded, seat, SAMPLES if is_reckoned else 0)
+    return advice_for(context, loaded, seat, SAMPLES if is_reckoned else 0)
 
 
-def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
+def advice_for(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
     """Return what the strongest bot would do, and the seat's chances from `samples` playouts.
 
     Raises `Refused` if the bot fails or chooses an illegal action.

@@ -6,12 +6,12 @@ from palatine import registry
 from palatine.core import Action, Refused
 from palatine.matches.bot_runner import DecisionRequest
 from palatine.matches.clock import now
-from palatine.matches.guidance.advice import thought
+from palatine.matches.guidance.advice import advice_for
 from palatine.matches.orders.sheets import open_sheet
 from palatine.matches.play.acting import open_to_act, written_view
 from palatine.matches.responses import MatchView
 from palatine.matches.runtime.context import MatchRuntime
-from palatine.matches.runtime.projection import match_view, sets_up
+from palatine.matches.runtime.projection import is_setting_up, match_view
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.seat_owners import SeatKey
 from palatine.matches.wording import refused
@@ -33,7 +33,7 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
         return _drafted(context, match, key)
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
-    if not sets_up(loaded, seat):
+    if not is_setting_up(loaded, seat):
         raise refused("no-set-up")
     while _goes_on(pending, seat):
         before = len(pending.records)
@@ -76,9 +76,9 @@ def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
 
 def _drafted(context: MatchRuntime, match: str, key: SeatKey) -> MatchView:
     loaded, seat = open_sheet(context, match, key)
-    if not sets_up(loaded, seat):
+    if not is_setting_up(loaded, seat):
         raise refused("no-set-up")
-    sheet = thought(context, loaded, seat).sheet
+    sheet = advice_for(context, loaded, seat).sheet
     problems = loaded.orders_game.check(loaded.state, seat, loaded.orders_game.parse(sheet))
     wrong = [problem for problem in problems if not problem.uncertain]
     if wrong:

@@ -8,7 +8,7 @@ from functools import cache
 from palatine.core.guidance.recap import Recap
 from palatine.matches.errors import Forbidden
 from palatine.matches.guidance.answers import Chapter
-from palatine.matches.guidance.recaps import told
+from palatine.matches.guidance.recaps import recap_of
 from palatine.matches.replay.delayed import as_known
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
@@ -39,7 +39,7 @@ def between(context: MatchRuntime, match: str, seat: str | None, after: int, upt
     """
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
-    return told(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
+    return recap_of(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
 
 
 def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
@@ -61,7 +61,7 @@ def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Ite
     """Yield the ply and heading of each item whose heading differs from the previous one."""
     ply_of = {record.n: record.ply for record in records}
     last = ""
-    for item in told(loaded, records, eyes).items:
+    for item in recap_of(loaded, records, eyes).items:
         if item.heading and item.heading != last:
             last = item.heading
             yield ply_of.get(int(item.entry.partition(".")[0] or 0), 0), item.heading

@@ -31,7 +31,7 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
         return Recap()
     after = _own_last(context, loaded, seat) if since is None else since
     after = max(0, after, loaded.row.version - LOOK_BACK)
-    found = told(loaded, context.records_after(loaded, after), seat)
+    found = recap_of(loaded, context.records_after(loaded, after), seat)
     idle = "" if found.headline or since is not None else _idle(context, loaded, seat)
     return msgspec.structs.replace(found, headline=idle) if idle else found
 
@@ -80,7 +80,7 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
     return own[-1].n if own else 0
 
 
-def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
+def recap_of(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
     """Return a recap of records for a seat, linked to lines of the journal.
 
     For the referee it covers everything.

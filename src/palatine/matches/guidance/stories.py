@@ -14,7 +14,7 @@ from palatine.core.guidance.recap import RecapItem
 from palatine.core.scenario import REFEREE
 from palatine.matches.guidance import chapters
 from palatine.matches.guidance.answers import Loss, Luck, MeasureTitle, Moment, Rematch, Story, TurningPoint
-from palatine.matches.guidance.recaps import told
+from palatine.matches.guidance.recaps import recap_of
 from palatine.matches.runtime.context import MatchRuntime
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.projection import SEES_ALL
@@ -149,7 +149,7 @@ def _turning_points(walk: _Walk, moments: Sequence[Moment], seat: str | None) ->
     chosen = [walk.narrowed(*span) for span in spans[:MOST_TURNING_POINTS] if _size(walk.swing(*span))]
     for low, high in sorted(chosen):
         records = walk.context.storage.line(walk.loaded.row.id, low, high)
-        items = sorted(told(walk.loaded, records, seat).items, key=_weight)[:MOST_ITEMS]
+        items = sorted(recap_of(walk.loaded, records, seat).items, key=_weight)[:MOST_ITEMS]
         yield TurningPoint(low, high, walk.turn(low), walk.swing(low, high), tuple(items))
 
 
@@ -163,7 +163,7 @@ def _losses(
     ply_of = {record.n: record.ply for record in records}
     beginnings = [moment for moment in moments if moment.begins]
     plies = [moment.at for moment in beginnings]
-    for item in told(loaded, records, seat).items:
+    for item in recap_of(loaded, records, seat).items:
         at = ply_of.get(int(item.entry.partition(".")[0] or 0), 0)
         begun = bisect_right(plies, at - 1)
         for side in item.card.sides if item.card else ():

@@ -28,18 +28,18 @@ CALLED_DAYS = 7
 """Days by which such a turn is postponed."""
 
 
-def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
+def handle_due(context: MatchRuntime, pending: PendingWrite) -> None:
     """Do everything that is due in a match of secret orders."""
     times = pending.times
     if times.paused and times.paused <= pending.time:
         times = pending.times = replace(times, paused="")
     if pending.ends and pending.ends <= pending.time:
-        see_to_deadline(context, pending)
+        handle_deadline(context, pending)
     elif times.early and times.early <= pending.time and not times.paused:
         run(context, pending, "all")
 
 
-def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
+def handle_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
     """Run the turn after its deadline, or postpone it because of missing orders."""
     with context.at_work(pending, by_server=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]

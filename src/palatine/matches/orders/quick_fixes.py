@@ -21,7 +21,7 @@ NEAR = 0.6
 """Minimum similarity, from 0 to 1, of an offered order to the line it replaces."""
 ADVICE = 3
 """Maximum number of words of a suggestion that may be inserted into the line."""
-SLIP = 0.75
+TYPO_SIMILARITY = 0.75
 """Minimum similarity, from 0 to 1, of a misspelt word to the word that was meant."""
 
 FILLERS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
@@ -79,7 +79,7 @@ def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> 
         if other == rewritten and kind != "delete" and not numbers and not {*gone, *come} & names:
             continue
         if kind == "replace" and len(gone) == len(come):
-            if not all(_is_slip(*pair, names, one) for pair in zip(gone, come, strict=True)):
+            if not all(_is_typo(*pair, names, one) for pair in zip(gone, come, strict=True)):
                 return False
         elif not set(gone) | set(come) <= FILLERS and not _is_moved(gone, come, one, two):
             return False
@@ -107,15 +107,15 @@ def _words_of(line: str) -> list[str]:
     return _TOKEN.findall(line.partition("#")[0].casefold())
 
 
-def _is_slip(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
+def _is_typo(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
     """Return whether a word may be corrected to another without changing what it names."""
     if word.isdigit() or other.isdigit():
         return word.isdigit() and other.isdigit() and bool(MONEY & set(line)) and not {word, other} & names
     if word in names:
         return False
     if other in names:
-        return get_close_matches(word, sorted(names), 2, SLIP) == [other]
-    return _likeness(word, other) >= SLIP or (len(word) >= LETTERS and other.startswith(word))
+        return get_close_matches(word, sorted(names), 2, TYPO_SIMILARITY) == [other]
+    return _likeness(word, other) >= TYPO_SIMILARITY or (len(word) >= LETTERS and other.startswith(word))
 
 
 def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
@@ -146,7 +146,7 @@ def _candidates(game: OrdersGame[Any], state: Any, seat: str, line: str, advice:
     yield from _advised(bare, advice.rstrip("?. "))
     names = game.characters(state, seat)
     for word in _WORD.finditer(bare):
-        for name in get_close_matches(word[0], names, 1, SLIP):
+        for name in get_close_matches(word[0], names, 1, TYPO_SIMILARITY):
             yield bare[: word.start()] + name + bare[word.end() :]
     yield bare.rpartition(" ")[0]
     yield from _offered(game, state, seat, bare, names)
@@ -174,7 +174,7 @@ def _alike(word: str, other: str) -> bool:
 def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: list[str]) -> Iterator[str]:
     """Yield similar orders for the characters that the line names, most similar first."""
     said = [word.casefold() for word in _WORD.findall(line)]
-    named = [name for name in names if get_close_matches(name.casefold(), said, 1, SLIP)]
+    named = [name for name in names if get_close_matches(name.casefold(), said, 1, TYPO_SIMILARITY)]
     whom: list[str | None] = [*named] or [None]
     offers = [each.text for who in whom for each in game.suggest(state, seat, who)]
     nearest = sorted(((_sameness(line, text), text) for text in offers), reverse=True)

@@ -76,8 +76,8 @@ def _run(context: MatchRuntime, loaded: LoadedMatch, why: str, by: str) -> Loade
     begun = perf_counter()
     pending = PendingWrite(loaded)
     if why == "deadline":
-        proposals.lapse(context, pending)
-        lateness.see_to_deadline(context, pending)
+        proposals.expire(context, pending)
+        lateness.handle_deadline(context, pending)
     else:
         lateness.run(context, pending, why, by if why == "called" else "")
     written = context.write(pending)
@@ -124,13 +124,13 @@ def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch 
         return None
     pending = PendingWrite(loaded)
     pending.time = max(pending.time, at)
-    proposals.lapse(context, pending)
+    proposals.expire(context, pending)
     if pending.row.status == "playing":
         if row.clock is None:
             with context.at_work(pending, by_server=True):
                 time_up.see_to_seats(pending)
         else:
-            lateness.see_to_turn(context, pending)
+            lateness.handle_due(context, pending)
     return context.write(pending)
 
 

@@ -140,7 +140,7 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
         asked = pending.unasked()
     if asked is None and not pending.is_private:
         return False
-    delay = answer_delay.unasked if asked is not None and asked.is_private else answer_delay.of_bot
+    delay = answer_delay.automatic_delay if asked is not None and asked.is_private else answer_delay.bot_delay
     left = context.replies.left(row.id, row.version, delay)
     if left:
         context.wake_later(row.id, left)

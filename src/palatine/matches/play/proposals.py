@@ -152,7 +152,7 @@ def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False
     return times.rematch or times.again
 
 
-def lapse(context: MatchRuntime, pending: PendingWrite) -> None:
+def expire(context: MatchRuntime, pending: PendingWrite) -> None:
     """Decide expired proposals.
 
     At a deadline, pauses and extensions that silence accepts are decided too.

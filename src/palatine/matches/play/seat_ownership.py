@@ -59,12 +59,12 @@ def sit_down(
             pending.reseat(
                 place, name=said, seated=True, key="", owner=owner.account, bot="", missed=0
             )  # The number stays, because the dice depend on it.
-            _forget_habits(pending, row.seat)
+            _reset_time_settings(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
             if pending.row.clock is None:
                 pending.play_forced()
             else:
-                _ask_anew(pending, row.seat)
+                _request_orders(pending, row.seat)
 
     return _change(context, match, lambda loaded: _place_of(loaded, owner.seat), sit, before).info((owner.seat,))
 
@@ -152,7 +152,7 @@ def begin_if_full(pending: PendingWrite) -> None:
         pending.play_forced()
 
 
-def _forget_habits(pending: PendingWrite, seat: str) -> None:
+def _reset_time_settings(pending: PendingWrite, seat: str) -> None:
     """Reset the seat's excuses, quiet hours and vacation for a new player."""
     if seat in pending.times.seats:
         was = pending.times.seat(seat).away
@@ -160,7 +160,7 @@ def _forget_habits(pending: PendingWrite, seat: str) -> None:
         pending.times = times.with_seat(seat, used=0, rest=None, own_rest=False, away="")
 
 
-def _ask_anew(pending: PendingWrite, seat: str) -> None:
+def _request_orders(pending: PendingWrite, seat: str) -> None:
     """Ask a player who takes over during a turn for orders, and give them enough time.
 
     That is so even if a bot has handed in.

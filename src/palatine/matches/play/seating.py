@@ -86,7 +86,7 @@ def time_settings(
     return clock_settings(clock) if game.orders else None, times
 
 
-def check_table(
+def check_setup(
     game: Game[Any], scenario: str | None, seats: Sequence[str] | None, options: Mapping[str, Any] | None
 ) -> tuple[str, tuple[str, ...], dict[str, Any]]:
     """Return the scenario's name, the seats and all options.
@@ -98,7 +98,7 @@ def check_table(
     return chosen.name, state.seats, game.settle_options(options or {})
 
 
-def found_match(
+def store_match(
     context: MatchRuntime,
     row: MatchRow,
     seats: Sequence[str],

@@ -172,7 +172,7 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
     pending.record("pause", by, {"until": until})
 
 
-def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> MatchInfo:
+def set_vacation(context: MatchRuntime, match: str, key: SeatKey, until: str) -> MatchInfo:
     """Set the seat's vacation to end at `until`; "" ends it now.
 
     During a vacation the seat's clock does not run and it misses no turn.
@@ -194,7 +194,7 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
     return resumed(times.with_seat(seat, away=until), max(time, until), was, seat)
 
 
-def rest_at(
+def set_quiet_hours(
     context: MatchRuntime, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
 ) -> MatchInfo:
     """Set the seat's quiet hours, for example "23:00" to "07:00" in "Europe/Berlin".

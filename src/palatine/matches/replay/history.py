@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Dice, Piece, State, Unknown, View, key_of
 from palatine.matches.clocks.calendar import without_deadlines
 from palatine.matches.errors import Forbidden
-from palatine.matches.play.seating import Players, found_match, new_row
+from palatine.matches.play.seating import Players, new_row, store_match
 from palatine.matches.replay.delayed import opened
 from palatine.matches.responses import MatchCreated, MatchView
 from palatine.matches.runtime.context import MatchRuntime
@@ -118,4 +118,4 @@ def branch(
         start=game.encode(state),
         origin={"match": match, "at": at},
     )
-    return found_match(context, made, loaded.names, players or {})
+    return store_match(context, made, loaded.names, players or {})

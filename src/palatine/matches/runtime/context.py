@@ -17,7 +17,7 @@ from palatine.matches.cache import LockedCache
 from palatine.matches.errors import Missing, StorageError, Stuck
 from palatine.matches.pubsub import Announcer
 from palatine.matches.responses import Verification
-from palatine.matches.runtime.failures import Doing, Failure, file_of, save, told
+from palatine.matches.runtime.failures import Failure, RulesCall, file_of, player_message, save
 from palatine.matches.runtime.loaded import LoadedMatch, MatchCache
 from palatine.matches.runtime.slow import SlowRule
 from palatine.matches.runtime.state_views import StateViews
@@ -258,16 +258,16 @@ class MatchRuntime:
             raise
         except Exception as error:
             state = loaded.views and loaded.views.state
-            self.stuck(loaded, Doing("look", seat or "", state=state), error)
+            self.stuck(loaded, RulesCall("look", seat or "", state=state), error)
             return loaded.blind_view(seat)
 
-    def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, by_server: bool = False) -> Stuck:
+    def stuck(self, loaded: LoadedMatch, doing: RulesCall, error: Exception, *, by_server: bool = False) -> Stuck:
         """Halt the match, log the failure of the rules and return the error to raise.
 
         Repetitions of the same failure are not reported again.
         """
         row = loaded.row
-        why, kind = told(doing, row.turn), type(error).__name__
+        why, kind = player_message(doing, row.turn), type(error).__name__
         sentence = words().say("stuck.prompt", why=why)
         is_told = loaded.stuck == sentence
         if is_told and Failure.of_row(row).error == kind and not (by_server and row.due):
@@ -279,7 +279,7 @@ class MatchRuntime:
         self.write_by_server(pending)
         return Stuck(sentence)
 
-    def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:
+    def _failure_file(self, loaded: LoadedMatch, doing: RulesCall, error: Exception) -> str:
         """Save the failure and return the file name; "" if it cannot be written."""
         folder = self.storage.failures
         if folder is None:

@@ -32,7 +32,7 @@ from palatine.matches.wording import words
 FORMAT = "palatine-failure"
 
 
-class Doing(msgspec.Struct, frozen=True):
+class RulesCall(msgspec.Struct, frozen=True):
     """A call of the rules: "begin", "action", "turn", "eject", or "look" for anything else."""
 
     what: str
@@ -84,13 +84,15 @@ class FailureFile(msgspec.Struct, frozen=True):
     trace: str
 
 
-def told(doing: Doing, turn: int) -> str:
+def player_message(doing: RulesCall, turn: int) -> str:
     """Return the message for the players, without hidden information or technical terms."""
     key = doing.what if doing.what != "action" or doing.seat else "look"
     return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
 
 
-def file_of(row: MatchRow, game: Game[Any], genesis: Genesis, doing: Doing, error: BaseException) -> FailureFile:
+def file_of(
+    row: MatchRow, game: Game[Any], genesis: Genesis, doing: RulesCall, error: BaseException
+) -> FailureFile:
     return FailureFile(
         format=FORMAT,
         palatine=__version__,

@@ -47,7 +47,7 @@ def match_view(
         why_not=undo.why_not,
         takes_back=undo.says,
         auto_replies=tuple([each.text for each in loaded.times.seat(seat).auto_replies]) if seat else (),
-        sets_up=sets_up(loaded, seat),
+        sets_up=is_setting_up(loaded, seat),
         lesson=_lesson(loaded, seat, view),
         answers_soon=context.wake_later is not None and _answers_soon(loaded, seat, len(view.choices)),
     )
@@ -89,7 +89,7 @@ def _replies_automatically(loaded: LoadedMatch, seat: str) -> bool:
     return bool(given) and any(each.duration_key in given for each in loaded.game.auto_replies(loaded.state, seat))
 
 
-def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
+def is_setting_up(loaded: LoadedMatch, seat: str | None) -> bool:
     """Return whether the seat is setting up and a bot may decide for it.
 
     That counts as advice.

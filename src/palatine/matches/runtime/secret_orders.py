@@ -11,7 +11,7 @@ from palatine.core import Sheet
 from palatine.core.scenario import REFEREE
 from palatine.matches.clocks.calendar import clock_of, deadline_after
 from palatine.matches.clocks.stored_times import Times
-from palatine.matches.runtime.failures import Doing
+from palatine.matches.runtime.failures import RulesCall
 from palatine.matches.runtime.transitions import after_ejection, after_turn, with_sheet
 from palatine.matches.runtime.unit_of_work import PendingWrite
 from palatine.matches.wording import words
@@ -80,7 +80,7 @@ def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, 
     turn = pending.row.turn
     if missing is None:
         missing = missing_seats(pending, by)
-    pending.doing = Doing("turn", state=pending.state)
+    pending.doing = RulesCall("turn", state=pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
     pending.advance(state)
     data = {"turn": turn, "why": why, "missing": list(missing)}
@@ -146,7 +146,7 @@ def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> N
     the player resigned. The seat's key becomes invalid. The game decides what happens to the player's forces. While
     they still require decisions, a bot makes them.
     """
-    pending.doing = Doing("eject", seat, state=pending.state)
+    pending.doing = RulesCall("eject", seat, state=pending.state)
     state, rolls, entries = after_ejection(pending.game, pending.state, seat)
     pending.advance(state)
     is_done = pending.game.orders and seat not in pending.orders_game.seats_due(state)

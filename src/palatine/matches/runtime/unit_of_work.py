@@ -12,7 +12,7 @@ from palatine.matches.clock import now
 from palatine.matches.clocks.calendar import clock_of, deadline_after
 from palatine.matches.clocks.stored_times import plain, turn_ends
 from palatine.matches.runtime.clock_updates import follow_turn, kept_time
-from palatine.matches.runtime.failures import Doing, Failure
+from palatine.matches.runtime.failures import Failure, RulesCall
 from palatine.matches.runtime.loaded import LoadedMatch
 from palatine.matches.runtime.state_views import StateViews, is_private
 from palatine.matches.runtime.stored_positions import MOST_BYTES, packed
@@ -67,7 +67,7 @@ class PendingWrite:
         self.records: list[Record] = []
         self.snapshots: list[Snapshot] = []
         self.drop_after: int | None = None
-        self.doing = Doing("look", state=self.views and self.views.state)
+        self.doing = RulesCall("look", state=self.views and self.views.state)
         """The current call of the rules."""
         self.before: StateViews | None = None
         """The state before the last action."""
@@ -95,7 +95,7 @@ class PendingWrite:
     def begin(self) -> None:
         """Set up the game with the seed and the numbers of all seats."""
         row = self.row
-        self.doing = Doing("begin")
+        self.doing = RulesCall("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
         self.views = StateViews(self.game, state, ViewCache())
         self._keep(0, state)
@@ -111,7 +111,7 @@ class PendingWrite:
         before = self.views
         assert before is not None
         self.before = before
-        self.doing = Doing("action", seat, action, before.state)
+        self.doing = RulesCall("action", seat, action, before.state)
         state, rolls, entries = apply_action(self.game, before.state, seat, action)
         self.advance(state)
         if data and "until" in data:

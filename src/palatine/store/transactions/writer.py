@@ -77,7 +77,7 @@ class Write(Generic[T]):
             return self.is_retried
         if isinstance(self.error, DBAPIError) and self.error.connection_invalidated:
             return True
-        return self.error is not None and postgres.passes(self.error)
+        return self.error is not None and postgres.is_retryable(self.error)
 
 
 class Writer:

@@ -87,7 +87,7 @@ def reading_whole(database: Database) -> Iterator[DatabaseSource]:
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
-            postgres.take_time(connection)
+            postgres.disable_statement_timeout(connection)
         yield DatabaseSource(connection)
 
 
@@ -97,7 +97,7 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
-            postgres.take_time(connection)
+            postgres.disable_statement_timeout(connection)
         yield DatabaseSource(connection)
 
 
@@ -113,19 +113,19 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Ta
     told = CopyReport(progress, 2 * sum(source.numbers.values()))
     with database.writing() as connection:
         if not is_sqlite(connection):
-            postgres.take_time(connection)
+            postgres.disable_statement_timeout(connection)
         _must_be_empty(connection)
         migrate(connection, source.revision)
         forget_note(connection)
         if not is_sqlite(connection):
-            postgres.suit(connection)
+            postgres.set_binary_collation(connection)
         sent = {shape.name: _send(connection, source, shape, told) for shape in source.shapes}
         _compare(source.proof() or sent, sent, "The backup is damaged")
         kept = {shape.name: _look_again(connection, shape, told) for shape in source.shapes}
         _compare(sent, kept, "Not all of it has arrived")
         migrate(connection, HEAD)
         if not is_sqlite(connection):
-            postgres.suit(connection)
+            postgres.set_binary_collation(connection)
     return kept
 
 

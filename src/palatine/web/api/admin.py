@@ -11,7 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from palatine.accounts.accounts import Account
 from palatine.accounts.admin.audit_log import AuditEntry
 from palatine.accounts.admin.health import ServerHealth
-from palatine.accounts.admin.moderation import RestrictionKind, check_host, check_moderator
+from palatine.accounts.admin.moderation import RestrictionKind, check_admin, check_moderator
 from palatine.accounts.principals import AccountService
 from palatine.matches.clock import now
 from palatine.web.api.people import named
@@ -132,7 +132,7 @@ def host(services: RequestServices, request: AnyRequest) -> Account:
     Raises Forbidden without an account and Refused without that role.
     """
     account = services.identity.member(request).known
-    check_host(account)
+    check_admin(account)
     return account
 
 

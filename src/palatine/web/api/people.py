@@ -28,7 +28,7 @@ LATEST = 20
 
 
 @get("/people", responses=answers(400, 403, 422))
-async def beginning(request: AnyRequest, services: Services, name: Beginning = "") -> list[Named]:
+async def search_members(request: AnyRequest, services: Services, name: Beginning = "") -> list[Named]:
     """Return members whose names start with `name`; for signed-in accounts."""
 
     def find() -> list[Named]:
@@ -41,7 +41,7 @@ async def beginning(request: AnyRequest, services: Services, name: Beginning = "
 
 
 @get("/people/{name:str}", responses=answers(400, 404, 422))
-async def somebody(name: Word, request: AnyRequest, services: Services) -> Profile:
+async def show_profile(name: Word, request: AnyRequest, services: Services) -> Profile:
     """Return the public profile of a player: record, ratings and punctuality."""
     return await services.workers.run(profile, services, request, name)
 
@@ -151,6 +151,6 @@ async def stay(request: AnyRequest, services: Services) -> Me:
 
 router = Router(
     "/api",
-    route_handlers=[beginning, somebody, relate, unrelate, ratings, export, stay],
+    route_handlers=[search_members, show_profile, relate, unrelate, ratings, export, stay],
     tags=["people"],
 )

@@ -36,7 +36,7 @@ class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
 
 
-class Tried(msgspec.Struct, frozen=True):
+class RetryResult(msgspec.Struct, frozen=True):
     """The result of a retry: whether the job is queued again or the match continues."""
 
     goes_on: bool
@@ -68,15 +68,15 @@ def size_text(size: int) -> str:
     return say(f"status.size.{UNITS[unit]}", n=f"{amount:.3g}" if amount < 1000 else f"{amount:.0f}")
 
 
-def told_by(metrics: Sequence[Metric], name: str) -> dict[str, float]:
+def gauge_values(metrics: Sequence[Metric], name: str) -> dict[str, float]:
     """Return the values of a gauge with one label, by that label."""
     (found,) = (each for each in metrics if each.name == f"palatine_{name}")
     return {label: sample.value for sample in found.samples for label in sample.labels.values()}
 
 
-def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
+def task_rows(metrics: Sequence[Metric]) -> list[dict[str, object]]:
     """Return the background tasks with their state and age in seconds."""
-    alive, ages = told_by(metrics, "worker_alive"), told_by(metrics, "worker_age_seconds")
+    alive, ages = gauge_values(metrics, "worker_alive"), gauge_values(metrics, "worker_age_seconds")
     return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
 
 
@@ -86,7 +86,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
     metrics = await operating.measures()
-    listeners = told_by(metrics, "listeners")
+    listeners = gauge_values(metrics, "listeners")
 
     def make() -> str:
         return page(
@@ -95,7 +95,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
             trouble=trouble,
             listening=round(listeners.get("matches", 0)),
             turns=round(listeners.get("turns", 0)),
-            workers=workers_told(metrics),
+            workers=task_rows(metrics),
             titles=titles(),
             size=size_text,
             has_people=services.people is not None,
@@ -120,25 +120,25 @@ async def show_status(request: AnyRequest, services: Services, operating: Operat
 @post("/jobs", status_code=200, responses=answers(400, 403, 413, 415, 422))
 async def try_job(
     data: JSONBody[JobRequest], request: AnyRequest, services: Services, operating: Operations
-) -> Tried:
+) -> RetryResult:
     """Retry a parked job."""
 
-    def write() -> Tried:
+    def write() -> RetryResult:
         check_operator(services, request)
         known = services.store is not None and services.store.jobs.revive(data.key, now())
         _forget(operating)
-        return Tried(known)
+        return RetryResult(known)
 
     return await services.workers.write(write)
 
 
 @post("/stuck/{match:str}", status_code=200, responses=answers(400, 403, 404))
-async def try_match(match: Word, request: AnyRequest, services: Services, operating: Operations) -> Tried:
+async def try_match(match: Word, request: AnyRequest, services: Services, operating: Operations) -> RetryResult:
     """Retry the action at which the referee is stuck in a match."""
 
-    def write() -> Tried:
+    def write() -> RetryResult:
         check_operator(services, request)
-        tried = Tried(services.matches.retry(match))
+        tried = RetryResult(services.matches.retry(match))
         _forget(operating)
         return tried
 

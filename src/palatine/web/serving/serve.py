@@ -17,11 +17,11 @@ from palatine.web.middleware.connections import GuardedProtocol
 from palatine.web.serving.server import (
     MailCompanion,
     ServeOptions,
-    get_ready,
+    announce,
     listen,
-    say_what_is_missing,
-    say_where,
+    prepare_process,
     server_for,
+    warn_missing_settings,
 )
 
 
@@ -71,9 +71,9 @@ def _serve(given: ServeOptions) -> None:
     app.state.operation.runtime.bots, app.state.operation.runtime.pool = worker, pool
     server = server_for(app, GuardedProtocol, given.config)
     address = given.address(listening.getsockname()[1])
-    server.on_started = lambda: say_where(given, address)
-    say_what_is_missing(given, store)
-    get_ready()
+    server.on_started = lambda: announce(given, address)
+    warn_missing_settings(given, store)
+    prepare_process()
     threading.Thread(target=pool.warm, daemon=True).start()
     worker.start()
     if peers is not None:

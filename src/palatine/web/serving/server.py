@@ -132,7 +132,7 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
     )
 
 
-def say_where(given: ServeOptions, address: str) -> None:
+def announce(given: ServeOptions, address: str) -> None:
     """Print the address, notify the service manager, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.say(say("serving.at", address=address))
@@ -140,7 +140,7 @@ def say_where(given: ServeOptions, address: str) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def say_what_is_missing(given: ServeOptions, store: Store) -> None:
+def warn_missing_settings(given: ServeOptions, store: Store) -> None:
     """Print what the operator still has to configure.
 
     Mail needs a site URL for its links, and a public server needs an administrator.
@@ -151,7 +151,7 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
         logs.say(say("serving.no-admin"))
 
 
-def get_ready() -> None:
+def prepare_process() -> None:
     """Load all games, and configure the interpreter for serving."""
     sys.setswitchinterval(SWITCH)
     faulthandler.enable()  # The watchdog's SIGABRT then prints the stack of each thread.

@@ -30,7 +30,7 @@ from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
 from palatine.matches import MatchServices
-from palatine.matches.play.seating import found_match, new_row
+from palatine.matches.play.seating import new_row, store_match
 from palatine.store import Store
 
 STACKS = """
@@ -124,7 +124,7 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
 def at_table(services: MatchServices, state: Any) -> tuple[str, dict[str, str]]:
     """A match of two persons that begins with a position."""
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
-    made = found_match(
+    made = store_match(
         services.runtime, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats}
     )
     return made.match, made.keys

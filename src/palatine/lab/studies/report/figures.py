@@ -331,7 +331,7 @@ def occupancy(records: Sequence[StudyGame]) -> dict[str, dict[str, float]]:
     return {style: {space: n / total for space, n in spaces.items()} for style, spaces in found.items() if total}
 
 
-def told_entries(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
+def entry_namer(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
     """Return a function from the key of a glossary entry to its kind and term."""
 
     def told(key: str) -> tuple[str, str] | None:
@@ -341,7 +341,7 @@ def told_entries(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
     return told
 
 
-def told_spaces(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None]:
+def space_namer(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None]:
     """Return a function from a space to its kind and name; None for unnamed spaces."""
     return lambda space: ("space", names[space]) if names.get(space) else None
 

@@ -300,8 +300,8 @@ def _effects(game: Game[Any], board: Board, records: list[StudyGame]) -> dict[st
     marks = {space.id: next((mark.name for mark in space.marks if mark.name), "") for space in board.spaces}
     names = {space.id: space.name or marks[space.id] for space in board.spaces}
     return {
-        "named": figures.effects(records, figures.named_amounts, figures.told_entries(game)),
-        "held": figures.effects(records, figures.held_amounts, figures.told_spaces(names)),
+        "named": figures.effects(records, figures.named_amounts, figures.entry_namer(game)),
+        "held": figures.effects(records, figures.held_amounts, figures.space_namer(names)),
     }
 
 

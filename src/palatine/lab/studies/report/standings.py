@@ -13,7 +13,7 @@ from palatine.lab.studies.plans import Tournament
 from palatine.lab.studies.report.charts import WORDS
 from palatine.lab.studies.statistics import BotRatings, rate
 from palatine.lab.studies.storage import read_plan, read_records
-from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, ladder, met, pairs_of, table_of
+from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, ladder, pair_result, pairs_of, table_of
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ def standings(asked: Tournament, records: Sequence[StudyGame]) -> Standings:
     games: dict[Pair, list[StudyGame]] = {pair: [] for pair in pairs_of(asked)}
     for record in records:
         games[pairs_of(asked)[record.setting // ways]].append(record)
-    found = {pair: met(asked, pair, played) for pair, played in games.items()}
+    found = {pair: pair_result(asked, pair, played) for pair, played in games.items()}
     if asked.kind == "ladder":
         order = tuple(asked.bots[each] for each in ladder(asked, found))
     else:
