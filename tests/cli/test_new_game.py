@@ -17,7 +17,7 @@ def own_tests(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("more", [(), ("--orders",)])
+@pytest.mark.parametrize("more", [(), ("--hexes",), ("--orders",)])
 def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more: tuple[str, ...]) -> None:
     folder = tmp_path / "salt"
     code, out, err = run("new-game", "salt-road", "--folder", str(folder), *more)
@@ -44,7 +44,10 @@ sys.exit(main(["learn", "salt-road"]))
 """
 
 
-@pytest.mark.parametrize(("more", "first"), [((), "choose the Knight"), (("--orders",), "Have Aldo collect")])
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [((), "choose the Knight"), (("--hexes",), "Choose your Guard"), (("--orders",), "Have Aldo collect")],
+)
 def test_the_lesson_of_a_new_game_begins(
     run: Any, tmp_path: Path, more: tuple[str, ...], first: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,7 +73,7 @@ def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> No
 
 
 def test_nothing_of_the_example_is_left_but_what_came_in_its_box(run: Any, tmp_path: Path) -> None:
-    for more, example in (((), "Ford"), (("--orders",), "Tithe")):
+    for more, example in (((), "Ford"), (("--hexes",), "Marsh"), (("--orders",), "Tithe")):
         folder = tmp_path / example
         assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
         for path in folder.rglob("*.py"):
