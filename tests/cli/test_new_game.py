@@ -61,6 +61,28 @@ def test_the_lesson_of_a_new_game_begins(
     assert first in ran.stdout
 
 
+CLAUSES = LEARN.replace('["learn", "salt-road"]', '["clauses", "salt-road"]')
+COVERAGE = LEARN.replace("cli.main", "testing.__main__").replace(
+    '["learn", "salt-road"]', '["coverage", "../tests"]'
+)
+
+
+@pytest.mark.parametrize("more", [(), ("--hexes",), ("--orders",)])
+def test_the_clauses_of_a_new_game_are_held_against_its_own_tests(
+    run: Any, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "salt"
+    assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", script], cwd=folder / "src", capture_output=True, text=True, check=True
+        )
+        for script in (CLAUSES, COVERAGE)
+    ]
+    assert told[0].stdout.endswith(" 0 lacking.\n")
+    assert told[1].stdout == f"{folder}/src/salt_road/data/coverage.json\n"
+
+
 def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> None:
     folder = tmp_path / "salt"
     assert run("new-game", "salt-road", "--folder", str(folder))[0] == 0

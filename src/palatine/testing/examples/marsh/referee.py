@@ -21,6 +21,7 @@ class Marsh(Game[MarshState]):
     title = "Marsh"
     year = 2024
     story = "Two armies, one bridge, and rangers in the woods."
+    notice = "Marsh is an example of Palatine, under the same licence."
     package = "palatine.testing.examples.marsh"
     scenarios = (Scenario("standard", "The marsh", (SEATS,)),)
     state_type = MarshState
