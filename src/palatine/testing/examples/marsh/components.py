@@ -28,7 +28,7 @@ RIVER: Final = frozenset(
 """Pairs of hexes with the river between them, in both orders; at the bridge there is none."""
 TOWNS: Final = tuple([i for i in range(GRID.size) if GROUND[i] == "town"])
 WOODS: Final = tuple([tuple([GRID.id(name) for name in _BOX["woods"][seat]]) for seat in SEATS])
-"""By side: the woods in which it may hide."""
+"""By side: the woods in which its rangers may hide, across the river."""
 
 UNITS: Final = tuple([f"{seat} {unit['name']}" for seat in SEATS for unit in _BOX["unit"]])
 SIDE: Final = tuple([side for side in range(len(SEATS)) for _ in _BOX["unit"]])

@@ -8,12 +8,12 @@ from palatine.testing.examples.marsh.state import MarshState
 
 
 class Hide(ChooseOne, frozen=True):
-    """Hide the rangers in a wood of one's own half; which one is a secret (1.2)."""
+    """Hide the rangers in a wood across the river; which one is a secret (1.2)."""
 
     seat: int
     clause = "1.2"
     verbs = {"hide": "space"}
-    default_refusal = Refusal("1.2", "why.no-wood-of-yours")
+    default_refusal = Refusal("1.2", "why.no-wood-across")
 
     def candidates(self, s: MarshState) -> tuple[int, ...]:
         return WOODS[self.seat]

@@ -10,12 +10,8 @@ from palatine.testing.examples.marsh.state import MarshState, unit_at, units_of
 
 def in_zone(s: MarshState, at: int, side: int) -> bool:
     """Whether a hex is in a zone of control of a side; zones do not reach over the river (3.4)."""
-    return any(
-        [
-            near in GRID.adjacent[at] and (near, at) not in RIVER
-            for near in map(s.where.__getitem__, units_of(s, side))
-        ]
-    )
+    beside = [s.where[u] for u in units_of(s, side) if s.where[u] in GRID.adjacent[at]]
+    return any([(near, at) not in RIVER for near in beside])
 
 
 def may_enter(s: MarshState, start: int, origin: int, at: int, side: int) -> Refusal | None:

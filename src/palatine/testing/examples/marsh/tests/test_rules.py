@@ -13,7 +13,7 @@ from palatine.testing.examples.marsh.state import GONE, MarshState
 
 def position(*lines: str, asked: str = "Amber to Move") -> MarshState:
     """The beginning, with both rangers hidden, but for the lines given."""
-    hidden = ["rangers of Amber: 0302", "rangers of Slate: 0604"]
+    hidden = ["rangers of Amber: 0604", "rangers of Slate: 0302"]
     return GAME.position("\n".join([GAME.name, *hidden, *lines, f"asked {asked}"]))
 
 
@@ -44,12 +44,12 @@ def clause(s: MarshState, verb: str, operand: int) -> str:
 
 
 @pytest.mark.clause("1.1", "1.2")
-def test_units_begin_in_their_places_and_rangers_hide_in_a_wood_of_their_half() -> None:
+def test_units_begin_in_their_places_and_rangers_hide_in_a_wood_across_the_river() -> None:
     s = GAME.setup(seed=b"hide")
     assert s.where == [*START]
-    assert clause(s, "hide", GRID.id("0604")) == "1.2"
-    s = GAME.play(s, "Amber", ("hide", GRID.id("0302")))
-    assert [piece.space for piece in GAME.view(s, "Amber").pieces if piece.face == "rangers"] == ["0302"]
+    assert clause(s, "hide", GRID.id("0302")) == "1.2"
+    s = GAME.play(s, "Amber", ("hide", GRID.id("0604")))
+    assert [piece.space for piece in GAME.view(s, "Amber").pieces if piece.face == "rangers"] == ["0604"]
     assert [piece for piece in GAME.view(s, "Slate").pieces if piece.face == "rangers"] == []
 
 
@@ -87,31 +87,28 @@ def test_one_unit_to_a_hex() -> None:
 
 @pytest.mark.clause("3.4")
 def test_a_march_ends_beside_an_enemy_but_not_across_the_river() -> None:
-    near, far = position("Slate Guard: 0403"), position("Slate Guard: 0404")
-    assert "0502" in goals(near, "Amber Bows")
+    beside = position("Slate Guard: 0403", "Amber Bows: 0501")
+    assert "0502" in goals(beside, "Amber Bows")
     assert "0503" not in goals(position("Slate Guard: 0603", "Amber Bows: 0501"), "Amber Bows")
-    assert "0302" in goals(far, "Amber Pikes")
-    assert "0303" in goals(position("Slate Guard: 0304", "Amber Pikes: 0201"), "Amber Pikes"), (
-        "not across the river"
-    )
+    assert "0403" in goals(position("Slate Guard: 0304", "Amber Pikes: 0202"), "Amber Pikes"), "past 0303"
 
 
 @pytest.mark.clause("4.1")
 @pytest.mark.parametrize(("die", "survives"), [(3, True), (2, False)])
 def test_a_unit_that_enters_the_rangers_wood_is_ambushed(die: int, survives: bool) -> None:
-    with scripted(position("Amber Guard: 0605"), [("ambush", die)]) as s:
-        after = go(s, "Amber Guard", "0604")
-    assert after.rangers == [GRID.id("0302"), GONE]
-    assert (after.where[unit("Amber Guard")] == GRID.id("0604")) == survives
+    with scripted(position("Amber Guard: 0402"), [("ambush", die)]) as s:
+        after = go(s, "Amber Guard", "0302")
+    assert after.rangers == [GRID.id("0604"), GONE]
+    assert (after.where[unit("Amber Guard")] == GRID.id("0302")) == survives
     assert ambush_chance(3).distribution().count() == 4
 
 
 @pytest.mark.clause("4.2")
 def test_a_wood_without_rangers_is_known_to_be_empty() -> None:
-    s = go(position("Amber Guard: 0404"), "Amber Guard", "0505")
-    assert s.empty_woods == (GRID.id("0505"),)
+    s = go(position("Amber Guard: 0402"), "Amber Guard", "0502")
+    assert s.empty_woods == (GRID.id("0502"),)
     deals = [GAME.determinize(s, "Amber", bytes([n])).rangers[1] for n in range(20)]
-    assert GRID.id("0505") not in deals
+    assert GRID.id("0502") not in deals
     assert len(set(deals)) > 1
 
 
