@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,17 +15,29 @@ from palatine.testing import find_game
 
 pytest_plugins = ("pace", "costs", "databases", "savings")
 
+SALT = os.environ.get("PALATINE_TEST_SALT", "")
+"""Another text gives all tests other dice, which finds those whose assertions depend on them."""
+
 hypothesis.settings.register_profile("palatine", deadline=None)
 hypothesis.settings.load_profile("palatine")
 # Hypothesis' own would fail an example that takes 200 ms: no test is timed, on however busy a machine.
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Draw what a test takes from `secrets`, such as the seed of a match, from its name: the same in each run."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(random, "_urandom", random.Random(item.nodeid + SALT).randbytes)
+        return (yield)
+
+
 @pytest.fixture(autouse=True)
 def _registered_apart() -> Iterator[None]:
-    """What one test registers no other test sees; by a patch of its own, since tests may undo theirs."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(registry, "_registered", dict(registry._registered))
-        yield
+    """What one test registers no other test sees."""
+    before = registry._registered
+    registry._registered = dict(before)
+    yield
+    registry._registered = before
 
 
 @pytest.fixture(scope="session")

@@ -22,18 +22,22 @@ from contextlib import closing, suppress
 from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from palatine.store import engine, sqlite, store, upgrading
+from palatine.store.schema import HEAD
+from palatine.store.transfer import copying
 
 STORES = ["sqlite", "postgresql"]
 NOBODIES = ("postgres", "nobody")
 SECONDS = 30
 LAST = 4000
 """So many characters of a server's log are told."""
+AS_SERVED = ("store/test_store.py", "store/test_upgrading.py")
 LEFT = 20
 """So many databases of tests that are over are kept."""
 
@@ -189,23 +193,38 @@ class Cluster:
         return url.partition("@/")[2].partition("?")[0]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _tables_copied() -> Iterator[None]:
-    """Open a new SQLite database as a copy of one that has all tables: migrations would make them in 0.1 s.
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Any:
+    """Run all tests with quick databases of SQLite."""
+    with pytest.MonkeyPatch.context() as patched:
+        _make_tables_at_once(patched)
+        _do_not_wait_for_the_disk(patched)
+        return (yield)
 
-    The tests of the store itself run the migrations.
+
+def _make_tables_at_once(patched: pytest.MonkeyPatch) -> None:
+    """Copy the tables of a new SQLite database from one that has all: migrations would make them in 0.1 s.
+
+    A store is opened on a copy; what makes the tables within a transaction carries out the copy's statements.
     """
-    connect = engine.connect
+    connect, migrate = engine.connect, upgrading.migrate
 
-    def copied(place: str | Path) -> engine.Database:
+    def connect_to_copy(place: str | Path) -> engine.Database:
         database = connect(place)
-        if database.is_sqlite and "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
+        if database.is_sqlite and not _is_as_served():
             _copy_tables(database.engine)
         return database
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(store, "connect", copied)
-        yield
+    def make_tables(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
+        if _is_as_served() or to != HEAD or not _is_empty(connection):
+            migrate(connection, to, drop=drop)
+        else:
+            for statement in _statements():
+                connection.exec_driver_sql(statement)
+
+    patched.setattr(store, "connect", connect_to_copy)
+    for module in (engine, copying):
+        patched.setattr(module, "migrate", make_tables)
 
 
 def _copy_tables(new: Engine) -> None:
@@ -217,22 +236,9 @@ def _copy_tables(new: Engine) -> None:
         file.write_bytes(_template().serialize())
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_wait_for_the_disk() -> Iterator[None]:
-    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does.
-
-    The tests of the store itself wait.
-    """
-    prepare = sqlite._prepare
-
-    def prepared(connection: sqlite3.Connection, record: object) -> None:
-        prepare(connection, record)
-        if "tests/store/" not in os.environ.get("PYTEST_CURRENT_TEST", ""):
-            connection.execute("PRAGMA synchronous=OFF")
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sqlite, "_prepare", prepared)
-        yield
+def _is_empty(connection: Connection) -> bool:
+    is_sqlite = connection.dialect.name == "sqlite"
+    return is_sqlite and connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first() is None
 
 
 @cache
@@ -245,6 +251,29 @@ def _template() -> sqlite3.Connection:
         made.driver_connection.backup(copy)  # type: ignore[union-attr]
     database.close()
     return copy
+
+
+@cache
+def _statements() -> list[str]:
+    """Return the statements that make all tables and their first rows."""
+    return [each for each in _template().iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;")]
+
+
+def _do_not_wait_for_the_disk(patched: pytest.MonkeyPatch) -> None:
+    """Let SQLite write without waiting for the disk: a process that dies loses nothing by that, only a machine does."""
+    prepare = sqlite._prepare
+
+    def prepared(connection: sqlite3.Connection, record: object) -> None:
+        prepare(connection, record)
+        if not _is_as_served():
+            connection.execute("PRAGMA synchronous=OFF")
+
+    patched.setattr(sqlite, "_prepare", prepared)
+
+
+def _is_as_served() -> bool:
+    """Return whether the test is one of how databases are made and written: those use them as a server does."""
+    return any(file in os.environ.get("PYTEST_CURRENT_TEST", "") for file in AS_SERVED)
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,22 @@
 """A pytest plugin that makes tests cheaper, without a change in what they see.
 
-Data are parsed once, and so are the handlers of an app and the certificates of a client. The garbage collector leaves
-alone what the collection of the tests has made. Hypothesis does not read the source of every module for numbers to
-try. Passwords are hashed at the least cost, except in their own tests.
+Data are parsed once, and so are the handlers of an app and the certificates of a client; the command line has one
+parser. The garbage collector leaves alone what the collection of the tests has made. Hypothesis does not read the
+source of every module for numbers to try. Passwords are hashed at the least cost, except in their own tests.
 """
 
 from __future__ import annotations
 
 import gc
+import marshal
 import os
 import pickle
 import ssl
 import tomllib
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import cache
+from functools import cache, cached_property
+from importlib import import_module
 from typing import Any
 
 import httpx
@@ -25,13 +27,15 @@ from httpx._transports import default
 from hypothesis.internal.conjecture import providers
 from litestar import Router
 from litestar._signature import SignatureModel
+from litestar.handlers.base import BaseRouteHandler
 from litestar.routes import HTTPRoute
 from litestar.utils.signature import ParsedSignature
 
 from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
 
-YOUNG = 20_000
+cli = import_module("palatine.cli.main")  # `palatine.cli.main` is the function of that name.
+YOUNG = 100_000
 """New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
 
 
@@ -52,8 +56,19 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patched.undo)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _data_parsed_once() -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Any:
+    """Run all tests with the savings. They are no fixtures: each would cost every test some time."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(cli, "parser", cache(cli.parser))
+        _parse_data_once(patched)
+        _make_apps_quickly(patched)
+        _hash_passwords_quickly(patched)
+        _read_certificates_once(patched)
+        return (yield)
+
+
+def _parse_data_once(patched: pytest.MonkeyPatch) -> None:
     """Parse each text of TOML once; whoever reads it gets a copy of their own, to change."""
 
     @cache
@@ -63,44 +78,78 @@ def _data_parsed_once() -> Iterator[None]:
     def read_toml(data: PackageData, name: str) -> Any:
         return pickle.loads(parsed(data.read_text(name)))
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(PackageData, "read_toml", read_toml)
-        yield
+    patched.setattr(PackageData, "read_toml", read_toml)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _apps_made_quickly() -> Iterator[None]:
-    """Read the signatures of handlers once, and do not copy a router with everything in it: two thirds of an app."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ParsedSignature, "from_fn", _once(ParsedSignature.from_fn, lambda fn, _: fn))
-        patched.setattr(SignatureModel, "create", _once(SignatureModel.create, _by_function))
-        patched.setattr(litestar.router, "deepcopy", copied)
-        yield
+def _make_apps_quickly(patched: pytest.MonkeyPatch) -> None:
+    """Read the signatures of handlers once, do not copy a router with everything in it, and find out how a handler
+    reads a request at its first request: all but a fifth of an app."""
+    patched.setattr(ParsedSignature, "from_fn", _once(ParsedSignature.from_fn, lambda fn, _: fn))
+    patched.setattr(SignatureModel, "create", _once(SignatureModel.create, _by_function))
+    patched.setattr(litestar.router, "deepcopy", copied)
+    patched.setattr(BaseRouteHandler, "on_registration", _register)
+    patched.setattr(HTTPRoute, "create_handler_map", _map_handlers)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _passwords_hashed_quickly() -> Iterator[None]:
+def _register(handler: Any, app: Any) -> None:
+    """Do of the registration what is not found out again when it is used."""
+    handler._validate_handler_function()
+    handler.resolve_opts()
+
+
+class _Reading:
+    """How a handler reads a request, found out when it is used."""
+
+    def __init__(self, handler: Any, route: HTTPRoute) -> None:
+        self.handler, self.route = handler, route
+
+    @cached_property
+    def model(self) -> Any:
+        return self.handler.create_kwargs_model(path_parameters=self.route.path_parameters)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.model, name)
+
+
+def _map_handlers(route: HTTPRoute) -> None:
+    for handler in route.route_handlers:
+        reading: Any = _Reading(handler, route)
+        for method in handler.http_methods:
+            assert method not in route.route_handler_map, f"{method} {route.path} has two handlers."
+            route.route_handler_map[method] = (handler, reading)
+
+
+def _hash_passwords_quickly(patched: pytest.MonkeyPatch) -> None:
     """Hash with the least memory that Argon2 takes, except in the tests of the real cost."""
     real, quick = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
     def hasher() -> Any:
         return real() if "test_passwords.py" in os.environ.get("PYTEST_CURRENT_TEST", "") else quick
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(passwords, "_hasher", hasher)
-        yield
+    patched.setattr(passwords, "_hasher", hasher)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _certificates_read_once() -> Iterator[None]:
+def _read_certificates_once(patched: pytest.MonkeyPatch) -> None:
     """Read the certificates of this machine once for all clients of HTTP, and for those of mail not at all.
 
     No test asks for anything of a server whose certificate is known to the machine.
     """
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ssl.SSLContext, "load_default_certs", lambda *_: None)
-        patched.setattr(default, "create_ssl_context", _once(httpx.create_ssl_context, _by_names))
-        yield
+    patched.setattr(ssl.SSLContext, "load_default_certs", lambda *_: None)
+    patched.setattr(default, "create_ssl_context", _once(httpx.create_ssl_context, _by_names))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable() -> Any:
+    """Send a report from a worker as one string of bytes: xdist serializes field by field, in Python."""
+    fields = yield
+    return {"packed": marshal.dumps(fields)}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_report_from_serializable(data: dict[str, Any]) -> None:
+    """Give the report its fields again, for the hook that makes it."""
+    if packed := data.pop("packed", None):
+        data.update(marshal.loads(packed))
 
 
 def _by_names(**given: Any) -> Any:

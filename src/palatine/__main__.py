@@ -1,4 +1,4 @@
-"""`python -m palatine`: the command, where it is not on the path."""
+"""The entry point of `python -m palatine`."""
 
 from palatine.cli import main
 

@@ -1,8 +1,8 @@
-"""What is logged, and how: a line of text for people or of JSON for programs, with the request and the match it is of.
+"""Logging: text lines for people or JSON for programs, with request and match ids.
 
-No secret stands in it: nothing that logs names one, what is bound to a database's statements is left out of its errors,
-and what looks like one all the same (a mail address, a key, a link that opens something, a password in an address) is
-masked here, in messages and in traces.
+The log must not have secrets. No log call names one, and database errors leave out the values bound to their
+statements. As a safeguard, anything in messages and tracebacks that looks like a secret is masked here: mail addresses,
+keys, links with tokens and passwords in URLs.
 """
 
 from __future__ import annotations
@@ -25,44 +25,47 @@ Format = Literal["text", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""The id of the request that is being answered."""
+"""Id of the request being handled."""
 MATCH: ContextVar[str] = ContextVar("match", default="")
-"""The match that is being worked on."""
+"""Id of the match being processed."""
 MASK = "***"
 ACCESS = "palatine.access"
-"""Who logs each request, where that is wanted."""
+"""Name of the logger of requests, which logs only with `monitoring.access_log`."""
 SERVING = "palatine.serving"
-"""Who logs what an operator is to know of a server that starts."""
+"""Name of the logger for messages to the operator when a server starts."""
 HELD = 1000
-"""Records that are held back at most."""
+"""Maximum number of records held back."""
 OURS = ("palatine", "uvicorn.error")
-"""Whose level can be chosen: libraries would say too much, addresses among it, and are heard from warnings on."""
+"""Loggers whose level can be configured.
+
+Other libraries log only warnings and errors, because their lower levels may have addresses.
+"""
 
 _SECRETS = (
-    (re.compile(r"(://[^\s/@:]*:)[^\s/@]+@"), rf"\1{MASK}@"),  # a password in an address
-    (re.compile(r"(/(?:i|u|signin)/)[A-Za-z0-9_.~%-]{8,}"), rf"\1{MASK}"),  # a link that opens something
+    (re.compile(r"(://[^\s/@:]*:)[^\s/@]+@"), rf"\1{MASK}@"),  # a password in a URL
+    (re.compile(r"(/(?:i|u|signin)/)[A-Za-z0-9_.~%-]{8,}"), rf"\1{MASK}"),  # a link with a token
     (re.compile(r"(?i)\b(bearer\s+|(?:token|secret|password|key|code)=)[^\s&;,\"']+"), rf"\1{MASK}"),
-    (re.compile(r"\bpt_[A-Za-z0-9_-]+"), MASK),  # a token of somebody's program
-    (re.compile(r"\bs-[a-z0-9]{16}\b"), MASK),  # a seat's secret address
-    (re.compile(r"\b(?=[a-z0-9]*[0-9])(?=[a-z0-9]*[a-z])[a-z0-9]{24,}\b"), MASK),  # a key to a seat, a session
-    (re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"), MASK),  # a mail address
+    (re.compile(r"\bpt_[A-Za-z0-9_-]+"), MASK),  # an API token
+    (re.compile(r"\bs-[a-z0-9]{16}\b"), MASK),  # the secret address of a seat
+    (re.compile(r"\b(?=[a-z0-9]*[0-9])(?=[a-z0-9]*[a-z])[a-z0-9]{24,}\b"), MASK),  # a seat key or a session
+    (re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"), MASK),  # an email address
 )
 
 
 def in_track(work: Callable[..., T], *args: Any, **kwargs: Any) -> Callable[[], T]:
-    """Work for another thread, which logs it as of the request that asked for it."""
+    """Return `work` bound to the current request context, so that another thread logs its ids."""
     return partial(copy_context().run, partial(work, *args, **kwargs))
 
 
 def masked(text: str) -> str:
-    """A text without what looks like a secret in it."""
+    """Return a text with everything that looks like a secret masked."""
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
 class LineFormatter(logging.Formatter):
-    """A record as a line of text."""
+    """A formatter for text lines."""
 
     converter = staticmethod(time.gmtime)
 
@@ -77,7 +80,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonLine(logging.Formatter):
-    """A record as one line of JSON."""
+    """A formatter for JSON, one line per record."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
@@ -94,8 +97,10 @@ class JsonLine(logging.Formatter):
 def begin(
     level: Level = "warning", form: Format = "text", to: TextIO | None = None, *, access: bool = False
 ) -> logging.Handler:
-    """Have everything of this process logged so, in place of what logged before, uvicorn's own words among it; with
-    `access` each request, whatever the level."""
+    """Configure logging for this process, replacing earlier handlers and those of uvicorn.
+
+    With `access`, each request is logged whatever the level.
+    """
     handler = logging.StreamHandler(to or sys.stderr)
     handler.setFormatter(JsonLine() if form == "json" else LineFormatter())
     root = logging.getLogger()
@@ -119,12 +124,15 @@ def begin(
 
 
 def hold() -> None:
-    """Hold back what is logged until `begin`: its format is among the settings that are about to be read."""
+    """Hold back log records until `begin`, since the settings to be read contain the log format."""
     logging.getLogger().handlers[:] = [MemoryHandler(HELD, flushLevel=logging.CRITICAL + 1)]
 
 
 def say(text: str) -> None:
-    """Tell the operator something that no level hides: on standard output, or in the log if that is JSON."""
+    """Print a message to the operator, whatever the level.
+
+    If the log is JSON, the message goes to the log, otherwise to standard output.
+    """
     if is_json():
         logging.getLogger(SERVING).info("%s", text)
     else:
@@ -132,7 +140,7 @@ def say(text: str) -> None:
 
 
 def is_json() -> bool:
-    """Return whether programs read the log, so that nothing else may be printed."""
+    """Return whether the log is JSON, so that nothing else may be printed."""
     return any(isinstance(each.formatter, JsonLine) for each in logging.getLogger().handlers)
 
 

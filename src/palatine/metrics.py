@@ -1,7 +1,7 @@
-"""What happens in this process, counted: plain numbers that anybody may add to for less than a microsecond.
+"""In-process counters and histograms; an update takes less than a microsecond.
 
-It knows nothing of who reads them. `web.operating` tells them in the format of Prometheus, and of several processes
-their sums: numbers only grow, so what two processes have counted may be added up.
+This module does not depend on how they are exported: `web.monitoring` converts them to the Prometheus format. Values
+only grow, so those of several processes can be added.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ log = logging.getLogger(__name__)
 
 Labels = tuple[str, ...]
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0)
-"""Seconds: how many took at most so long."""
+"""Upper bounds of the histogram buckets in seconds."""
 
 
 class CallCount:
-    """How often something happened, by its labels: few values each, none of them a match, a person, an address."""
+    """A counter by labels.
+
+    Each label has few values; none is a match, a person or an address.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -38,8 +41,11 @@ class CallCount:
 
 
 class Histogram:
-    """How long something took, by its labels: for each of `BOUNDS` how many took at most so long and longer than the
-    one before, then how many took longer than all, and at last the sum of seconds."""
+    """A histogram of durations by labels.
+
+    The row of a label has one count for each bucket of `BOUNDS`, the count above the last bound, and the sum of
+    seconds.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -60,36 +66,36 @@ class Histogram:
 
 
 ACTIONS = CallCount()
-"""Actions, by game and result."""
+"""Actions by game and result."""
 ACTION_SECONDS = Histogram()
-"""How long they took, until they were on the disk and the answer was made, by game."""
+"""Seconds from an action until it is on disk and answered, by game."""
 TURN_SECONDS = Histogram()
-"""How long turns of secret orders took to run, by game."""
+"""Seconds to run a turn of secret orders, by game."""
 REQUESTS = CallCount()
-"""Answers over HTTP, by method and status."""
+"""HTTP responses by method and status."""
 ERRORS = CallCount()
-"""What went wrong, by the kind of error."""
+"""Errors by kind."""
 WRITE_SECONDS = Histogram()
-"""How long the database took to write what waited, until it was on the disk."""
+"""Seconds from a database write until it is on disk, including the wait for other writes."""
 NOTICES = CallCount()
-"""What was taken from the outbox, by the kind of channel and what became of it."""
+"""Messages taken from the outbox, by channel kind and result."""
 MAILS = CallCount()
-"""Mails that came in, by what became of them."""
+"""Incoming emails by result."""
 SLOW = CallCount()
 """Actions slower than `monitoring.slow_seconds`, by game."""
 
 
 def action(game: str, result: str, seconds: float) -> None:
-    """An action was answered. `result` is "done", or the kind of refusal in a word."""
+    """Count an answered action. `result` is "done" or the kind of refusal in one word."""
     ACTIONS.add(game, result)
     ACTION_SECONDS.add(seconds, game)
 
 
-# Who works in the background
+# Background tasks
 
 
 class TaskHeartbeat:
-    """Somebody who looks again and again; `within` seconds there must be a beat."""
+    """A background task that must call `beat` at least every `within` seconds."""
 
     def __init__(self, name: str, within: float) -> None:
         self.name = name
@@ -111,21 +117,21 @@ class TaskHeartbeat:
 
 
 class TaskHeartbeats:
-    """Everybody who works in the background of this process."""
+    """The heartbeats of all background tasks of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._found: dict[int, TaskHeartbeat] = {}
 
     def begin(self, name: str, within: float) -> TaskHeartbeat:
-        """Somebody begins to work."""
+        """Register a background task."""
         heartbeat = TaskHeartbeat(name, within)
         with self._lock:
             self._found[id(heartbeat)] = heartbeat
         return heartbeat
 
     def end(self, heartbeat: TaskHeartbeat) -> None:
-        """Somebody has been told to stop."""
+        """Unregister a task that was stopped."""
         with self._lock:
             self._found.pop(id(heartbeat), None)
 
@@ -134,7 +140,10 @@ class TaskHeartbeats:
             return list(self._found.values())
 
     def watch(self, heartbeat: TaskHeartbeat, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """A task whose end is noticed: one that is cancelled or is done was told to stop; one that fails is dead."""
+        """Run a background task and observe its end.
+
+        A task that is cancelled or returns was stopped; one that raises counts as dead.
+        """
         task = asyncio.create_task(work, name=heartbeat.name)
 
         def ended(task: asyncio.Task[None]) -> None:

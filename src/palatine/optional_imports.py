@@ -1,4 +1,4 @@
-"""What is needed of other people's libraries: asked for here, so that what is missing is named."""
+"""Imports of optional dependencies, with errors that name the missing extra."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from palatine.core import PalatineError
 
 
 class MissingExtra(PalatineError):
-    """A library that is not installed here."""
+    """Error for an optional package that is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"This needs {what}, which is not installed: pip install 'palatine[{extra}]'")
 
 
 def needed(*modules: str, extra: str = "lab") -> list[Any]:
-    """The modules of those names. Raises MissingExtra with what to install when one is not there."""
+    """Import and return the modules.
+
+    Raises MissingExtra with installation advice if one is missing.
+    """
     try:
         return [import_module(name) for name in modules]
     except ImportError as error:
@@ -25,7 +28,7 @@ def needed(*modules: str, extra: str = "lab") -> list[Any]:
 
 
 def check_installed(*modules: str, extra: str) -> None:
-    """Raise MissingExtra when one of the modules is not there; none is imported."""
+    """Raise MissingExtra if one of the modules is missing, without importing them."""
     for name in modules:
         if find_spec(name) is None:
             raise MissingExtra(name, extra)

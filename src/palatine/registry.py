@@ -1,4 +1,4 @@
-"""Which games there are, and which bots play them."""
+"""The registry of games and of the bots that play them."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
 SEARCH_BOT = "marshal"
-"""The bot that thinks ahead, of whatever game."""
+"""The search bot, which can play every game."""
 BEGINNER_BOT = "lieutenant"
-"""The bot that plays as the game's own one, but for slips."""
+"""The beginner bot, which plays like the game's own bot but makes mistakes."""
 DEFAULT_SECONDS = 2.0
-"""Seconds it thinks about a plan, unless told otherwise."""
+"""Default seconds that the search bot spends on a plan."""
 
 
 _registered: dict[str, Game[Any]] = {}
 
 
 def register(name: str, game: Game[Any]) -> None:
-    """Make `game` known under `name` in this process, without an entry point: for tests and experiments."""
+    """Register a game in this process without an entry point, for tests and experiments."""
     _registered[name] = game
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games installed, ours and other people's."""
+    """Return the names of all installed games, including those of other packages."""
     return tuple(sorted(_installed() | _registered.keys()))
 
 
 def load(name: str) -> Game[Any]:
-    """The game of that name. Raises Unknown when there is none."""
+    """Return the game with that name. Raises Unknown if it does not exist."""
     return _registered.get(name) or _load(name)
 
 
@@ -58,18 +58,20 @@ def _load(name: str) -> Game[Any]:
 
 
 def bots(game: Game[Any]) -> tuple[str, ...]:
-    """The names of the bots that play `game`, the strongest first."""
+    """Return the names of the bots that play `game`, the strongest first."""
     return (*game.bots, *((BEGINNER_BOT,) if game.bots else ()), "recruit")
 
 
 def opponents(game: Game[Any]) -> tuple[str, ...]:
-    """The names of the bots that seats of a match may be given, the usual one first: `bots`, and the marshal of a game
-    in which he plays better."""
+    """Return the names of the bots that seats may be given, the default first.
+
+    These are `bots` and, in games that it plays better, the marshal.
+    """
     return (*game.bots, *_searchers(game), *bots(game)[len(game.bots) :])
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
-    """The same by strength, the weakest first."""
+    """Return the same names by strength, the weakest first."""
     return (*reversed(bots(game)), *_searchers(game))
 
 
@@ -86,10 +88,10 @@ def bot(
     samples: int | None = None,
     processes: int = 1,
 ) -> Bot:
-    """A bot of that name for `game`. Raises Unknown when the game has none such.
+    """Return a bot with that name for `game`. Raises Unknown if the game has none.
 
-    "marshal" plays every game: it thinks up to `seconds` about a plan (None: as long as is usual in the game), or up to
-    `samples` trials, and then decides the same every time, with however many `processes` of its own.
+    "marshal" plays every game. It searches up to `seconds` for a plan (None: the default of the game), or up to
+    `samples` trials. With `samples` it decides the same every time, with any number of `processes`.
     """
     if name == "recruit":
         return Recruit(game, seed)
@@ -105,10 +107,10 @@ def bot(
 
 
 def advise(game: Game[Any], state: State, seat: str, name: str | None = None, *, samples: int = 0) -> Advice:
-    """What a bot (the strongest, unless named) would do in place of `seat`, and why, from nothing that it may not know;
-    with `samples` also the seat's chance of winning, by so many trials of what the game's own bot would do.
+    """Return what a bot (by default the strongest) would do for `seat`, and why.
 
-    Raises Unknown for a seat that is not asked, and when the game has no bot of that name.
+    The advice uses only what the seat may know. With `samples`, it has the seat's chance of winning as well, estimated
+    from that many trials with the game's own bot. Raises Unknown if the seat need not act or the game has no such bot.
     """
     if seat not in game.actors(state):
         raise Unknown(f"{seat} has nothing to decide now.")
@@ -129,6 +131,9 @@ def analyse(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Analysis:
-    """What a decision of a seat was worth that led from one position to another, once all is open: how much better it
-    could have decided by what it knew, and what hidden hands and dice made of it. See `players.analysis.analyse`."""
+    """Return the value of a seat's decision that led from one position to another, in hindsight.
+
+    The result says how much better the seat could have decided with what it knew, and what hidden information and dice
+    contributed. See `players.analysis.analyse`.
+    """
     return analysis.analyse(game, before, decision, after, samples=samples, seconds=seconds, seed=seed)

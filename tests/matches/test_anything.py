@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from math import inf
 from random import Random
@@ -92,16 +91,13 @@ MOVES: list[Move] = [legal] * 12 + [undo] * 6 + [
 
 
 @pytest.mark.parametrize(
-    ("seed", "steps"), [(5, 150), *[pytest.param(seed, 500, id=f"{seed}-whole") for seed in range(3)]]
+    ("seed", "steps"), [(0, 150), *[pytest.param(seed, 500, id=f"{seed}-whole") for seed in range(3)]]
 )
 def test_whatever_is_done_the_logs_replay(
     store: Store, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "UNWATCHED_SECONDS", inf)  # else a look may find bots half-way through their game
     random = Random(seed)
-    rolls = Random(seed)
-    monkeypatch.setattr(secrets, "token_bytes", rolls.randbytes)
-    monkeypatch.setattr(secrets, "randbits", rolls.getrandbits)
     processes = [MatchServices(store), MatchServices(store, cache=1), MatchServices(store, bots="background")]
     tables = [sit(processes[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
     done: dict[str, int] = {}

@@ -7,11 +7,17 @@ from datetime import datetime
 from random import Random
 
 import pytest
+from sqlalchemy import delete
 
+from notifications.browser import Device
 from notifications.helpers import World, after
+from palatine.accounts.auth.own_addresses import OwnAddresses
 from palatine.core import Refused
 from palatine.matches import SeatOwner
+from palatine.matches.clock import stamp
+from palatine.notifications.channels import Channels
 from palatine.notifications.reminders import look_at
+from palatine.store.schema_people import addresses
 
 
 def look(world: World, match: str, account: str, at: datetime) -> bool:
@@ -33,6 +39,33 @@ def test_it_rings_once_and_not_before_ninety_seconds(world: World, match: str) -
     asked = world.owner(match)
     assert (load.message.kind, load.message.account, load.message.seat) == ("asked", asked.account, asked.seat)
     assert load.notice.link == f"https://play.example.org/play/{match}"
+    assert world.remind(after(since, days=30)) == []
+
+
+def test_a_proved_address_is_a_mail_channel_that_is_notified_of_turns_that_wait_already(world: World) -> None:
+    match = world.match("ford", North="ann", South="bea")
+    since = world.asked_at(match)
+    account = world.owner(match).account
+    assert world.remind(after(since, minutes=2)) == [], "no channel yet"
+    with world.store.database.writing() as connection:
+        connection.execute(delete(addresses))
+    OwnAddresses(world.store.database).add(account, f"{account}@example.net", stamp(after(since, minutes=3)))
+    [load] = world.remind(after(since, minutes=3))
+    assert (load.message.kind, load.message.via, load.target) == ("asked", "mail", f"{account}@example.net")
+    OwnAddresses(world.store.database).add(account, f"{account}@example.org", stamp(after(since, minutes=4)))
+    [channel] = Channels(world.store.database).of(account)
+    assert channel.place == f"{account}@example.net", "a second address opens no second channel"
+    assert world.remind(after(since, days=30)) == []
+
+
+def test_a_new_channel_alone_is_notified_of_turns_that_wait_already(world: World, match: str) -> None:
+    since = world.asked_at(match)
+    account = world.owner(match).account
+    assert len(world.remind(after(since, minutes=2))) == 1
+    push = Device().subscription("https://push.example.org/1")
+    made = Channels(world.store.database).add(account, "push", push, "", after(since, minutes=3))
+    [load] = world.remind(after(since, minutes=3))
+    assert (load.message.kind, load.message.channel) == ("asked", made.id)
     assert world.remind(after(since, days=30)) == []
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,17 @@ def test_two_processes_may_make_the_database_at_once(bare: str) -> None:
     environment = {"PYTHONPATH": str(MIGRATIONS.parents[2])}
     running = [subprocess.Popen(argv, stdout=subprocess.PIPE, env=environment) for _ in range(3)]
     assert [process.communicate()[0] for process in running] == [b"made\n"] * 3
+
+
+def test_a_new_database_that_another_process_writes_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "matches.db"
+    with closing(sqlite3.connect(place, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr("palatine.store.sqlite.sleep", lambda _: writer.execute("COMMIT"))
+        Store.open(place).close()
+        assert not writer.in_transaction
 
 
 @pytest.mark.parametrize("content", [b"this is no database" * 100, b""])

@@ -15,7 +15,6 @@ PROGRAMS = {"reader": "owner", "player": "owner"}
 
 
 EVERYBODY = [*TABLE.groups["everybody"], "reader", "player", "revoked"]
-each_row = pytest.mark.parametrize("row", TABLE.rows, ids=str)
 
 
 def expected(row: Row, principal: str) -> int:
@@ -113,36 +112,46 @@ def some(visitors: Sequence[str], row: Row, parts: int) -> list[str]:
     return [visitors[0], *others[TABLE.rows.index(row) % parts :: parts]]
 
 
-@each_row
-def test_a_route_of_an_open_server(open_services: Visited, row: Row, parts: int) -> None:
-    visitors = some(["nobody", "reader", "revoked"] if row.few else EVERYBODY, row, parts)
-    cells = [(each, expected(row, each)) for each in visitors]
-    cells.sort(key=lambda cell: cell[1] == row.ok)
-    found = [wrong(open_services, row, each, open_services.shown[each], status) for each, status in cells]
-    assert not [each for each in found if each]
+def test_the_routes_of_an_open_server(open_services: Visited, parts: int) -> None:
+    found = []
+    for row in TABLE.rows:
+        visitors = some(["nobody", "reader", "revoked"] if row.few else EVERYBODY, row, parts)
+        cells = [(each, expected(row, each)) for each in visitors]
+        cells.sort(key=lambda cell: cell[1] == row.ok)
+        for each, status in cells:
+            found.append((row, wrong(open_services, row, each, open_services.shown[each], status)))
+    assert not described(found)
 
 
-@each_row
-def test_a_route_of_a_closed_server(closed_site: Visited, row: Row, parts: int) -> None:
-    visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
-    cells = {each: expected(row, each) for each in visitors}
-    if row.uninvited:
-        cells |= {"nobody": row.uninvited, "suspended": row.uninvited}
-    found = [wrong(closed_site, row, each, closed_site.shown[each], status) for each, status in cells.items()]
-    assert not [each for each in found if each]
+def test_the_routes_of_a_closed_server(closed_site: Visited, parts: int) -> None:
+    found = []
+    for row in TABLE.rows:
+        visitors = ["nobody"] if row.few else some(["nobody", "suspended", "elsewhere", "owner"], row, parts)
+        cells = {each: expected(row, each) for each in visitors}
+        if row.uninvited:
+            cells |= {"nobody": row.uninvited, "suspended": row.uninvited}
+        for each, status in cells.items():
+            found.append((row, wrong(closed_site, row, each, closed_site.shown[each], status)))
+    assert not described(found)
 
 
-@pytest.mark.parametrize("row", [row for row in TABLE.rows if row.local], ids=str)
-def test_a_route_on_one_machine(one_machine: Visited, row: Row) -> None:
-    match = row.with_.get("match", "$match").removeprefix("$")
-    keys = one_machine.shown.get(f"key {match}", one_machine.shown["key match"])
-    without, opened = {"open": (row.ok, row.ok), "key": (403, row.ok), "shut": (403, 403), "none": (422, 422),
-        "nothing": (204, 204)}[row.local]  # fmt: skip
-    found = [
-        wrong(one_machine, row, "nobody", {}, without),
-        wrong(one_machine, row, "key", keys, opened),
-    ]
-    assert not [each for each in found if each]
+def test_the_routes_on_one_machine(one_machine: Visited) -> None:
+    found = []
+    for row in TABLE.rows:
+        if not row.local:
+            continue
+        match = row.with_.get("match", "$match").removeprefix("$")
+        keys = one_machine.shown.get(f"key {match}", one_machine.shown["key match"])
+        without, opened = {"open": (row.ok, row.ok), "key": (403, row.ok), "shut": (403, 403), "none": (422, 422),
+            "nothing": (204, 204)}[row.local]  # fmt: skip
+        found.append((row, wrong(one_machine, row, "nobody", {}, without)))
+        found.append((row, wrong(one_machine, row, "key", keys, opened)))
+    assert not described(found)
+
+
+def described(found: list[tuple[Row, str]]) -> list[str]:
+    """Return a line for each cell of the table in which something is wrong."""
+    return [f"{row}: {fault}" for row, fault in found if fault]
 
 
 def test_the_document_says_what_the_table_says() -> None:

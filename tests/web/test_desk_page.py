@@ -163,7 +163,7 @@ def test_what_stands_is_told_and_can_be_replaced(browser: Any, make: Any) -> Non
     page.keyboard.press("Control+Enter")
     page.wait_for_selector("#desk-status[data-how=same]")
     assert "You can change it until" in page.inner_text("#desk-status")
-    assert "Waiting for Baron" in page.inner_text(".desk-awaited")
+    assert "Waiting for Baron" in (page.text_content(".desk-awaited") or "")
     page.fill("#sheet-text", "Aldo builds")
     page.wait_for_selector("#desk-status[data-how=other]")
     page.click("#hand-in")
@@ -393,3 +393,14 @@ def test_every_game_of_orders_is_played_at_the_desk(browser: Any, make: Any, gam
     page.goto(f"/report/{desk.match}?seat={first}")
     page.wait_for_selector(".paper-map[data-drawn]")
     browser.shoot(page, f"{game}-report-{size}")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_desk_has_most_of_the_height(browser: Any, make: Any, width: int, height: int) -> None:
+    page = sit(browser, make(clock={"hours": 48}), "Abbey")
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_selector("#match[data-desk='1'] #desk-body:not([hidden])")
+    top = page.evaluate("document.querySelector('#panel-desk').getBoundingClientRect().top")
+    assert height - top >= 0.6 * height
+    page.click(".desk-standing summary")
+    expect(page.locator(".desk-awaited")).to_be_visible()

@@ -1,6 +1,6 @@
-"""Accounts, sign-in, seats of accounts, and the social services of a server.
+"""Accounts, sign-in, seat ownership and the social services of a server.
 
-Nothing here knows a rule of a game; the table knows of a person an account's id and nothing else. `people` is the
-façade; `accounts`, `names`, `sessions` and `tokens` say who somebody is, `ways` how they show it, `invitations` and
-`match_terms` how seats become theirs.
+The package is independent of the rules of games, and matches know only the id of an account. `principals` is the
+façade. `accounts`, `names`, `sessions` and `tokens` identify users, `auth` holds the sign-in methods, `invitations`
+and `match_terms` cover joining matches, and `admin` administration.
 """

@@ -1,4 +1,4 @@
-"""Vacations and nights of an account: what of them is allowed and spent, and that its matches know of them."""
+"""Vacations and quiet hours of accounts: their limits, and their transfer to matches."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from palatine.store.schema import matches, seats
 from palatine.store.schema_people import accounts
 
 DAYS = 21
-"""Days of vacation of an account in a calendar year."""
+"""Days of vacation of an account per calendar year."""
 LEAST = 2
-"""Days of the shortest vacation."""
+"""Minimum length of a vacation in days."""
 AHEAD = timedelta(days=366)
-"""No vacation ends later than that."""
+"""Maximum time from now to the end of a vacation."""
 
 AT_ONCE = 500
-"""Accounts whose seats one query reads."""
+"""Number of accounts whose seats are read by one query."""
 
 Block = tuple[date, date]
-"""The first and the last day."""
+"""The first and last day of a vacation."""
 
 
 def today(account: Account, now: str) -> date:
-    """The day it is where somebody is."""
+    """Return the current date in the account's time zone."""
     return datetime.fromisoformat(now).astimezone(ZoneInfo(account.zone or "UTC")).date()
 
 
 def blocks_of(given: Sequence[Sequence[str]]) -> list[Block]:
-    """Vacations as days, the earliest first. Raises Unreadable."""
+    """Return vacations as dates, earliest first. Raises `Unreadable`."""
     try:
         return sorted([(date.fromisoformat(first), date.fromisoformat(last)) for first, last in given])
     except ValueError as error:
@@ -47,20 +47,20 @@ def blocks_of(given: Sequence[Sequence[str]]) -> list[Block]:
 
 
 def days_in(year: int, blocks: Sequence[Block]) -> int:
-    """How many days of a year these vacations take."""
+    """Return the number of days of a year within these vacations."""
     begins, ends = date(year, 1, 1), date(year, 12, 31)
     return sum([max(0, (min(last, ends) - max(first, begins)).days + 1) for first, last in blocks])
 
 
 def days_left(account: Account, now: str) -> int:
-    """How many days of vacation somebody has left this year, planned ones taken off."""
+    """Return the days of vacation left this year, after deducting planned ones."""
     return DAYS - days_in(today(account, now).year, blocks_of(account.vacation))
 
 
 def checked(account: Account, given: Sequence[Sequence[str]], now: str) -> list[list[str]]:
-    """Vacations as they may be kept instead of what stood. Raises Unreadable and Refused.
+    """Return the new vacations of an account for storage. Raises `Unreadable` and `Refused`.
 
-    What has been spent stays spent: days that are over can be neither given back nor planned.
+    Past days stay spent: they can be neither removed nor added.
     """
     day, blocks = today(account, now), blocks_of(given)
     before = [block for block in blocks_of(account.vacation) if block[0] < day]
@@ -85,7 +85,7 @@ def checked(account: Account, given: Sequence[Sequence[str]], now: str) -> list[
 
 
 def away_until(account: Account, now: str) -> str:
-    """Until when somebody is on vacation now; "" when they are not."""
+    """Return the end of the account's current vacation; "" if it is not on vacation."""
     day, zone = today(account, now), ZoneInfo(account.zone or "UTC")
     for first, last in blocks_of(account.vacation):
         if first <= day <= last:
@@ -94,7 +94,7 @@ def away_until(account: Account, now: str) -> str:
 
 
 class Held(NamedTuple):
-    """A seat that an account holds, and what is kept of its time."""
+    """A seat of an account, with its stored times."""
 
     account: str
     match: str
@@ -103,21 +103,24 @@ class Held(NamedTuple):
 
 
 class Absences:
-    """Has the matches of accounts follow their vacations and nights."""
+    """Synchronisation of matches with the vacations and quiet hours of accounts."""
 
     def __init__(self, accounts: Accounts, clocks: ClockService) -> None:
         self.accounts = accounts
         self.clocks = clocks
 
     def plan(self, account: Account, blocks: Sequence[Sequence[str]], now: str) -> Account:
-        """Plan vacations instead of what was planned; the matches know at once of one that has begun or ended."""
+        """Replace the account's vacations.
+
+        Matches are updated immediately if a vacation starts or ends.
+        """
         changed = self.accounts.set_own(account.id, vacation=checked(account, blocks, now))
         for seat in self._seats([account.id]):
             self._tell_away(changed, seat, now, back=True)
         return changed
 
     def go(self, account: Account, until: str, now: str) -> Account:
-        """Be away from today until a time, in all matches; "" to be back."""
+        """Set the account on vacation from today until a time; "" ends the current vacation."""
         day = today(account, now)
         others = [block for block in blocks_of(account.vacation) if not block[0] <= day <= block[1]]
         running = [block for block in blocks_of(account.vacation) if block[0] <= day <= block[1]]
@@ -133,7 +136,7 @@ class Absences:
         return self.plan(account, [[begins.isoformat(), ends.isoformat()] for begins, ends in sorted(others)], now)
 
     def keep(self, now: str) -> None:
-        """Have all matches know of the vacations that have begun, and of the nights of those who sit down."""
+        """Apply current vacations, and the quiet hours of new players, to all matches."""
         wanted = select(accounts).where(or_(accounts.c.quiet_hours != "", cast(accounts.c.vacation, Text) != "[]"))
         with self.accounts.database.reading() as connection:
             found = {row.id: account_of(row) for row in connection.execute(wanted)}
@@ -144,7 +147,7 @@ class Absences:
                 self._tell_night(found[seat.account], seat)
 
     def tell_nights(self, account: Account) -> None:
-        """Have the matches know of the account's night rest, but those where another has been set."""
+        """Apply the account's quiet hours to its matches, except those with their own quiet hours."""
         for seat in self._seats([account.id]):
             self._tell_night(account, seat)
 
@@ -161,7 +164,7 @@ class Absences:
             self.clocks.rest_at(held.match, SeatOwner(account.id, held.seat), start, end, zone, own=False)
 
     def _seats(self, held_by: Collection[str]) -> list[Held]:
-        """The seats of accounts in matches that are being played; these matches need not be in memory for it."""
+        """Return the seats of accounts in matches in play, without loading the matches."""
         wanted = (
             select(seats.c.owner, seats.c.match, seats.c.seat, matches.c.times)
             .join(matches, matches.c.id == seats.c.match)

@@ -1,4 +1,4 @@
-"""Accounts: guests, members, and what is left of those who have gone."""
+"""Accounts: guests, members, and tombstones of erased accounts."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ Kind = Literal["guest", "member", "tombstone"]
 Role = Literal["", "moderator", "admin"]
 SETTINGS = ("zone", "quiet_hours", "vacation", "settings")
 HEARD = "heard"
-"""The setting that only the server writes: by match, up to which message its chat has been read."""
+"""Setting written only by the server: number of the last chat message read, by match."""
 TRIES = 40
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody. Times are ISO 8601, UTC."""
+    """A user account. Times are ISO 8601 in UTC."""
 
     id: str
     kind: Kind
     name: str
     role: Role = ""
     zone: str = ""
-    """The time zone, as in "Europe/Berlin"; "" when it is not known."""
+    """The time zone, such as "Europe/Berlin"; "" if unknown."""
     quiet_hours: str = ""
-    """When they sleep, "23:00-07:00" in their zone; "" when nothing is to wait for that."""
+    """Daily quiet hours, such as "23:00-07:00" in their zone; "" for none."""
     vacation: tuple[tuple[str, str], ...] = ()
-    """From when until when they are away."""
+    """First and last days of vacations."""
     settings: dict[str, Any] = {}
     created: str = ""
     seen: str = ""
     restrictions: dict[str, Any] = {}
-    """What they may not do ("talk", "list", "all"), each with `until` and `reason`."""
+    """Forbidden actions ("talk", "list", "all"), each with `until` and `reason`."""
     erase_at: str = ""
-    """When the account will be erased, if they have asked for it."""
+    """Time of the requested erasure of the account; "" if none was requested."""
 
     @property
     def is_member(self) -> bool:
@@ -52,11 +52,11 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def is_moderator(self) -> bool:
-        """True if they are a moderator."""
+        """True for moderators and administrators."""
         return self.role in ("moderator", "admin")
 
     def is_barred(self, what: str, now: str) -> bool:
-        """Whether they may not do something now."""
+        """Return whether a restriction currently forbids something."""
         return any(self.restrictions.get(each, {}).get("until", "") > now for each in (what, "all"))
 
 
@@ -66,10 +66,10 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    # Making
+    # Creation
 
     def guest(self, now: str) -> Account:
-        """A new guest, with a made-up name."""
+        """Create a guest with a generated name."""
         for _ in range(TRIES):
             made = self._insert("guest", guest_name(), now)
             if made is not None:
@@ -77,7 +77,7 @@ class Accounts:
         raise Unreadable(say("name.taken", name=guest_name()))
 
     def member(self, name: str, now: str, role: Role = "") -> Account:
-        """A new member. Raises Unreadable when the name cannot be, or is taken."""
+        """Create a member. Raises `Unreadable` if the name is invalid or taken."""
         made = self._insert("member", checked_name(name), now, role)
         if made is None:
             raise Unreadable(say("name.taken", name=name))
@@ -91,10 +91,10 @@ class Accounts:
             return None
         return self.get(made["id"])
 
-    # Finding
+    # Queries
 
     def get(self, account: str) -> Account:
-        """Return the account of that id. Raises Unknown."""
+        """Return the account with that id. Raises `Unknown`."""
         found = self.find(account)
         if found is None:
             raise Unknown(f"There is no account {account!r}.")
@@ -104,36 +104,35 @@ class Accounts:
         return self._first(accounts.c.id == account)
 
     def named(self, name: str) -> Account | None:
-        """Whose name it is, or would be taken for."""
+        """Return the account with this name or one that can be mistaken for it."""
         return self._first((accounts.c.folded == folded(name)) & (accounts.c.kind != "tombstone"))
 
     def beginning(self, text: str, limit: int = 10) -> list[Account]:
-        """Members whose names begin so."""
+        """Return members whose names begin with a text."""
         like = accounts.c.folded.startswith(folded(text), autoescape=True)
         wanted = select(accounts).where(like, accounts.c.kind == "member").order_by(accounts.c.folded).limit(limit)
         with self.database.reading() as connection:
             return [account_of(row) for row in connection.execute(wanted)] if folded(text) else []
 
     def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """The names of accounts by their ids."""
+        """Return the names of accounts by id."""
         wanted = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(list(ids)))
         with self.database.reading() as connection:
             return {row.id: row.name for row in connection.execute(wanted)}
 
     def admins(self) -> list[Account]:
-        """The administrators."""
         with self.database.reading() as connection:
             return [
                 account_of(row) for row in connection.execute(select(accounts).where(accounts.c.role == "admin"))
             ]
 
     def everybody(self) -> list[Account]:
-        """Return all accounts, guests included, oldest first."""
+        """Return all accounts including guests, oldest first."""
         with self.database.reading() as connection:
             return [account_of(row) for row in connection.execute(select(accounts).order_by(accounts.c.created))]
 
     def latest(self, text: str, limit: int) -> list[Account]:
-        """Accounts whose names begin so, "" for any, those seen last first."""
+        """Return accounts whose names begin with a text, most recently seen first."""
         like = (accounts.c.kind != "tombstone", accounts.c.folded.startswith(folded(text), autoescape=True))
         wanted = select(accounts).where(*like).order_by(accounts.c.seen.desc(), accounts.c.id).limit(limit)
         with self.database.reading() as connection:
@@ -144,16 +143,16 @@ class Accounts:
             row = connection.execute(select(accounts).where(which)).first()
         return None if row is None else account_of(row)
 
-    # Changing
+    # Changes
 
     def rename(self, account: str, name: str) -> Account:
-        """Raises Unreadable when the name cannot be, or is taken."""
+        """Rename an account. Raises `Unreadable` if the name is invalid or taken."""
         said = checked_name(name)
         self._change_name(account, said, {})
         return self.get(account)
 
     def keep(self, account: str, name: str | None = None) -> Account:
-        """Make a guest a member, under another name if one is given; a member stays one."""
+        """Make a guest a member, with a new name if one is given. A member stays one."""
         said = None if name is None else checked_name(name)
         self._change_name(account, said, {"kind": "member"})
         return self.get(account)
@@ -169,14 +168,17 @@ class Accounts:
             raise Unreadable(say("name.taken", name=name or "")) from error
 
     def set_role(self, account: str, role: Role) -> Account:
-        """Raises Refused when it would leave the server without an administrator."""
+        """Set the role of an account.
+
+        Raises `Refused` if that would leave the server without an administrator.
+        """
         if role != "admin" and [each.id for each in self.admins()] == [account]:
             raise refused("last-admin")
         self._set(account, {"role": role})
         return self.get(account)
 
     def set_own(self, account: str, **values: Any) -> Account:
-        """Change what somebody has chosen: `zone`, `quiet_hours`, `vacation`, `settings`. Raises Unreadable."""
+        """Change the user's `zone`, `quiet_hours`, `vacation` or `settings`. Raises `Unreadable`."""
         for name in values:
             if name not in SETTINGS:
                 raise Unreadable(f"There is no setting {name!r}.")
@@ -196,15 +198,15 @@ class Accounts:
         return self.get(account)
 
     def restrict(self, account: str, restrictions: dict[str, Any]) -> None:
-        """What they may not do from now on, instead of what stood."""
+        """Replace the restrictions of an account."""
         self._set(account, {"restrictions": restrictions})
 
     def erase_at(self, account: str, time: str) -> None:
-        """Have the account erased then; "" not to."""
+        """Schedule the erasure of an account; "" cancels it."""
         self._set(account, {"erase_at": time})
 
     def touch(self, account: str, now: str) -> None:
-        """They have been here."""
+        """Record that the user was active."""
         self._set(account, {"seen": now})
 
     def _set(self, account: str, values: dict[str, Any]) -> None:
@@ -213,7 +215,7 @@ class Accounts:
 
 
 def entomb(connection: Connection, account: str) -> None:
-    """Nothing is left of an account but that there was one, within a transaction."""
+    """Make an account a tombstone without personal data, within a transaction."""
     values = {
         "kind": "tombstone", "name": say("former"), "folded": "-" + account, "role": "", "zone": "", "quiet_hours": "",
         "vacation": [], "settings": {}, "restrictions": {}, "erase_at": "",
@@ -222,13 +224,13 @@ def entomb(connection: Connection, account: str) -> None:
 
 
 def guest_name() -> str:
-    """A name made up: an adjective, an animal, and a number, for there are many guests."""
+    """Return a random guest name: an adjective, an animal and a number."""
     first, second = say("guest.first").split(), say("guest.second").split()
     return f"{secrets.choice(first)} {secrets.choice(second)} {secrets.randbelow(900) + 100}"
 
 
 def check_zone(zone: str) -> None:
-    """Raises Unreadable when there is no such time zone."""
+    """Raise `Unreadable` if there is no such time zone."""
     try:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -236,7 +238,7 @@ def check_zone(zone: str) -> None:
 
 
 def check_quiet_hours(rest: str) -> None:
-    """Raises Unreadable when it is no span of the night of at most eight hours."""
+    """Raise `Unreadable` if the quiet hours are invalid or longer than eight hours."""
     begin, _, end = rest.partition("-")
     try:
         hours = (_minutes(end) - _minutes(begin)) % (24 * 60)

@@ -1,4 +1,4 @@
-"""Talk at the table: what players say to all or to some of them, and spectators to each other."""
+"""Chat of a match: messages of players to all or some players, and of spectators."""
 
 from __future__ import annotations
 
@@ -20,34 +20,37 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages
 
 LONGEST = 1000
-"""The most characters of a message."""
+"""Maximum characters of a message."""
 MOST, WITHIN = 20, timedelta(minutes=5)
-"""Most messages of an account in a match within that time."""
+"""Maximum messages of an account in a match, and the time in which they are counted."""
 SHOWN = 300
-"""Most messages read at once, the latest."""
+"""Maximum messages returned by one query, latest first."""
 TABLES = 200
 """Matches for which an account's last read message is stored."""
 HIDDEN = "hidden"
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """Something said. `audience` are the seats it is for; () for everybody at the table."""
+    """A chat message; `audience` are the seats that it is for, () for everyone in the match."""
 
     n: int
     account: str
     name: str
     seat: str
-    """Whose it was; "" of a spectator."""
+    """The author's seat; "" for a spectator."""
     audience: tuple[str, ...]
     text: str
-    """As it was typed; clients escape it. "" when a moderator has hidden it."""
+    """Text as typed, which clients must escape; "" if a moderator has hidden it."""
     time: str
     hidden: bool = False
 
 
 class Chat:
-    """The table of messages. Players talk among themselves while a match is played, spectators likewise; once it is
-    over everybody reads what was said to all."""
+    """The table of chat messages.
+
+    During a match, players and spectators each read only their own messages. After it, everyone reads messages that
+    were not for specific seats.
+    """
 
     def __init__(
         self, database: Database, services: MatchServices, match_terms: MatchTerms, relations: Relations
@@ -58,7 +61,7 @@ class Chat:
         self.relations = relations
 
     def check_may_talk(self, account: Account, match: str, now: str) -> None:
-        """Raise Refused, with the reason, where somebody may not talk at a table."""
+        """Raise `Refused` with a reason if an account may not write in a match's chat."""
         sits = bool(self.services.seats.seats_of(match, account.id))
         if self.services.matches.info(match).lesson or not (sits or self.match_terms.may_watch(account.id, match)):
             raise refused("no-talk")
@@ -70,7 +73,7 @@ class Chat:
             raise refused("guest-talk")
 
     def say(self, account: Account, match: str, text: str, to: Sequence[str], now: str) -> ChatMessage:
-        """Say something to the seats `to`, () for all. Raises Refused, Missing."""
+        """Send a message to the seats `to`, () for all. Raises `Refused` and `Missing`."""
         self.check_may_talk(account, match, now)
         said = free_text(text)
         if not said:
@@ -96,8 +99,10 @@ class Chat:
         return ChatMessage(n, account.id, account.name, seats[0] if seats else "", audience, said, now)
 
     def _audience(self, match: str, seats: Sequence[str], to: Sequence[str]) -> tuple[str, ...]:
-        """Whom a message is for. In a game of secret orders some of the others are written letters, which come when
-        its rules have them come."""
+        """Return the seats that a message is for.
+
+        Games of secret orders have letters in place of messages to some players.
+        """
         if not to:
             return ()
         table = self.services.matches.info(match)
@@ -109,7 +114,10 @@ class Chat:
         return tuple([seat for seat in others if seat in to])
 
     def read(self, account: str, match: str, after: int = 0) -> list[ChatMessage]:
-        """What somebody ("": nobody in particular) may read of it, without whom they have muted or are kept from."""
+        """Return messages that an account may read, except from muted and blocked accounts.
+
+        The account "" is any visitor.
+        """
         seats = set(self.services.seats.seats_of(match, account)) if account else set()
         is_over = self.services.matches.info(match).status == "over"
         relations = self.relations.of(account) if account else {}
@@ -118,14 +126,17 @@ class Chat:
         return [each for each in found if each.account not in unread and _is_for(each, account, seats, is_over)]
 
     def unread(self, account: Account, match: str) -> int:
-        """How much others have said that somebody may read and has not; 0 for who has hidden all talk."""
+        """Return the number of unread messages of others; 0 if the user has switched off chat."""
         if account.settings.get("talk-off"):
             return 0
         last = account.settings.get(HEARD, {}).get(match, 0)
         return len([each for each in self.read(account.id, match, last) if each.account != account.id])
 
     def mark_read(self, account: str, match: str, n: int) -> None:
-        """Somebody has read what was said up to a message; it is kept for the tables they were at last."""
+        """Record that an account has read messages up to `n`.
+
+        It is stored for the most recent `TABLES` matches.
+        """
         here = accounts.c.id == account
         locked = select(accounts.c.settings).where(here).with_for_update()
 
@@ -151,14 +162,13 @@ class Chat:
         ]
 
     def quoted(self, reader: str, match: str, n: int) -> ChatMessage:
-        """Return a message as it was written, for an account that may read it. Raises Unknown."""
+        """Return a message as it was written, for an account that may read it. Raises `Unknown`."""
         found = next((each for each in self.read(reader, match) if each.n == n), None)
         if found is None:
             raise Unknown(say("refused.no-report"))
         return found
 
     def hide(self, match: str, n: int, by: str) -> None:
-        """Nobody reads a message any more."""
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
         change = update(chat_messages).where(*here).values(hidden_by=by or HIDDEN)
         self.database.write(lambda connection: connection.execute(change).rowcount)

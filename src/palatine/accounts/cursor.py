@@ -1,4 +1,4 @@
-"""Cursors over what has fallen due or ended, stored so that a restarted process need not examine everything."""
+"""Cursor over processed rows, so that a restarted process need not examine all of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ NAME = "seen-to"
 
 
 class ProcessingCursor:
-    """A time in the database. A late write only causes some rows to be examined again."""
+    """A time stored in the database. A late write only causes some rows to be examined again."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def since(self) -> str:
-        """All before then has been seen to; "" where nothing has."""
+        """Return the time before which everything has been processed; "" if nothing has."""
         with self.database.reading() as connection:
             found: bytes | None = connection.execute(
                 select(server_keys.c.value).where(server_keys.c.name == NAME)
@@ -25,7 +25,7 @@ class ProcessingCursor:
         return (found or b"").decode()
 
     def reached(self, time: str) -> None:
-        """All before `time` has been seen to."""
+        """Record that everything before `time` has been processed."""
 
         def work(connection: Connection) -> None:
             value = {"value": time.encode()}

@@ -1,4 +1,4 @@
-"""Invitations: each for one seat, or any that is free, used once, shown to its maker as sent or taken, withdrawn."""
+"""Invitations for one use, to a seat or to any free seat of a match."""
 
 from __future__ import annotations
 
@@ -20,29 +20,32 @@ from palatine.matches.clock import stamp
 from palatine.matches.fairness import key_hash, new_id, new_key
 from palatine.store.engine import Database
 from palatine.store.events import announce
-from palatine.store.invited import KIND as KIND  # the post asks it of invitations
+from palatine.store.invited import KIND as KIND  # used by `palatine.mail`
 from palatine.store.invited import take_back_news
 from palatine.store.schema_people import invitations, outbox
 
 KEPT = timedelta(days=30)
 MOST = 30
-"""Most open invitations of a match."""
+"""Maximum number of open invitations of a match."""
 State = Literal["sent", "taken", "declined", "revoked", "filled", "returned"]
-"""Filled: others were faster; returned: the mail that carried it came back."""
+"""States of an invitation.
+
+"filled" means that the seat is taken, "returned" that the invitation email bounced.
+"""
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Somebody is asked to a match. `id` names it for its maker; it takes no seat."""
+    """An invitation to a match. `id` identifies it to its sender and cannot be used to join."""
 
     id: str
     match: str
     seat: str
-    """For which seat; "" for any that is free."""
+    """The seat; "" for any free seat."""
     by: str
     account: str = ""
-    """The only account it is for; "" for everybody who has the link."""
+    """The only account that may use it; "" for anyone with the link."""
     address: str = ""
-    """The mail address it was sent to; "" when it was not."""
+    """The mail address that it was sent to; "" if it was not mailed."""
     made: str = ""
     expires: str = ""
     taken_by: str = ""
@@ -50,8 +53,11 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Invitations:
-    """The table of invitations. `may_sit` says why an account may not sit down in a match, "" when it may; `reaches`
-    whether the first of two accounts may call the second to a match."""
+    """The table of invitations.
+
+    `may_sit` returns why an account may not join a match, "" if it may. `reaches` returns whether the first of two
+    accounts may notify the second of a match.
+    """
 
     def __init__(self, database: Database, services: MatchServices, match_terms: MatchTerms) -> None:
         self.database = database
@@ -63,12 +69,11 @@ class Invitations:
     def make(
         self, by: Account, match: str, seat: str = "", *, now: str, account: str = "", address: str = ""
     ) -> tuple[str, Invitation]:
-        """A new invitation: the token for its link, and what is stored. Its recipient is notified, by account or
-        by mail, in the same transaction; one who has blocked the inviter, the maker or a player, or is blocked by them,
-        is not.
+        """Create an invitation and return the token of its link with the stored data.
 
-        Raises Missing, Unknown when there is no such seat, Refused to who is not in the match or when the seat is
-        not free.
+        In the same transaction its recipient is notified, by account or mail. A recipient who has blocked the sender,
+        the creator of the match or a player, or is blocked by one, is not notified. Raises `Missing`, `Unknown` if
+        there is no such seat, and `Refused` if the sender is not in the match or the seat is taken.
         """
         if not self.match_terms.is_in(by.id, match):
             raise refused("not-yours")
@@ -86,7 +91,7 @@ class Invitations:
         return token, made
 
     def send(self, connection: Connection, by: Account, match: str, place: int, account: str, now: str) -> None:
-        """Invite an account to a seat of a match that is just being made."""
+        """Invite an account to a seat of a match that is being created."""
         token, made = self._new(by, match, "", now, account)
         self._keep(connection, made, place, token)
 
@@ -97,7 +102,7 @@ class Invitations:
         return new_key(), Invitation(new_id(), match, seat, by.id, account, address, now, expires)
 
     def _keep(self, connection: Connection, made: Invitation, place: int | None, token: str) -> None:
-        """Keep an invitation, and have whom it is for told, unless they keep apart from somebody they would meet."""
+        """Store an invitation and notify its recipient, unless a block prevents that."""
         match, now = made.match, made.made
         here = (invitations.c.match == match, invitations.c.state == "sent", invitations.c.expires > now)
         if (connection.execute(select(func.count()).where(*here)).scalar() or 0) >= MOST:
@@ -107,7 +112,7 @@ class Invitations:
             announce(connection, KIND, made.id, now, account=made.account, match=match)
 
     def _mail(self, made: Invitation, by: Account, token: str) -> dict[str, Any]:
-        """The row of the outbox by which an invitation goes to its address."""
+        """Return the outbox row that sends an invitation by mail."""
         game = registry.load(self.services.matches.info(made.match).game).title
         data = {"to": made.address.strip(), "token": token, "by": by.name, "game": game}
         row = {"key": f"{KIND} {made.id}", "kind": KIND, "match": made.match, "data": data}
@@ -124,11 +129,11 @@ class Invitations:
         return [each.seat for each in self.services.matches.info(match).seats]
 
     def of_match(self, match: str) -> list[Invitation]:
-        """All of a match, the newest first."""
+        """Return all invitations of a match, newest first."""
         return self._found(invitations.c.match == match)
 
     def of_account(self, account: str, now: str) -> list[Invitation]:
-        """Those that are open and for an account alone."""
+        """Return the open invitations for an account."""
         c = invitations.c
         return self._found((c.account == account) & (c.state == "sent") & (c.expires > now))
 
@@ -139,16 +144,19 @@ class Invitations:
         return [self._of(row) for row in rows]
 
     def look(self, token: str, now: str) -> Invitation:
-        """The invitation of a token, while it can be used. Raises Refused."""
+        """Return the usable invitation of a token. Raises `Refused`."""
         return self._usable(next(iter(self._found(invitations.c.hash == key_hash(token))), None), now)
 
     def taken(self, token: str) -> Invitation | None:
-        """The invitation of a token by which somebody has sat down."""
+        """Return the invitation of a token if it was used to join."""
         found = next(iter(self._found(invitations.c.hash == key_hash(token))), None)
         return found if found is not None and found.state == "taken" else None
 
     def _usable(self, found: Invitation | None, now: str) -> Invitation:
-        """An invitation that still leads somewhere. Raises Refused, which says so where only others were faster."""
+        """Return an invitation if it is usable.
+
+        Raises `Refused`, with a separate reason if the seats have been taken.
+        """
         if found is not None and found.state == "filled":
             raise refused("invitation-filled")
         if found is None or found.state != "sent" or found.expires <= now:
@@ -162,20 +170,22 @@ class Invitations:
         return found
 
     def named(self, invitation: str) -> Invitation | None:
-        """The invitation of that id."""
+        """Return the invitation with that id, if any."""
         return next(iter(self._found(invitations.c.id == invitation)), None)
 
     def take(
         self, token: str, account: Account, number: str | None, *, now: str, is_host: bool = False
     ) -> tuple[str, MatchInfo]:
-        """Sit down by an invitation: the seat, and the match. Raises Refused when it cannot be used (any more), not
-        by this account, or when no seat is free."""
+        """Join a match with an invitation's token and return the seat and the match.
+
+        Raises `Refused` if the invitation cannot be used, not by this account, or no seat is free.
+        """
         return self._sit(self.look(token, now), account, number, is_host=is_host)
 
     def take_own(
         self, invitation: str, account: Account, number: str | None, *, now: str, is_host: bool = False
     ) -> tuple[str, MatchInfo]:
-        """Sit down by an invitation for this account alone, which needs no link. Raises Refused as `take`."""
+        """Join by an invitation for this account, which needs no link. Raises `Refused` as `take`."""
         return self._sit(self.own(invitation, account, now), account, number, is_host=is_host)
 
     def _sit(
@@ -207,12 +217,12 @@ class Invitations:
             raise refused(why)
 
     def own(self, invitation: str, account: Account, now: str) -> Invitation:
-        """An open invitation for an account alone, by its id. Raises Refused."""
+        """Return an open invitation for an account by its id. Raises `Refused`."""
         found = self.named(invitation)
         return self._usable(found if found and found.account == account.id else None, now)
 
     def decline(self, token: str, account: Account | None, now: str) -> Invitation:
-        """Say no. Raises Refused as `take`."""
+        """Decline an invitation. Raises `Refused` as `take`."""
         found = self.look(token, now)
         if found.account and (account is None or found.account != account.id):
             raise refused("invitation-other")
@@ -220,13 +230,16 @@ class Invitations:
         return found
 
     def decline_own(self, invitation: str, account: Account, now: str) -> Invitation:
-        """Say no to an invitation for this account alone. Raises Refused."""
+        """Decline an invitation for this account. Raises `Refused`."""
         found = self.own(invitation, account, now)
         self._mark(found.id, "sent", "declined", account.id)
         return found
 
     def revoke(self, by: Account, invitation: str) -> Invitation:
-        """Withdraw an invitation. Raises Unknown, and Refused unless the account sent it or made the match."""
+        """Withdraw an invitation.
+
+        Raises `Unknown` unless the account sent it or created the match, and `Refused` if it is no longer open.
+        """
         found = self.named(invitation)
         offer = self.match_terms.of(found.match) if found else None
         if found is None or by.id not in (found.by, offer.by if offer else ""):
@@ -260,7 +273,7 @@ class Invitations:
 
 
 def _marked(connection: Connection, invitation: str, before: State, after: State, taken_by: str) -> bool:
-    """Whether an invitation was in the one state, and is in the other now."""
+    """Change the state of an invitation and return whether it had the expected state."""
     here = (invitations.c.id == invitation, invitations.c.state == before)
     change = update(invitations).where(*here).values(state=after, taken_by=taken_by)
     return bool(connection.execute(change).rowcount)

@@ -1,4 +1,4 @@
-"""Open tables: matches that wait for players, who may sit down at them, and the same again once one is over."""
+"""Lobby: matches that wait for players, joining them, and rematches."""
 
 from __future__ import annotations
 
@@ -26,18 +26,24 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import match_terms
 
 MOST = 3
-"""Most open matches of an account."""
+"""Maximum number of open matches of an account."""
 SHOWN = 100
 MANY = 999
 Numbers = tuple[int | None, int | None, int]
-"""A rating, a percentage of turns kept, and of how many."""
+"""A rating, the percentage of turns met, and the number of turns."""
 Offering = Callable[[Connection, str], None]
-"""Writes whose a new match is, and on what terms, in the transaction in which it is made; raises Refused."""
+"""Callback that stores the creator and terms of a match in its transaction.
+
+Raises `Refused`.
+"""
 Kind = Literal["all", "friends", "wanted"]
 
 
 class Requirements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table asks of those who sit down. Who has no number yet passes, unless it is for `known` players."""
+    """Requirements for joining a match.
+
+    Players without numbers meet them, unless the match is for `known` players only.
+    """
 
     rating: Annotated[int, Meta(ge=0, le=4000)] = 0
     reliability: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -45,7 +51,7 @@ class Requirements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a person with their numbers, a bot, or nobody yet."""
+    """A seat and its player: a human with numbers, a bot, or none."""
 
     seat: str
     name: str
@@ -57,7 +63,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class OpenMatch(msgspec.Struct, frozen=True):
-    """A match that waits for players, as somebody may see it."""
+    """A match that waits for players, as an account may see it."""
 
     info: MatchInfo
     by: str
@@ -68,25 +74,25 @@ class OpenMatch(msgspec.Struct, frozen=True):
     requirements: Requirements
     text: str
     friend: bool
-    """Whether it is a friend's."""
+    """True if a friend is in the match."""
     wanted: bool
-    """True if it has begun, and a seat can be taken over."""
+    """True if the match is in play and a seat can be taken over."""
     why: str
-    """Why the reader may not sit down; "" when they may."""
+    """Reason why the reader may not join; "" if they may."""
     pace: Speed = "none"
     delay: int = 0
-    """How many turns later spectators see it."""
+    """Delay of spectators in turns."""
     by_mail: bool = False
-    """Whether it can be played by mail."""
+    """True if it can be played by mail."""
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
+        """The number of free seats."""
         return sum(each.free for each in self.sitters)
 
 
 def wants_of(terms: Terms) -> Requirements:
-    """What a table asks for. Raises Unreadable."""
+    """Return the requirements for joining. Raises `Unreadable`."""
     try:
         return msgspec.convert(terms.requirements, Requirements)
     except msgspec.ValidationError as error:
@@ -94,7 +100,7 @@ def wants_of(terms: Terms) -> Requirements:
 
 
 def seats_wanted(asked: str) -> tuple[int, int]:
-    """Return the least and the most seats of a match: "2", "3-6", "7-"; "" for any. Raises Unreadable."""
+    """Return the minimum and maximum seats of "2", "3-6", "7-" or "" (any). Raises `Unreadable`."""
     found = re.fullmatch(r"(\d{1,3})(-(\d{1,3})?)?", asked or "1-")
     if found is None:
         raise Unreadable(say("seats-wanted", said=asked))
@@ -103,7 +109,7 @@ def seats_wanted(asked: str) -> tuple[int, int]:
 
 
 class Lobby:
-    """What waits for players, and sitting down there."""
+    """Matches that wait for players, and joining them."""
 
     def __init__(
         self,
@@ -122,21 +128,27 @@ class Lobby:
         self.ratings = Ratings(database)
         self.reliabilities = Reliabilities(database)
         self.takes_mail = False
-        """True if the server receives mail of players."""
+        """True if the server accepts mail from players."""
         invitations.may_sit = self.why_kept_away
         invitations.reaches = self._may_call
 
     def _may_call(self, by: str, to: str, match: str) -> bool:
-        """Whether somebody may be called to a match: they keep apart from nobody there, who made it, or invites."""
+        """Return whether an account may be notified of a match by `by`.
+
+        It may not if there is a block, in either direction, with the sender, the creator or a player.
+        """
         offer = self.match_terms.of(match)
         others = {by, *self.relations.at_table(match), offer.by if offer else ""} - {to, ""}
         return self.relations.may_sit_together(to, others)
 
-    # Offering
+    # Offering matches
 
     def check_may_offer(self, account: Account, terms: Terms, now: str, match: str = "") -> None:
-        """Raise Refused if the account cannot have a match on these terms: guests and restricted accounts none that
-        others find, nobody more than three that wait."""
+        """Raise `Refused` if the account may not offer a match on these terms.
+
+        Guests and restricted accounts may only offer private matches. No account may have more than three waiting
+        matches that others can find.
+        """
         wants_of(terms)
         if terms.visibility == "private":
             return
@@ -149,7 +161,10 @@ class Lobby:
             raise refused("three-tables")
 
     def offering(self, account: Account, terms: Terms, now: str) -> Offering:
-        """A match that is being made is theirs, on these terms. Raises what `check_may_offer` does as it is written."""
+        """Return a callback that stores a new match's creator and terms.
+
+        It raises what `check_may_offer` raises.
+        """
 
         def keep(connection: Connection, match: str) -> None:
             self.check_may_offer(account, terms, now)
@@ -167,20 +182,20 @@ class Lobby:
             return connection.execute(wanted).scalar() or 0
 
     def offer(self, account: Account, match: str, terms: Terms, now: str) -> OfferedMatch:
-        """New terms for a match before play, and so its place among the open tables. Raises Refused."""
+        """Change the terms of a match before play, which can list it in the lobby. Raises `Refused`."""
         return self.match_terms.change(
             account, match, terms, lambda: self.check_may_offer(account, terms, now, match)
         )
 
-    # Finding
+    # Queries
 
     def found(
         self, reader: Account | None, now: str, kind: Kind = "all", game: str = "", pace: str = "", seats: str = ""
     ) -> list[OpenMatch]:
-        """The tables somebody may find: their friends' first, then those that wait longest; of one kind, game and
-        pace, and for so many `seats` ("2", "3-6", "7-"). Matches with a blocked account are left out.
+        """Return the matches that a reader can find, friends' first, then those that wait longest.
 
-        Raises Unreadable for an invalid number of seats.
+        They are filtered by kind, game, pace and number of `seats` ("2", "3-6", "7-"). Matches with a blocked account
+        are left out. Raises `Unreadable` for an invalid number of seats.
         """
         least, most = seats_wanted(seats)
         mine = reader.id if reader else ""
@@ -199,7 +214,7 @@ class Lobby:
         return sorted(shown, key=lambda each: (not each.friend, bool(each.why)))
 
     def mine(self, account: str) -> list[str]:
-        """The matches of somebody's that others can find and that wait for players."""
+        """Return the account's waiting matches that others can find."""
         return [offer.match for offer in self._offers("") if offer.by == account]
 
     def _offers(self, game: str) -> list[OfferedMatch]:
@@ -232,7 +247,7 @@ class Lobby:
     def _numbers(
         self, table: MatchInfo, people: Iterable[str], now: str
     ) -> dict[str, tuple[int | None, int | None, int]]:
-        """By account, the rating in this game, the percentage of turns kept, and of how many."""
+        """Return the rating in this game, percentage of turns met and number of turns, by account."""
         known = list(people)
         ratings = self.ratings.of_all(known, table.game, class_of(len(table.seats)))
         kept = self.reliabilities.of_all(known, now)
@@ -245,13 +260,13 @@ class Lobby:
             for account in known
         }
 
-    # Sitting down. Whether somebody may is asked again as it is written
+    # Joining (permissions are checked again in the transaction)
 
     def why_kept_away(self, account: Account, match: str) -> str:
-        """The key of what is said to somebody who may not sit down at a table at all, invited or not; "" when they may.
+        """Return the message key of why an account may not join, invited or not; "" if it may.
 
-        After a block in either direction the answer is the same as when no seat is free. Several seats are one
-        person's only at an unrated table of their own: else they would see two hands.
+        A block in either direction gives the same answer as a full match. Only the creator of an unrated match may
+        take several seats, because a player could otherwise see two hands.
         """
         offer, there = self.match_terms.of(match), self.relations.at_table(match)
         others = {*there, offer.by if offer else ""} - {account.id, ""}
@@ -265,7 +280,7 @@ class Lobby:
         return ""
 
     def why_not(self, account: Account, offer: OfferedMatch, table: MatchInfo, now: str) -> str:
-        """Why somebody may not sit down at an open table, in words; "" when they may."""
+        """Return why an account may not join an open match, in words; "" if it may."""
         try:
             self._check_may_sit(account, offer, table, now)
         except Refused as refusal:
@@ -286,7 +301,7 @@ class Lobby:
             _check_reliability(required, self.reliabilities.of(account.id, now))
 
     def _check_sitting(self, account: str, table: MatchInfo, now: str) -> None:
-        """Raise Refused where an account does not find this table, or may not sit down at it."""
+        """Raise `Refused` if an account cannot find the match or may not join it."""
         offer = self.match_terms.of(table.match)
         is_found = offer is not None and (
             offer.terms.visibility == "listed"
@@ -300,8 +315,8 @@ class Lobby:
     def sit(
         self, account: Account, match: str, seat: str, number: str | None, now: str, *, is_host: bool = False
     ) -> str:
-        """Sit down at an open table, at a free seat ("" for any): which it was. Raises Refused."""
-        if self.match_terms.of(match) is None:  # what there is not is answered as what is not for them
+        """Join an open match at a free seat ("" for any) and return the seat. Raises `Refused`."""
+        if self.match_terms.of(match) is None:  # A missing match gives the same answer as one that cannot be found.
             raise refused("table-full")
         table = self.services.matches.info(match)
         self._check_sitting(account.id, table, now)
@@ -315,13 +330,13 @@ class Lobby:
         )  # fmt: skip
         return taken
 
-    # The same again
+    # Rematches
 
     def rematch(self, account: Account, match: str, now: str, *, swap: bool = False) -> str:
-        """A new match like one that is over, on the same terms: its maker sits down, and the others are invited by
-        name; with `swap` everybody has the seat of the next. There is one: later requests return it.
+        """Return the id of a new match on the terms of a finished one.
 
-        Raises Refused to who did not play there.
+        The account that requests it takes its seat, and the others are invited. With `swap`, each player has the next
+        seat. Later requests return the same match. Raises `Refused` if the account did not play there.
         """
         owners = self.services.seats.owners(match)
         mine = [seat for seat, who in owners.items() if who == account.id]
@@ -333,7 +348,7 @@ class Lobby:
         if not self.services.matches.exists(again):
             try:
                 self._play_again(account, match, again, now, swap=swap)
-            except DuplicateKey:  # a request at the same time inserted it first
+            except DuplicateKey:  # A concurrent request inserted it first.
                 if not self.services.matches.exists(again):
                     raise
         return again

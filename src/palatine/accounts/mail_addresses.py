@@ -1,6 +1,6 @@
-"""Mail addresses: which ones mail can be sent to, how they are compared, and which of them are one mailbox.
+"""Mail addresses: validation, comparison, and detection of equal mailboxes.
 
-Mail leaves by SMTP without SMTPUTF8 (RFC 6531), which few servers accept: the local part is ASCII, and a domain in
+Mail is sent by SMTP without SMTPUTF8 (RFC 6531), which few servers support: the local part is ASCII, and a domain in
 other letters is written in its ASCII form (IDNA).
 """
 
@@ -19,17 +19,17 @@ SAME_DOMAIN = {"googlemail.com": "gmail.com"}
 
 
 def mailable(address: str) -> str:
-    """Return an address as mail is sent to it, "" if mail cannot be sent there."""
+    """Return an address in the form used for sending; "" if mail cannot be sent there."""
     local, at, domain = address.strip().rpartition("@")
     try:
         found = local + at + (domain if domain.isascii() else domain.encode("idna").decode("ascii"))
-    except UnicodeError:  # an empty label, or one that is too long
+    except UnicodeError:  # An empty label, or one that is too long.
         return ""
     return found if len(found) <= LONGEST and _ADDRESS.fullmatch(found) else ""
 
 
 def readable(address: str) -> str:
-    """Return an address as mail is sent to it. Raises Refused if mail cannot be sent there."""
+    """Return an address in the form used for sending. Raises `Refused` if it is invalid."""
     found = mailable(address)
     if not found:
         raise refused("mail-address")
@@ -37,15 +37,15 @@ def readable(address: str) -> str:
 
 
 def folded(address: str) -> str:
-    """Return an address as addresses are compared."""
+    """Return an address in the form used for comparison."""
     address = address.strip()
     return (mailable(address) or address).casefold()
 
 
 def mailbox(address: str) -> str:
-    """Return what is counted in place of an address: tags (`+…`) and dots lead to the same mailbox.
+    """Return a key that is equal for addresses of one mailbox: tags (`+…`) and dots are removed.
 
-    Not every server ignores dots. For a limit on mail it is enough that two people rarely differ by dots alone.
+    Not every server ignores dots. For rate limits it is enough that two people rarely differ only by dots.
     """
     local, _, domain = folded(address).rpartition("@")
     plain = local.partition("+")[0].replace(".", "")

@@ -1,4 +1,4 @@
-"""Matches that accounts make: who made one, who may find it, watch it, and invite to it."""
+"""Terms of matches that accounts create: visibility, spectators and requirements."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ Spectators = Literal["nobody", "link", "anybody"]
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """On what terms a match is played, as its maker sets them before play."""
+    """The terms of a match, set by its creator before play."""
 
     visibility: Visibility = "private"
-    """Who finds it while seats are free: invited players, friends, everybody."""
+    """Visibility while seats are free: to invited players, friends, or everyone."""
     rated: bool = False
     spectators: Spectators = "link"
-    """Who may watch: nobody, people with the link, anybody."""
+    """Permission to watch: nobody, people with the link, anyone."""
     delay: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How many turns later spectators see it."""
+    """Delay of spectators in turns."""
     requirements: dict[str, Any] = {}
-    """What is asked of those who sit down, by name."""
+    """Requirements for joining, by name."""
     text: Annotated[str, Meta(max_length=500)] = ""
 
 
 class OfferedMatch(msgspec.Struct, frozen=True):
-    """A match with its terms, and the account that made it."""
+    """A match with its terms and creator."""
 
     match: str
     by: str
@@ -47,7 +47,7 @@ class OfferedMatch(msgspec.Struct, frozen=True):
 
 
 class MatchTerms:
-    """The table of offers: a row for each match that an account has made."""
+    """The table of terms, with a row for each match that an account has created."""
 
     def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
@@ -57,12 +57,12 @@ class MatchTerms:
         services.runtime.played_again = self.pass_on
 
     def keep(self, connection: Connection, match: str, by: str, terms: Terms, now: str) -> None:
-        """Keep who makes a match, and on what terms, in the transaction in which it is made."""
+        """Store the creator and terms of a match in the transaction that creates it."""
         row = {"match": match, "by": by, "made": now, **msgspec.to_builtins(_tidy(terms))}
         connection.execute(insert(match_terms), row)
 
     def of(self, match: str) -> OfferedMatch | None:
-        """Who made a match and on what terms; None for one that no account made."""
+        """Return the creator and terms of a match; None if no account created it."""
         with self.database.reading() as connection:
             row = connection.execute(select(match_terms).where(match_terms.c.match == match)).first()
         return None if row is None else offer_of(row)
@@ -70,8 +70,11 @@ class MatchTerms:
     def change(
         self, account: Account, match: str, terms: Terms, check: Callable[[], object] = lambda: None
     ) -> OfferedMatch:
-        """New terms, before play; `check` may refuse them as they are written. Raises Refused to anybody but its
-        maker, and once play has begun."""
+        """Change the terms of a match before play.
+
+        `check` may refuse them within the transaction. Raises `Refused` for any account but its creator, and after
+        the start.
+        """
         offer = self.of(match)
         if offer is None or offer.by != account.id:
             raise refused("not-yours")
@@ -89,7 +92,10 @@ class MatchTerms:
         return msgspec.structs.replace(offer, terms=terms)
 
     def delay_of(self, match: str) -> int:
-        """How many game turns the spectators of a match that has begun are behind: its terms change no more."""
+        """Return the delay of spectators in turns.
+
+        It is cached, because terms do not change after the start.
+        """
         found = self._delays.get(match)
         if found is None:
             offer = self.of(match)
@@ -97,7 +103,10 @@ class MatchTerms:
         return found
 
     def pass_on(self, match: str, again: str) -> Callable[[Connection], None] | None:
-        """A match that is played again by the same is on the same terms; it asks nothing of anybody to come."""
+        """Return a hook that stores the terms of a match for its rematch; None without terms.
+
+        Requirements and text are not copied.
+        """
         offer = self.of(match)
         if offer is None:
             return None
@@ -105,12 +114,15 @@ class MatchTerms:
         return lambda connection: self.keep(connection, again, offer.by, terms, now())
 
     def is_in(self, account: str, match: str) -> bool:
-        """Whether an account plays in a match, or made it."""
+        """Return whether an account plays in a match or created it."""
         offer = self.of(match)
         return bool(self.services.seats.seats_of(match, account)) or (offer is not None and offer.by == account)
 
     def may_watch(self, account: str, match: str) -> bool:
-        """Return whether an account ("": anybody) may watch; the players and the maker of a match may."""
+        """Return whether an account ("": any visitor) may watch.
+
+        The players and the creator of a match always may.
+        """
         offer = self.of(match)
         if offer is None or offer.terms.spectators != "nobody":
             return True

@@ -1,4 +1,4 @@
-"""Names people go by, and why none can pretend to be another's."""
+"""User names: validation, and protection against imitation."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ RESERVED = (
     "referee", "palatine", "host", "moderator", "admin", "administrator", "system", "nobody", "everybody", "spectator",
     "captain", "recruit", "lieutenant", "marshal", "former player",
 )  # fmt: skip
-"""Names that players would take for the server or one of its bots."""
+"""Names that could be mistaken for the server or one of its bots."""
 ACCENTS = 3
-"""The most combining marks of no script of their own that a name carries: accents that have no letter together with
-theirs, or are there to be drawn over what stands around."""
+"""Maximum number of combining marks of no specific script in a name.
+
+They are accents without a precomposed letter, or are drawn over neighbouring text.
+"""
 SCRIPTS_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK"})
 
 
 def checked_name(text: str) -> str:
-    """Return a name as it is shown: one space between words. Raises Unreadable for an invalid one."""
+    """Return a valid name with single spaces. Raises `Unreadable` for an invalid one."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Unreadable(say("name.length", least=SHORTEST, most=LONGEST))
@@ -38,7 +40,10 @@ def checked_name(text: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What two names have in common that look alike: case, accents, spaces, points and the usual digits left out."""
+    """Return a key that is equal for similar names.
+
+    It ignores case, accents, spaces and punctuation, and maps digits and similar letters.
+    """
     plain = unicodedata.normalize("NFKD", name).casefold()
     letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
     alike = letters.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
@@ -63,5 +68,5 @@ _ALIKE = str.maketrans(
     | dict(zip("аеорсухкмтвнзіѕјԁһ", "aeopcyxkmtbhelsjdh", strict=True))
     | dict(zip("αορντκιυχεβημ", "aopvtkluxebnm", strict=True))
 )
-"""Digits and the letters of other alphabets that are drawn like ours."""
+"""Digits and letters of other alphabets that look like Latin ones."""
 _RESERVED = frozenset(folded(name) for name in RESERVED)

@@ -1,4 +1,4 @@
-"""Notes of one's own on a match, which nobody else reads."""
+"""Private notes of an account on a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import notes
 
 LONGEST = 20_000
-"""The most characters of somebody's notes on a match."""
+"""Maximum characters of the notes on a match."""
 
 
 class Notes:
@@ -19,13 +19,13 @@ class Notes:
         self.database = database
 
     def of(self, match: str, account: str) -> str:
-        """What somebody has noted; "" for nothing."""
+        """Return an account's notes on a match; "" if there are none."""
         wanted = select(notes.c.text).where(notes.c.match == match, notes.c.account == account)
         with self.database.reading() as connection:
             return connection.execute(wanted).scalar() or ""
 
     def keep(self, match: str, account: str, text: str, now: str) -> None:
-        """Note this instead of what stood; "" for nothing. Raises Refused when it is too long."""
+        """Replace the notes; "" deletes them. Raises `Refused` if they are too long."""
         if len(text) > LONGEST:
             raise refused("long-notes", most=LONGEST)
         here = (notes.c.match == match, notes.c.account == account)

@@ -1,4 +1,4 @@
-"""How fast a match is played, in five words: live, brisk, steady, slow, none; by which open tables are sorted out."""
+"""Speed classes of matches, used to filter the lobby."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from palatine.matches import MatchInfo
 Speed = Literal["live", "brisk", "steady", "slow", "none"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 HOURS: Mapping[Speed, float] = MappingProxyType({"live": 1, "brisk": 12, "steady": 24, "slow": 72})
-"""The usual length of a turn of secret orders at each."""
+"""Default length of a turn of secret orders in hours, by speed."""
 _UP_TO: tuple[tuple[float, Speed], ...] = ((6, "live"), (18, "brisk"), (36, "steady"))
-"""Most hours of a turn, or of the free reply of a player's own pace, at that speed."""
+"""Maximum hours of a turn, or of a custom time control's free reply time, by speed."""
 
 
 def speed_of(table: MatchInfo) -> Speed:
-    """How fast a match is played."""
+    """Return the speed class of a match."""
     if table.orders:
         clock = table.clock or {}
         if clock.get("days"):
@@ -36,7 +36,7 @@ def _by_hours(hours: float) -> Speed:
 
 
 def timing(game: Game[Any], speed: Speed) -> dict[str, Any]:
-    """What a new match of that speed is made with: a clock for games of secret orders, a pace for others."""
+    """Return the time settings of a new match of that speed: a clock or a time control."""
     if speed == "none":
         return {}
     return {"clock": {"hours": HOURS[speed], "early": True}} if game.orders else {"pace": speed}

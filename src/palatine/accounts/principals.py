@@ -1,4 +1,4 @@
-"""The façade of accounts, for all clients."""
+"""Façade of accounts, and the authenticated sender of a request."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ from palatine.store.schema import seats
 from palatine.store.schema_people import accounts, sessions, tokens
 
 REMEMBERED, VISITORS = 30.0, 4096
-"""For so many seconds at most it is known who somebody is, of so many: what ends by the clock alone may end so much
-later."""
+"""Maximum seconds that a principal is cached, and number of cached principals.
+
+A session or token that expires may be accepted that much longer.
+"""
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """The sender of a request: their account, if they have one, and how they authenticated."""
+    """The sender of a request: their account, if any, and how they authenticated."""
 
     account: Account | None = None
     session: Session | None = None
@@ -39,18 +41,18 @@ class Principal(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The account's id; "" for nobody in particular."""
+        """The id of the account; "" for an anonymous principal."""
         return self.account.id if self.account else ""
 
     @property
     def known(self) -> Account:
-        """The account; only of a visitor who has one."""
+        """The account of an authenticated principal."""
         assert self.account is not None
         return self.account
 
     @property
     def may_play(self) -> bool:
-        """Whether they may do more than look."""
+        """True unless the principal's token is read-only."""
         return self.token is None or self.token.scope == "play"
 
 
@@ -58,11 +60,11 @@ ANONYMOUS = Principal()
 
 
 class _Known(NamedTuple):
-    """A visitor, and what it was read from."""
+    """A cached principal, with what it depends on."""
 
     as_of: object
     read: float
-    """When it was read, by `time.monotonic`."""
+    """Time at which it was read, by `time.monotonic`."""
     since: str
     until: str
     principal: Principal
@@ -72,7 +74,7 @@ class _Known(NamedTuple):
 
 
 class AccountService:
-    """All that is kept of people, over the same database as the matches."""
+    """All services on accounts, over the database of the matches."""
 
     def __init__(self, services: MatchServices, database: Database, config: Config) -> None:
         self.services = services
@@ -87,11 +89,13 @@ class AccountService:
         self.social = SocialServices(self.accounts, services, self.match_terms, self.invitations)
         self.social.lobby.takes_mail = bool(config.mail.inbound_url)
 
-    # Who somebody is
+    # Authentication
 
     def principal(self, secret: str, bearer: str, now: str) -> Principal:
-        """Who shows this session's secret, or else this token; remembered for a moment, as long as nothing is written
-        anywhere of accounts, sessions and tokens."""
+        """Return the principal of a session secret or else a bearer token.
+
+        It is cached briefly while no account, session or token changes.
+        """
         as_of, at, shown = self.database.auth_version(), monotonic(), (secret, bearer)
         known = self._known.get(shown)
         if (
@@ -118,13 +122,16 @@ class AccountService:
         return Principal(account, session)
 
     def guest(self, device: str, now: str, *, invited: bool = False) -> tuple[str, Principal]:
-        """A new guest on a device: the secret for it, and who they are. Raises Refused where nobody may just come."""
+        """Create a guest and sign them in; return the session secret and principal.
+
+        Raises `Refused` if the server requires an invitation.
+        """
         if not invited:
             self.check_may_come()
         return self.sign_in(self.accounts.guest(now), device, now)
 
     def forget_guest(self, account: str) -> None:
-        """There is no such guest, who has just come and was not let in anywhere."""
+        """Delete a guest account whose first request was refused."""
         if self.services.matches.find(account=account):
             return
 
@@ -135,17 +142,17 @@ class AccountService:
         self.database.write(work)
 
     def check_may_come(self) -> None:
-        """Raise Refused on a server that only invited people may join."""
+        """Raise `Refused` if the server requires an invitation."""
         if self.config.site.access == "invite":
             raise refused("closed")
 
     def sign_in(
         self, account: Account, device: str, now: str, before: Principal = ANONYMOUS
     ) -> tuple[str, Principal]:
-        """A new session of an account. Who was signed in as a guest `before` brings along what they did, but nothing
-        by which the guest was opened: others may have used that device before.
+        """Open a session of an account and return its secret and principal.
 
-        Raises Refused when both sit in the same match, and for who is suspended.
+        A guest signed in `before` is merged into the account, without the guest's credentials, because others may
+        have used the device. Raises `Refused` if both have seats in the same match, or if the account is suspended.
         """
         if account.is_barred("all", now):
             restrictions = account.restrictions["all"]
@@ -161,8 +168,10 @@ class AccountService:
         return secret, Principal(account, session)
 
     def adopt(self, match: str, key: str, account: str) -> bool:
-        """The seat that a key opens becomes an account's, of a match that is over as well, and the key opens nothing
-        any more. Whether it did; False when somebody was quicker. Raises Missing."""
+        """Transfer the seat of a key to an account, also in a finished match, and void the key.
+
+        Returns False if another request was faster. Raises `Missing`.
+        """
         if self.services.matches.info(match).status != "over":
             try:
                 self.services.seats.claim(match, key, account)
@@ -175,20 +184,24 @@ class AccountService:
         self.services.runtime.cache.drop(match)
         return bool(changed)
 
-    # Two that are one
+    # Merging
 
     def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
-        """A guest who has a key now is a member, in a new session. All that opened the guest before opens nothing any
-        more: it may be somebody else's who was that guest on the same device."""
+        """Make a guest with credentials a member and open a new session.
+
+        All older sessions and tokens of the guest are deleted, because another person may have used the same device.
+        """
         kept = self.accounts.keep(account.id)
         if account.kind == "guest":
             self.database.write(lambda connection: _shut(connection, account.id))
         return self.sign_in(kept, device, now, before)
 
     def merge(self, account: Account, into: Account, now: str, *, with_keys: bool = True) -> None:
-        """Give what one account has to another: seats, notes, its role and its restrictions; `with_keys` also
-        its sessions, programs, channels and ways in. What they played against each other is rated no more. Raises
-        Refused when both sit in the same match that is not over."""
+        """Merge an account into another: seats, notes, role and restrictions.
+
+        With `with_keys`, sessions, tokens, channels and credentials are merged too. Matches that the two played
+        against each other are no longer rated. Raises `Refused` if both have seats in the same unfinished match.
+        """
 
         def check(connection: Connection) -> None:
             for match in both_sit(connection, account.id, into.id):

@@ -1,9 +1,8 @@
-"""Turns due and turns kept, as the log of a match tells them, counted for those whose seats they were at the time.
+"""Turn statistics: turns due and turns met, counted from match logs for each tenure.
 
-In a game of secret orders a turn is due for seats that handed in or were missing when it was run; one that was run
-early, or for which somebody was excused, is held against nobody; what the server or a bot ordered for a seat is to
-nobody's credit. In a match of single actions whose time runs, the
-match as a whole is due once, and kept by whose time was never up.
+In a game of secret orders a turn is due for seats that handed in or were missing when it ran. Turns that a player ran
+early, and excused absences, count against no player. Orders made by the server or a bot count for no player. A match
+of single actions with clocks counts as one due turn, met by each player who never ran out of time.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ KINDS = ("hand_in", "ready", "turn", "flag", "hand_over", "stand_in", "leave", "
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Something a seat had to be in time for, and whether it was."""
+    """A turn that was due for a seat, and whether it was met."""
 
     seat: str
     time: str
@@ -31,7 +30,10 @@ class Due(msgspec.Struct, frozen=True):
 
 
 def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[Due]:
-    """Of a game of secret orders, by kind, seat, time and data of its records: who was in time for which turn."""
+    """Return the turns due in a game of secret orders.
+
+    `records` have kind, seat, time and data.
+    """
     found: list[Due] = []
     given: set[str] = set()
     lent: set[str] = set()
@@ -55,7 +57,10 @@ def turns_due(records: Iterable[tuple[str, str, str, dict[str, Any]]]) -> list[D
 def match_due(
     records: Iterable[tuple[str, str, str, dict[str, Any]]], names: Sequence[str], ended: str
 ) -> list[Due]:
-    """Of a match of single actions: whose time was up, each once; once it has `ended`, everybody else was in time."""
+    """Return what was due in a match of single actions.
+
+    A seat that ran out of time did not meet it. When the match has `ended`, all others did.
+    """
     late: dict[str, str] = {}
     for kind, seat, time, data in records:
         if kind == "flag" and data.get("why") == "up":
@@ -65,13 +70,13 @@ def match_due(
 
 
 class Punctuality:
-    """Counts what the tenures say of turns due and met."""
+    """Counter of due and met turns in tenures."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def count_since(self, time: str) -> int:
-        """Count again for the matches in which something has come due since then; return their number."""
+        """Recount the matches in which something has fallen due since `time`; return their number."""
         come_due = select(log.c.match).where(WHEN_DUE, log.c.time >= time)
         over = select(matches.c.id).where(matches.c.status == "over", matches.c.updated >= time)
         of_accounts = select(tenures.c.match).where(tenures.c.match.in_(union(come_due, over))).distinct()
@@ -82,9 +87,9 @@ class Punctuality:
         return len(found)
 
     def count(self, match: str) -> None:
-        """Count for everybody who has had a seat of a match; done twice it does no more.
+        """Recount all tenures of a match. Repeating it has no further effect.
 
-        Nobody is held up by it where nothing has changed: only then is there something to write.
+        A writing transaction is used only if something has changed.
         """
         with self.database.reading() as connection:
             changed = _changes(connection, match)
@@ -99,7 +104,7 @@ def _write(connection: Connection, match: str) -> None:
 
 
 def _changes(connection: Connection, match: str) -> list[tuple[int, int, dict[str, int]]]:
-    """Return the tenures that change, by place and number, each with its new value."""
+    """Return the tenures that change, by place and number, each with its new counts."""
     row = connection.execute(
         select(matches.c.status, matches.c.updated, matches.c.times).where(matches.c.id == match)
     ).one()
@@ -125,5 +130,8 @@ def _records(connection: Connection, match: str) -> list[tuple[str, str, str, di
 
 
 def _was_held(tenure: Any, time: str) -> bool:
-    """Whether a seat was somebody's just before a time; who takes over does not answer for what was before."""
+    """Return whether a tenure included the time just before `time`.
+
+    A new player is not responsible for what was due before.
+    """
     return bool(tenure.since < time and (not tenure.until or time <= tenure.until))

@@ -1,4 +1,4 @@
-"""Just begin: a game and how fast; one sits down at the best table that waits, or has one of one's own."""
+"""Quick match: join the best waiting match of a game and speed, or create one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTED = Terms(visibility="listed", spectators="anybody")
 
 
 class QuickMatch:
-    """Finds somebody a table, or makes one."""
+    """Quick match service, which finds or creates a match for an account."""
 
     def __init__(self, matches: MatchService, match_terms: MatchTerms, lobby: Lobby) -> None:
         self.matches = matches
@@ -28,17 +28,17 @@ class QuickMatch:
     def begin(
         self, account: Account, game: str, pace: Speed, number: str, now: str, *, bot: bool, is_host: bool = False
     ) -> str:
-        """Sit down at the best table of a game and a pace, or offer one: the match. With `bot`, a bot plays a seat
-        that is free until somebody takes it over. A guest, who offers none, begins against bots.
+        """Join the best waiting match of a game and speed, or offer one; return its id.
 
-        Raises Unknown for no game, Refused where somebody may not have a table.
+        With `bot`, bots hold free seats until players take them over. A guest cannot offer a match and plays against
+        bots. Raises `Unknown` for an unknown game, and `Refused` if the account may not have a match.
         """
         registry.load(game)
         found = self.lobby.found(account, now, game=game, pace=pace)
         for table in sorted([each for each in found if _suits(each, bot)], key=lambda each: each.wanted):
             try:
                 self.lobby.sit(account, table.info.match, "", number, now, is_host=is_host)
-            except Refused:  # somebody was faster
+            except Refused:  # Another player was faster.
                 continue
             return table.info.match
         return self._offer(account, game, pace, number, now, bot=bot or not account.is_member)

@@ -1,6 +1,7 @@
-"""Ratings: what finished matches say of how strong somebody is, by game and class of scenarios.
+"""Ratings of players from finished matches, by game and class of scenarios.
 
-The model is openskill's BradleyTerryPart over whole orders of finish, from 2 to 32 seats. Bots are players like others.
+The model is openskill's BradleyTerryPart over complete rankings, from 2 to 32 seats. Bots are rated like other
+players.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from palatine.store.schema_people import ratings, results
 
 MU, SIGMA = 25.0, 25.0 / 3
 SURE = 5.0
-"""A number is shown once its sigma lies below."""
+"""Maximum sigma at which a rating is shown."""
 How = Literal["", "left", "late", "drawn", "lost"]
 Key = tuple[str, str, str]
 """A player (an account, or "bot NAME"), a game and a class of scenarios."""
 
 
 class RankedResult(msgspec.Struct, frozen=True):
-    """How somebody fared in a match. Rank 1 is the best of as many as took part."""
+    """The result of a player in a match. Rank 1 is the best; `of` is the number of participants."""
 
     match: str
     place: int
@@ -37,19 +38,19 @@ class RankedResult(msgspec.Struct, frozen=True):
     rank: int
     of: int
     how: How
-    """Whether they left before the end, took the seat over, drew, or lost alone; else ""."""
+    """"left" before the end, took over "late", "drawn", or "lost" alone; "" otherwise."""
     rated: bool
     time: str
     arrival: int = 0
 
     @property
     def player(self) -> str:
-        """The name it is rated under; "" for nobody."""
+        """The name that it is rated under; "" for none."""
         return self.account or (f"bot {self.bot}" if self.bot else "")
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is known of a player's strength in a game: a mean, how unsure it is, and of how many matches it is made."""
+    """The estimated strength of a player in a game: mean, uncertainty and number of matches."""
 
     player: str
     game: str
@@ -60,20 +61,20 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def low(self) -> float:
-        """What the player is at least worth."""
+        """Conservative estimate: three sigmas below the mean."""
         return self.mu - 3 * self.sigma
 
     @property
     def number(self) -> int | None:
-        """The number that is shown; None while it would say little."""
+        """The displayed rating; None while it is too uncertain."""
         return round(1000 + 20 * self.low) if self.sigma < SURE else None
 
 
 def after_match(match: Sequence[RankedResult], known: Callable[[Key], Rating]) -> list[Rating]:
-    """The new ratings of those who took part in a match, given what is known of them.
+    """Return the new ratings of all participants of a match.
 
-    Who left comes after all others; those who stayed are measured among themselves, while there are two of them; and
-    who took over a seat can only gain.
+    Players who left rank last. Those who stayed are rated among themselves if there are at least two. A player who
+    took over a seat can only gain.
     """
     taking_part = sorted([each for each in match if each.player], key=lambda each: (each.place, each.n))
     before = {_key(each): known(_key(each)) for each in taking_part}
@@ -86,7 +87,7 @@ def after_match(match: Sequence[RankedResult], known: Callable[[Key], Rating]) -
 
 
 def _measured(match: Sequence[RankedResult], before: dict[Key, Rating]) -> dict[Key, Rating]:
-    """What a match would make of its players; a bot that sat on several seats gets the mean of them."""
+    """Return the ratings after a match; a bot on several seats gets their mean."""
     model = _model()
     teams = [[model.rating(mu=before[_key(each)].mu, sigma=before[_key(each)].sigma)] for each in match]
     rated = model.rate(teams, ranks=[float(each.rank) for each in match]) if len(match) > 1 else teams
@@ -112,26 +113,26 @@ def _model() -> BradleyTerryPart:
 
 
 class Ratings:
-    """The table of ratings. It follows from the results, in the order in which they arrived."""
+    """The table of ratings, derived from the results in order of their arrival."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def of(self, player: str) -> list[Rating]:
-        """All ratings of a player, by game."""
+        """Return all ratings of a player by game."""
         wanted = select(ratings).where(ratings.c.player == player).order_by(ratings.c.game, ratings.c.kind)
         with self.database.reading() as connection:
             return [Rating(*row) for row in connection.execute(wanted)]
 
     def of_all(self, players: Iterable[str], game: str, kind: str) -> dict[str, Rating]:
-        """The ratings of several players in a game, where they have any."""
+        """Return the ratings of several players in a game, as far as they have one."""
         c = ratings.c
         wanted = select(ratings).where(c.player.in_(list(players)), c.game == game, c.kind == kind)
         with self.database.reading() as connection:
             return {row.player: Rating(*row) for row in connection.execute(wanted)}
 
     def best(self, game: str, kind: str, limit: int = 50) -> list[Rating]:
-        """Who is rated highest in a game, of those whose number is shown."""
+        """Return the highest displayed ratings in a game."""
         c = ratings.c
         wanted = select(ratings).where(c.game == game, c.kind == kind, c.sigma < SURE)
         ordered = wanted.order_by((c.mu - 3 * c.sigma).desc(), c.player).limit(limit)
@@ -139,13 +140,12 @@ class Ratings:
             return [Rating(*row) for row in connection.execute(ordered)]
 
     def rerate(self) -> int:
-        """Calculate all ratings again from the results; return the number of matches."""
-
+        """Recalculate all ratings from the results; return the number of matches."""
         return self.database.write(reckon_anew)
 
 
 def reckon_anew(connection: Connection) -> int:
-    """Calculate all ratings again from the results, within a transaction; return the number of matches."""
+    """Recalculate all ratings within a transaction; return the number of matches."""
     connection.execute(delete(ratings))
     order = (results.c.arrival, results.c.place, results.c.n)
     found = connection.execute(select(results).where(results.c.rated).order_by(*order)).mappings().all()
@@ -158,7 +158,7 @@ def reckon_anew(connection: Connection) -> int:
 
 
 def follow(connection: Connection, match: Sequence[RankedResult]) -> None:
-    """Change the ratings by a rated match, within a transaction."""
+    """Update the ratings with a rated match, within a transaction."""
 
     def known(key: Key) -> Rating:
         c = ratings.c

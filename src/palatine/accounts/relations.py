@@ -1,4 +1,4 @@
-"""Relations between accounts: friends, muted and blocked ones."""
+"""Relations between accounts: friends, mutes and blocks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ class Relations:
         self.database = database
 
     def add(self, account: str, other: str, kind: Kind, now: str) -> None:
-        """Count somebody among one's friends, mute or block them. Nobody is told; who is blocked is no friend any
-        more. Raises Refused for oneself."""
+        """Add a friend, mute or block, without notifying the other account.
+
+        A block ends a friendship of the blocking account. Raises `Refused` for one's own account.
+        """
         if account == other:
             raise refused("yourself")
 
@@ -34,11 +36,10 @@ class Relations:
         self.database.write(work)
 
     def drop(self, account: str, other: str, kind: Kind) -> None:
-        """Take it back."""
         self.database.write(lambda connection: _drop(connection, account, other, (kind,)))
 
     def of(self, account: str) -> dict[str, set[str]]:
-        """What somebody has said of others: by account, of which kinds."""
+        """Return the relations that an account has set, as kinds by other account."""
         c, found = relations.c, dict[str, set[str]]()
         with self.database.reading() as connection:
             for row in connection.execute(select(c.other, c.kind).where(c.account == account)):
@@ -46,11 +47,11 @@ class Relations:
         return found
 
     def friends(self, account: str) -> set[str]:
-        """Whom somebody counts among their friends."""
+        """Return the accounts that an account has as friends."""
         return {other for other, kinds in self.of(account).items() if "friend" in kinds}
 
     def befriended_by(self, account: str) -> set[str]:
-        """Return the accounts that have somebody as a friend; for the server alone, never shown."""
+        """Return the accounts that have this one as a friend. Not to be shown to users."""
         c = relations.c
         with self.database.reading() as connection:
             wanted = select(c.account).where(c.other == account, c.kind == "friend")
@@ -65,11 +66,11 @@ class Relations:
             return {*mine, *theirs}
 
     def may_sit_together(self, account: str, others: Iterable[str]) -> bool:
-        """Whether nobody of them has blocked the other."""
+        """Return whether there is no block between an account and any of the others."""
         return not self.kept_apart(account) & set(others)
 
     def at_table(self, match: str) -> set[str]:
-        """The accounts that hold seats of a match."""
+        """Return the accounts that have seats in a match."""
         c = tenures.c
         with self.database.reading() as connection:
             return set(connection.execute(select(c.account).where(c.match == match, c.until == "")).scalars())

@@ -1,4 +1,4 @@
-"""Reliability: how many of the turns somebody had to keep they kept, over a year; beside a rating, never part of it."""
+"""Reliability of players: share of due turns that they met in a year, separate from ratings."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from palatine.store.schema_people import tenures
 
 SPAN = timedelta(days=365)
 LEAST = 5
-"""Fewest matches for a share; largest part of one match in it."""
+"""Minimum number of matches for a share; a match has at most the weight 1/`LEAST`."""
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """The share of turns kept, of how many, in how many matches. `share` is None while there are too few matches."""
+    """The share of turns met, with the number of turns and matches.
+
+    With too few matches, `share` is None.
+    """
 
     share: float | None
     turns: int
@@ -27,7 +30,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> int | None:
-        """Whole percent, rounded down: only who has kept all has kept 100."""
+        """Percentage rounded down, so that 100 means all turns."""
         return None if self.share is None else int(self.share * 100 + 1e-9)
 
 
@@ -35,7 +38,7 @@ NEW = Reliability(None, 0, 0)
 
 
 def reliability(kept: Sequence[tuple[int, int]]) -> Reliability:
-    """What the turns met and due of each match come to; a match with none due does not count."""
+    """Return the reliability from turns met and due by match; matches with none due are ignored."""
     counted = [(met, due) for met, due in kept if due > 0]
     turns = sum([due for _, due in counted])
     if len(counted) < LEAST:
@@ -47,7 +50,7 @@ def reliability(kept: Sequence[tuple[int, int]]) -> Reliability:
 
 
 def cap(due: Sequence[int]) -> float:
-    """The weight above which a match counts no more, so that none is more than a fifth of the whole."""
+    """Return the maximum weight of a match, so that none has more than a fifth of the total."""
     ordered = sorted(due, reverse=True)
     for capped in range(LEAST):
         most = sum(ordered[capped:]) / (LEAST - capped)
@@ -57,7 +60,7 @@ def cap(due: Sequence[int]) -> float:
 
 
 class Reliabilities:
-    """What the tenures say of how reliable people are. The clocks count there what was due and met."""
+    """Reliability of accounts, from the counts in tenures."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -66,7 +69,7 @@ class Reliabilities:
         return self.of_all([account], now).get(account, NEW)
 
     def of_all(self, people: Iterable[str], now: str) -> dict[str, Reliability]:
-        """How reliable these people have been in matches that were still played within the year before `now`."""
+        """Return the reliability of accounts in matches played within the year before `now`."""
         since = stamp(datetime.fromisoformat(now) - SPAN)
         c = tenures.c
         wanted = select(c.account, func.sum(c.met), func.sum(c.due)).join(matches, matches.c.id == c.match)

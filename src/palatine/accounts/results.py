@@ -1,4 +1,4 @@
-"""Results of finished matches, stored once for each match by the first process that finds it over."""
+"""Results of finished matches, stored once by the first process that finds a match over."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from palatine.store.schema import matches, seats, server_keys
 from palatine.store.schema_people import accounts, match_terms, results, tenures
 
 ARRIVALS = "arrivals"
-"""The row that counts results; its lock lets one process store results at a time."""
+"""Row that counts results. Its lock lets one process store results at a time."""
 CALLED_OFF = "off"
-"""What has been agreed where a match was given up without a result."""
+"""Agreement by which a match ends without a result."""
 TWO, SEVERAL = "two", "several"
-"""The classes of scenarios in which players are rated: two against each other, and more."""
+"""Rating classes of scenarios: for two players, and for more."""
 
 
 def class_of(players: int) -> str:
-    """The rating class of a scenario for that number of players."""
+    """Return the rating class of a scenario for that number of players."""
     return TWO if players <= 2 else SEVERAL
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A match that is over, with what its results are made of."""
+    """A finished match with the data for its results."""
 
     match: str
     game: str
@@ -38,12 +38,12 @@ class Finished(msgspec.Struct, frozen=True):
     begun: str
     ranks: Ranks
     seats: tuple[tuple[str, str], ...]
-    """The name and the bot of each seat, in the order of the table."""
+    """Name and bot of each seat, in seat order."""
     tenures: tuple[tuple[int, int, str, str, str, str], ...]
-    """Place, number, account, since, until and why, in the order of the tenures."""
+    """Place, number, account, start, end and reason of each tenure."""
     rated: bool
     won: bool = True
-    """Whether anybody has won; else it is a draw of the first rank."""
+    """True if there is a winner; otherwise the players of the first rank drew."""
 
 
 class Results:
@@ -53,7 +53,7 @@ class Results:
         self.database = database
 
     def unkept(self, since: str = "") -> list[str]:
-        """Matches of accounts that are over since then and whose results have not been kept, the first first."""
+        """Return finished matches of accounts since a time without stored results, oldest first."""
         of_accounts = exists().where(tenures.c.match == matches.c.id)
         kept = exists().where(results.c.match == matches.c.id)
         over = (matches.c.status == "over", matches.c.updated >= since, matches.c.lesson.is_(None))
@@ -62,11 +62,14 @@ class Results:
             return list(connection.execute(wanted).scalars())
 
     def keep_all(self, since: str = "") -> int:
-        """Keep what has not been kept of matches that are over since then; of how many."""
+        """Store all missing results since a time; return the number of matches."""
         return sum([self.keep(match) for match in self.unkept(since)])
 
     def keep(self, match: str) -> bool:
-        """Keep the results of a match, and change the ratings by them; False when there is nothing (more) to keep."""
+        """Store the results of a match and update the ratings.
+
+        Returns False if there is nothing to store.
+        """
 
         def work(connection: Connection) -> bool:
             arrival = _next_arrival(connection)
@@ -86,13 +89,13 @@ class Results:
         return self.database.write(work)
 
     def of_account(self, account: str, limit: int = 100) -> list[RankedResult]:
-        """How somebody fared, the latest match first."""
+        """Return the results of an account, latest first."""
         wanted = select(results).where(results.c.account == account).order_by(results.c.arrival.desc()).limit(limit)
         with self.database.reading() as connection:
             return [RankedResult(**row) for row in connection.execute(wanted).mappings()]
 
     def record_of(self, account: str) -> dict[str, tuple[int, int]]:
-        """By game, in how many matches somebody took part, and how many they won."""
+        """Return the numbers of matches played and won by an account, by game."""
         c = results.c
         wanted = select(c.game, func.count(), func.sum((c.rank == 1).cast(results.c.rank.type)))
         with self.database.reading() as connection:
@@ -101,8 +104,11 @@ class Results:
 
 
 def results_of(found: Finished) -> list[RankedResult]:
-    """How each who took part fared: who sits there at the end by the ranks of the seats, who left before the end
-    after all others. Where nobody has won, nobody is first."""
+    """Return the results of all participants.
+
+    A final player has the rank of the seat. Players who left before the end rank last. Without a winner, the best
+    rank is 2.
+    """
     entries = [entry for place in range(len(found.seats)) for entry in _entries(found, place)]
     order = [*found.ranks, ()]
     groups = [[entry for entry in entries if _group(entry, found) == at] for at in range(len(order))]
@@ -115,7 +121,7 @@ def results_of(found: Finished) -> list[RankedResult]:
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """Somebody at a seat."""
+    """A player of a seat."""
 
     place: int
     n: int
@@ -125,9 +131,9 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 def _entries(found: Finished, place: int) -> list[SeatResult]:
-    """Everybody who has played a seat; a bot that only stood in for somebody is nobody."""
+    """Return all players of a seat; a bot that only substituted is not one."""
     seat, bot = found.seats[place]
-    if not any(seat in group for group in found.ranks):  # the referee's
+    if not any(seat in group for group in found.ranks):  # The referee's seat.
         return []
     held = [each for each in found.tenures if each[0] == place and (not each[4] or each[4] > found.begun)]
     entries, since = [], ""
@@ -142,7 +148,7 @@ def _entries(found: Finished, place: int) -> list[SeatResult]:
 
 
 def _group(entry: SeatResult, found: Finished) -> int:
-    """Where somebody stands: with their seat, or behind everybody."""
+    """Return the rank group of a player: that of the seat, or the last for those who left."""
     seat = found.seats[entry.place][0]
     return len(found.ranks) if entry.how == "left" else next(i for i, g in enumerate(found.ranks) if seat in g)
 
@@ -157,7 +163,7 @@ def _result(found: Finished, entry: SeatResult, rank: int, of: int, unwon: How) 
 
 
 def _next_arrival(connection: Connection) -> int:
-    """Return the number of the next result; others wait for it until this transaction ends."""
+    """Return the number of the next result. Other processes wait until this transaction ends."""
     wanted = select(server_keys.c.value).where(server_keys.c.name == ARRIVALS).with_for_update()
     last = connection.execute(wanted).scalar()
     if last is None:
@@ -166,7 +172,7 @@ def _next_arrival(connection: Connection) -> int:
 
 
 def _finished(connection: Connection, match: str) -> Finished | None:
-    """What is kept of a match that is over; None of one that is not."""
+    """Return the data of a finished match; None if it is not over or is a lesson."""
     row = connection.execute(select(matches).where(matches.c.id == match)).first()
     if row is None or row.status != "over" or row.lesson is not None:
         return None
@@ -180,20 +186,23 @@ def _finished(connection: Connection, match: str) -> Finished | None:
         names, tuple([(each.place, each.n, each.account, each.since, each.until, each.why) for each in held]), False,
         bool((row.outcome or {}).get("winners")),
     )  # fmt: skip
-    counts = (row.outcome or {}).get("agreed") != "off"  # called off by all, it does not
+    counts = (row.outcome or {}).get("agreed") != "off"  # A match called off by agreement does not count.
     return msgspec.structs.replace(found, rated=counts and _is_rated(connection, row, results_of(found)))
 
 
 def ranks_of(outcome: dict[str, Any], names: Sequence[str]) -> Ranks:
-    """The ranks of an outcome as it is kept; older ones say only who has won."""
+    """Return the ranks of a stored outcome; old ones contain only the winners."""
     if outcome.get("ranks"):
         return tuple([tuple(group) for group in outcome["ranks"]])
     return ranked(outcome.get("winners", ()), dict.fromkeys(names, 0))
 
 
 def _is_rated(connection: Connection, row: Row[Any], made: list[RankedResult]) -> bool:
-    """Whether a match counts: its maker said so, it is nobody's branch, and all are bots or members, of whom nobody
-    sits twice; and it was played to its end."""
+    """Return whether a match is rated.
+
+    Its creator must have chosen that, it must have been played to its end, and it must not be a branch. All players
+    must be bots or members, with one seat per member.
+    """
     if row.origin is not None or row.start is not None or (row.outcome or {}).get("agreed") == CALLED_OFF:
         return False
     if not connection.execute(select(match_terms.c.rated).where(match_terms.c.match == row.id)).scalar():
@@ -206,7 +215,10 @@ def _is_rated(connection: Connection, row: Row[Any], made: list[RankedResult]) -
 
 
 def strike_doubles(connection: Connection, account: str) -> int:
-    """Two accounts have become one: what it played against itself is rated no more; how many matches that were."""
+    """Remove the rating from matches that a merged account played against itself.
+
+    Returns their number.
+    """
     c = results.c
     twice = select(c.match).where(c.account == account).group_by(c.match).having(func.count() > 1)
     found = connection.execute(select(c.match).where(c.match.in_(twice), c.rated).distinct()).scalars().all()

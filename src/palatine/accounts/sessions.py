@@ -1,4 +1,4 @@
-"""Sessions: a device that somebody has signed in on. The browser keeps the secret, the server its hash."""
+"""Sessions: signed-in devices. The browser stores the secret, the server its hash."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import sessions
 
 KEPT = timedelta(days=400)
-"""How long a device stays signed in that is not used: as long as browsers keep a cookie."""
+"""Time after which an unused session expires: as long as browsers keep a cookie."""
 NOTED = timedelta(minutes=5)
-"""How exactly it is known when a device was last used."""
+"""Precision of the stored time of last use."""
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Mac OS", "Mac"),
@@ -27,7 +27,7 @@ SYSTEMS = (
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A device of somebody's. `id` names it; it opens nothing."""
+    """A signed-in device. `id` identifies it and is no secret."""
 
     id: str
     account: str
@@ -44,7 +44,7 @@ class Sessions:
         self.database = database
 
     def open(self, account: str, device: str, now: str) -> tuple[str, Session]:
-        """A new session: the secret for the browser, and what is stored."""
+        """Open a session and return the secret for the browser with the stored data."""
         secret = new_key()
         made = Session(new_id(), account, device[:200], now, now, _after(now, KEPT))
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
@@ -64,23 +64,23 @@ class Sessions:
         return session_of(row)
 
     def of(self, account: str, now: str) -> list[Session]:
-        """Somebody's devices, those used last first."""
+        """Return the sessions of an account, last used first."""
         wanted = select(sessions).where(sessions.c.account == account, sessions.c.expires > now)
         with self.database.reading() as connection:
             return [session_of(row) for row in connection.execute(wanted.order_by(sessions.c.seen.desc()))]
 
     def end(self, account: str, session: str) -> bool:
-        """Sign a device of somebody's out; whether there was one."""
+        """End a session of an account; return whether it existed."""
         mine = (sessions.c.account == account, sessions.c.id == session)
         gone = delete(sessions).where(*mine)
         return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))
 
     def end_all(self, account: str, but: str = "") -> int:
-        """Sign all of somebody's devices out, save one; how many there were."""
+        """End all sessions of an account except one; return their number."""
         return self.database.write(lambda connection: end_sessions(connection, account, but), alone=False)
 
     def forget(self, now: str) -> None:
-        """Drop what has expired."""
+        """Delete expired sessions."""
         gone = delete(sessions).where(sessions.c.expires <= now)
         self.database.write(lambda c: c.execute(gone).rowcount, alone=False)
 
@@ -95,7 +95,7 @@ def session_of(row: Row[Any]) -> Session:
 
 
 def device_name(agent: str) -> str:
-    """What a device is called, from what its browser says of itself: "Firefox on Linux"."""
+    """Return a name for a device from its User-Agent header, such as "Firefox on Linux"."""
     if agent.startswith("palatine"):
         return say("device.terminal")
     browser = next((name for word, name in BROWSERS if re.search(rf"{word}\w*/", agent)), "")

@@ -25,7 +25,7 @@ from palatine.matches import MatchServices
 
 
 class SocialServices:
-    """All of it, over the same database."""
+    """The social services over one database."""
 
     def __init__(
         self, accounts: Accounts, services: MatchServices, match_terms: MatchTerms, invitations: Invitations

@@ -1,4 +1,4 @@
-"""Tokens: what programs of somebody's show instead of signing in. They can be looked at and withdrawn."""
+"""API tokens of programs, which their owner can list and revoke."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ Scope = Literal["read", "play"]
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A token of somebody's: what it is for ("read" looks, "play" does all a player does), when it was last used."""
+    """An API token with its time of last use.
+
+    Its scope is "read", or "play" for all actions of a player.
+    """
 
     id: str
     account: str
@@ -37,7 +40,7 @@ class Tokens:
         self.database = database
 
     def make(self, account: str, label: str, scope: Scope, now: str) -> tuple[str, Token]:
-        """A new token: the secret, which is shown once, and what is stored."""
+        """Create a token and return its secret, which is shown once, with the stored data."""
         secret = PREFIX + new_key()
         made = Token(new_id(), account, short(label), scope, now)
         row = {**msgspec.structs.asdict(made), "hash": key_hash(secret)}
@@ -57,13 +60,13 @@ class Tokens:
         return token_of(row)
 
     def of(self, account: str) -> list[Token]:
-        """Somebody's tokens, the newest first."""
+        """Return the tokens of an account, newest first."""
         wanted = select(tokens).where(tokens.c.account == account).order_by(tokens.c.made.desc(), tokens.c.id)
         with self.database.reading() as connection:
             return [token_of(row) for row in connection.execute(wanted)]
 
     def revoke(self, account: str, token: str) -> bool:
-        """Withdraw a token of somebody's; whether there was one."""
+        """Revoke a token of an account; return whether it existed."""
         mine = (tokens.c.account == account, tokens.c.id == token)
         gone = delete(tokens).where(*mine)
         return bool(self.database.write(lambda c: c.execute(gone).rowcount, alone=False))

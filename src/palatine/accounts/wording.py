@@ -1,4 +1,4 @@
-"""What is said of people, out of one catalogue."""
+"""Messages about accounts, and errors with them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def words() -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """The message of that key, filled in."""
+    """Return the message with that key, filled in."""
     return words().say(key, **data)
 
 
 def refused(key: str, **data: Any) -> Refused:
-    """A refusal of something that could be asked, which rests on no clause."""
+    """Return a refusal by the server, without a clause."""
     return Refused("", say("refused." + key, **data))

@@ -1,1 +1,1 @@
-"""The post: matches that are played by mail, from the letter that comes in to the one that goes out."""
+"""Play by email: inbound mail, command processing and outbound mail."""

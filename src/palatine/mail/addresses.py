@@ -1,4 +1,4 @@
-"""Our own addresses: what stands before the @ says for what a mail is meant."""
+"""The local parts of our own mail addresses, which encode the purpose of an email."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 
 class AddressPurpose(msgspec.Struct, frozen=True):
-    """For what a mail is meant, by the address it was sent to."""
+    """The purpose of an email, derived from the address to which it was sent."""
 
     kind: Kind
     local: str
     token: str = ""
-    """What the address carries: a token, or of a bounce the number of what was sent."""
+    """The token in the address; for a bounce, the outbox number of the bounced email."""
 
 
 def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
-    """The place an address names; None for one that we never gave to anybody.
+    """Return the purpose of an address, or None if it is not one of ours.
 
-    What stands before a "+" is the mailbox that is polled, and does not matter. `sender` is the local part we write
-    from, `key` signs the addresses to which bounces come.
+    Anything before a "+" is the polled mailbox and is ignored. `sender` is the local part of our From address. `key`
+    signs bounce addresses.
     """
     whole = recipient.strip().strip("<>").rpartition("@")[0].casefold()
     local = whole.rpartition("+")[2]
@@ -50,7 +50,7 @@ def place_of(recipient: str, sender: str, key: bytes) -> AddressPurpose | None:
 
 
 def bounce_local(message: int, key: bytes) -> str:
-    """Where what was sent under that number comes back to."""
+    """Return the local part to which bounces of the email with this outbox number are sent."""
     return f"b-{message}-{_mac(key, str(message))}"
 
 

@@ -1,4 +1,4 @@
-"""Mail that came before a turn was due and has not been read yet: the turn waits for it."""
+"""Detection of unread mail from before a turn was due, for which the turn waits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.store.schema_people import addresses, inbox, tenures
 log = logging.getLogger(__name__)
 
 PATIENCE = 6 * 3600.0
-"""Seconds after which a turn is run though the mailbox cannot be read."""
+"""Seconds after which a turn runs although the mailbox cannot be read."""
 
 
 def utc_now() -> datetime:
@@ -24,17 +24,20 @@ def utc_now() -> datetime:
 
 
 class Arrivals:
-    """Finds out whether mail for a match may still lie unread. Only our own clocks count, never a mail's date."""
+    """A check for unread mail of a match.
+
+    Only our own clocks count, never the Date header of an email.
+    """
 
     def __init__(self, database: Database, *, has_inbound: bool, clock: Callable[[], datetime] = utc_now) -> None:
         self.database = database
         self.has_inbound = has_inbound
         self.clock = clock
         self._until: dict[str, tuple[str, str]] = {}
-        """By match: the moment that is waited for, and the time by which all mail from before it had been taken."""
+        """For each match, the awaited time and one by which all earlier mail was received."""
 
     def is_awaited(self, match: str, moment: str) -> bool:
-        """Return whether mail to a match that came before a moment may not have been read."""
+        """Return whether mail to a match from before a moment may still be unread."""
         if between(moment, stamp(self.clock())) > PATIENCE:
             return False
         with self.database.reading() as connection:
@@ -49,12 +52,12 @@ class Arrivals:
         return is_awaited
 
     def _has_mail(self, connection: Connection, match: str) -> bool:
-        """Whether a player of the match has an address at all."""
+        """Return whether a player of the match has a verified email address."""
         here = (tenures.c.match == match, tenures.c.until == "", addresses.c.account == tenures.c.account)
         return bool(connection.execute(select(exists().where(*here, addresses.c.proved != ""))).scalar())
 
     def _taken(self, connection: Connection, match: str, moment: str) -> str:
-        """A time by which all mail from before the moment had been taken; "" when it has not yet."""
+        """Return a time by which all mail from before the moment was received, or "" if none yet."""
         known = self._until.get(match)
         if known is not None and known[0] == moment:
             return known[1]

@@ -1,4 +1,4 @@
-"""Demonstration of mail: a local mail server that delivers to mailboxes in memory."""
+"""A local mail server for demonstrations, with mailboxes in memory."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from palatine.mail.reading.headers import folded
 DOMAIN = "palatine.test"
 HOST = "127.0.0.1"
 MOST = 200
-"""Mails in a mailbox; the oldest go."""
+"""Maximum number of emails in a mailbox; older ones are dropped."""
 
 
 class Delivered(msgspec.Struct, frozen=True):
-    """A mail in a mailbox, as a page shows it."""
+    """An email in a mailbox as the demo page displays it."""
 
     n: int
     sender: str
@@ -40,7 +40,7 @@ class Delivered(msgspec.Struct, frozen=True):
 
 
 class Mailboxes:
-    """The mailboxes of everybody who has got mail."""
+    """The mailboxes of all recipients."""
 
     def __init__(self) -> None:
         self._boxes: dict[str, deque[Delivered]] = {}
@@ -48,7 +48,7 @@ class Mailboxes:
         self._count = 0
 
     def deliver(self, address: str, raw: bytes) -> None:
-        """Put a mail into a mailbox."""
+        """Put an email into a mailbox."""
         mail = BytesParser(policy=default).parsebytes(raw)
         with self._lock:
             self._count += 1
@@ -56,12 +56,12 @@ class Mailboxes:
             box.append(_delivered(self._count, mail))
 
     def names(self) -> list[str]:
-        """Who has a mailbox."""
+        """Return the addresses that have a mailbox."""
         with self._lock:
             return sorted(self._boxes)
 
     def of(self, address: str) -> list[Delivered]:
-        """The mails of somebody, the newest first."""
+        """Return the emails in a mailbox, the newest first."""
         with self._lock:
             return [*reversed(self._boxes.get(address.casefold(), ()))]
 
@@ -80,10 +80,13 @@ def _body(mail: EmailMessage, kind: str) -> str:
 
 
 class DemoServer:
-    """A mail server on this machine: it hands over mail for Palatine and puts all other mail into mailboxes."""
+    """A mail server on this machine.
+
+    It delivers mail for Palatine to the intake and all other mail to mailboxes.
+    """
 
     def __init__(self) -> None:
-        """Raises Unreadable without the libraries for mail."""
+        """Raise Unreadable if the mail libraries are not installed."""
         require("aiosmtpd")
         self.port = free_port()
         self.boxes = Mailboxes()
@@ -92,13 +95,13 @@ class DemoServer:
         self._server: Any = None
 
     def config(self, config: Config) -> Config:
-        """The settings of a server that uses this mail server."""
+        """Return the settings of a server that uses this mail server."""
         mail = MailSettings(smtp_url=f"smtp://{HOST}:{self.port}", domain=DOMAIN)
         url = config.site.url or f"http://{HOST}"
         return msgspec.structs.replace(config, mail=mail, site=msgspec.structs.replace(config.site, url=url))
 
     def start(self) -> None:
-        # Imported here: only a server with mail needs it.
+        # Imported here because only a server with mail needs it.
         from aiosmtpd.controller import Controller
 
         self._server = Controller(self, hostname=HOST, port=self.port)
@@ -109,13 +112,13 @@ class DemoServer:
             self._server.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Deliver a mail to each of its recipients."""
+        """Deliver an email to each of its recipients."""
         raw = envelope.original_content
         found = [self.hand_on(envelope.mail_from or "", to, raw) for to in envelope.rcpt_tos]
         return next((each.reply for each in found if isinstance(each, RejectedMail)), "250 2.0.0 Ok")
 
     def hand_on(self, sender: str, to: str, raw: bytes) -> AcceptedMail | RejectedMail:
-        """Deliver a mail: to Palatine, or into a mailbox."""
+        """Deliver an email to Palatine or to a mailbox."""
         if self.taking is None or not to.casefold().endswith(f"@{DOMAIN}"):
             self.boxes.deliver(to, raw)
             return AcceptedMail()
@@ -127,7 +130,7 @@ class DemoServer:
     def write(
         self, sender: str, to: str, subject: str, text: str, answer_to: str = ""
     ) -> AcceptedMail | RejectedMail:
-        """Write a mail as the owner of a mailbox. Raises ValueError for what is no address."""
+        """Send an email as the owner of a mailbox. Raises ValueError for an invalid address."""
         if not folded(sender) or not folded(to):
             raise ValueError("no mail address")
         mail = EmailMessage()
@@ -141,7 +144,6 @@ class DemoServer:
 
 
 def free_port() -> int:
-    """Return a free port of this machine."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])

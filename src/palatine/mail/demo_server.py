@@ -1,4 +1,4 @@
-"""A server with mail on one machine: its own mail server, and a page that shows everybody's mailbox."""
+"""The demo of mail on one machine: a server with its own mail server and a mailbox page."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from palatine.store import Store
 
 LONG = 50_000
 Page = Callable[..., str]
-"""Makes a page of a template and what it shows."""
+"""Renders a template with its data."""
 
 
 def check_host(host: str) -> None:
-    """Raise Unreadable unless nobody but this machine can reach the page: it shows everybody's mail."""
+    """Raise Unreadable unless only this machine can open the page, which shows all mail."""
     if not is_this_machine(host):
         raise Unreadable(say("demo.not-here"))
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mail that somebody writes on the page."""
+    """An email written on the demo page."""
 
     sender: Annotated[str, msgspec.Meta(max_length=254)]
     to: Annotated[str, msgspec.Meta(max_length=254)]
@@ -41,7 +41,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DemoMailService(MailService):
-    """The mail service of such a server, with the settings of its mail server."""
+    """The mail service of the demo, connected to its mail server."""
 
     def __init__(
         self, services: MatchServices, store: Store, config: Config, server: DemoServer, page: Page
@@ -60,7 +60,7 @@ class DemoMailService(MailService):
 
     @property
     def routes(self) -> Sequence[Any]:
-        """The page of the mailboxes, and where it sends what is written."""
+        """The mailbox page and the route that sends mail."""
         server = self.server
 
         @get("/post/demo", include_in_schema=False, sync_to_thread=False)
@@ -81,7 +81,7 @@ class DemoMailService(MailService):
 
 
 def mailbox_page(boxes: Mailboxes, box: str, page: Page) -> str:
-    """Everybody's mailbox, one of them open."""
+    """Return the page with all mailboxes, one of them open."""
     shown = [
         {"mail": mail, "subject": say("demo.re", subject=mail.subject.removeprefix(say("demo.re", subject=""))),
          "begun": begun(mail.text)}
@@ -93,11 +93,11 @@ def mailbox_page(boxes: Mailboxes, box: str, page: Page) -> str:
 
 
 WORDS = ("title", "intro", "nobody", "empty", "again", "answer", "new", "from", "to", "subject", "text", "send")
-"""What the page says."""
+"""Keys of the messages on the page."""
 _FORM = re.compile(r"^#orders\b.*?^#end$", re.MULTILINE | re.DOTALL)
 
 
 def begun(text: str) -> str:
-    """With what an answer to a mail begins: the form that came with it, to be filled in; "" where none did."""
+    """Return the start of a reply to an email: the order form in it, or "" if it has none."""
     found = _FORM.search(text)
     return found[0] if found else ""

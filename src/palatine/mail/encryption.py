@@ -1,4 +1,4 @@
-"""Trusted certificate authorities of mail servers: those of the system, and those in the settings."""
+"""Trusted certificate authorities of mail servers: those of the system and of the settings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from palatine.mail.wording import say
 
 
 def trusting(ca: str = "") -> ssl.SSLContext:
-    """What checks the certificate of a server, and that it is for the server's name; `ca` is a file (PEM) with further
-    authorities. Raises Unreadable when that file cannot be read."""
+    """Return a TLS context that verifies certificates and host names.
+
+    `ca` is a PEM file with additional authorities. Raises Unreadable if it cannot be read.
+    """
     context = ssl.create_default_context()
     if ca:
         try:
             context.load_verify_locations(ca)
-        except (OSError, ssl.SSLError) as error:  # it is not there, or holds no certificates
+        except (OSError, ssl.SSLError) as error:  # the file does not exist or has no certificates
             raise Unreadable(say("config.ca", file=ca)) from error
     return context

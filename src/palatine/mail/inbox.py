@@ -1,4 +1,4 @@
-"""The inbox: every mail that was taken, once; read by one worker at a time; and what its receipt asked."""
+"""The inbox: a queue of received emails with leases, and the questions of their receipts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from palatine.store.schema_people import inbox, outbox
 State = Literal["new", "done", "held", "dropped"]
 
 LEASE = timedelta(seconds=30)
-"""How long a mail is left to the worker that reads it: what a killed one had in hand waits no longer."""
+"""Lease of a worker on an email, after which the email of a killed worker is claimed again."""
 AT_ONCE = 5
-"""Mails that a worker claims at a time; it processes them well within its lease."""
+"""Number of emails that a worker claims at a time, few enough for its lease."""
 TRIES = 5
-"""Failed attempts after which a mail is set aside; its sender gets an answer."""
+"""Failed attempts after which an email is set aside; its sender gets a reply."""
 WEEK = timedelta(days=7)
-"""So long what was asked may be answered."""
+"""Time in which a question can be answered."""
 KEPT = timedelta(days=60)
 
 
 class Mail(LeasedRow, frozen=True):
-    """A mail as it was taken."""
+    """An email as received."""
 
     recipient: str
-    """Our local part it came to."""
+    """The local part of our address to which it was sent."""
     message_id: str
     digest: str
     sender: str
@@ -42,12 +42,15 @@ class Mail(LeasedRow, frozen=True):
 
 
 class Inbox(LeasedQueue[Mail]):
-    """The table of mails that came in."""
+    """The queue of received emails."""
 
     table, order, row, length = inbox, (inbox.c.id,), Mail, LEASE
 
     def keep(self, recipient: str, message_id: str, digest: str, sender: str, raw: bytes, now: datetime) -> bool:
-        """Keep a mail; False when the same one came before. It is safe on the disk when this is back."""
+        """Store an email; return False if the same one was stored before.
+
+        The email is on disk when this returns.
+        """
         same = (inbox.c.recipient == recipient, inbox.c.message_id == message_id, inbox.c.digest == digest)
         row = {
             "recipient": recipient, "message_id": message_id, "digest": digest, "sender": sender, "raw": raw,
@@ -65,22 +68,28 @@ class Inbox(LeasedQueue[Mail]):
         return is_new
 
     def claim(self, now: datetime, limit: int = AT_ONCE) -> list[Mail]:
-        """Claim mails that nobody has read yet, in the order they came."""
+        """Claim unread emails in order of arrival."""
         found = self.claim_waiting(now, inbox.c.state == "new", limit, tries=inbox.c.tries + 1)
         return sorted(found, key=lambda mail: mail.id)
 
     def settle(
         self, mail: Mail, state: State, asked: dict[str, Any] | None, work: Callable[[Connection], object]
     ) -> bool:
-        """Write what came of a mail, with all that `work` writes, in one transaction; its text is kept only while it
-        is held. False, and nothing written, when another worker has it."""
+        """Write the result of an email and all that `work` writes in one transaction.
+
+        The raw text is kept only while the email is held. Returns False and writes nothing if another worker holds the
+        email.
+        """
         metrics.MAILS.add(state)
         values: dict[str, Any] = {} if state == "held" else {"raw": None}
         return self.finish(mail, work, state=state, asked=null() if asked is None else asked, **values)
 
     def question(self, connection: Connection, mail: Mail, answers: tuple[int, ...], now: datetime) -> Mail | None:
-        """What a YES in a mail answers: what one of the receipts asked that it answers (`answers`, their numbers in
-        the outbox), else what was asked last. What came from a stranger is never meant without being named."""
+        """Return the email whose question a YES answers.
+
+        It is the question of one of the receipts that the email replies to (`answers`, their numbers in the outbox), or
+        else the last one. A held email of an unknown sender must be named explicitly.
+        """
         since = stamp(now - WEEK)
         open_ = (inbox.c.recipient == mail.recipient, inbox.c.time >= since, inbox.c.asked.is_not(null()))
         rows = connection.execute(select(inbox).where(*open_).order_by(inbox.c.id.desc())).all()
@@ -93,23 +102,23 @@ class Inbox(LeasedQueue[Mail]):
         return next((each for each in found if each.asked and not each.asked.get("code")), None)
 
     def by_code(self, mail: Mail, code: str, now: datetime) -> Mail | None:
-        """The mail that is held under a code."""
+        """Return the held email with that code, or None."""
         held = (inbox.c.recipient == mail.recipient, inbox.c.state == "held", inbox.c.time >= stamp(now - WEEK))
         found = self.select(and_(*held))
         return next((each for each in found if each.asked and each.asked.get("code") == code), None)
 
     def close(self, connection: Connection, asked: int) -> None:
-        """Close the question of a mail, which is answered."""
+        """Close the question of an email after it was answered."""
         values = {"asked": null(), "raw": None, "state": "done"}
         connection.execute(update(inbox).where(inbox.c.id == asked).values(**values))
 
     def close_others(self, connection: Connection, mail: Mail) -> None:
-        """Close all questions to the address of a mail, except its own and those of strangers."""
+        """Close all open questions to an email's address, except its own and those on held emails."""
         here = (inbox.c.recipient == mail.recipient, inbox.c.state == "done", inbox.c.asked.is_not(null()))
         connection.execute(update(inbox).where(*here, inbox.c.id != mail.id).values(asked=null()))
 
     def forget(self, now: datetime) -> None:
-        """Drop what came long ago, and the text of what was held and never asked for."""
+        """Delete old emails, and drop the text of held emails that were never released."""
         held = (inbox.c.state == "held", inbox.c.time < stamp(now - WEEK))
 
         def work(connection: Connection) -> None:
@@ -120,5 +129,5 @@ class Inbox(LeasedQueue[Mail]):
 
 
 def receipt_key(mail: int) -> str:
-    """The key, in the outbox, of the receipt for a mail."""
+    """Return the outbox key of the receipt for an email."""
     return f"receipt {mail}"

@@ -1,4 +1,4 @@
-"""Intake of a mail, common to all inbound protocols. Accepted mail is stored; refused mail leaves no trace."""
+"""Intake of mail, shared by all inbound protocols. Refused mail is not stored."""
 
 from __future__ import annotations
 
@@ -22,48 +22,51 @@ KEY = "post key"
 
 
 class AcceptedMail(msgspec.Struct, frozen=True):
-    """The mail is safe on the disk. `again` of one that came before."""
+    """An email stored on disk. `again` is True if it was stored before."""
 
     again: bool = False
 
 
 class RejectedMail(msgspec.Struct, frozen=True):
-    """The mail is not taken, and why, as mail servers say it (RFC 5321, RFC 3463)."""
+    """A refused email with an SMTP code and text (RFC 5321, RFC 3463)."""
 
     code: int
     text: str
 
     @property
     def reply(self) -> str:
-        """The line of an SMTP answer."""
+        """The line of the SMTP reply."""
         return f"{self.code} {self.text}"
 
     @property
     def is_final(self) -> bool:
-        """Whether there is no use in trying again."""
+        """True if a retry would fail as well."""
         return self.code >= 500
 
 
 class Intake:
-    """Takes mail for a server."""
+    """The intake of a server."""
 
     def __init__(self, database: Database, settings: MailServiceSettings) -> None:
         self.database = database
         self.settings = settings
         self.inbox = Inbox(database)
         self.put_off = 0.0
-        """When a mail server was last told to try again, by the monotonic clock; 0 for never."""
+        """Time of the last temporary refusal, on the monotonic clock; 0 if there was none."""
         self._key = b""
 
     @property
     def key(self) -> bytes:
-        """What signs the addresses to which bounces come; made once, kept in the database."""
+        """The key that signs bounce addresses, created once and stored in the database."""
         if not self._key:
             self._key = kept(self.database, KEY, lambda: secrets.token_bytes(32))
         return self._key
 
     def place(self, recipient: str) -> AddressPurpose | RejectedMail:
-        """What an address is for; Rejected for an unknown one, or when the database is busy."""
+        """Return the purpose of an address.
+
+        Returns `RejectedMail` if it is unknown or the database is busy.
+        """
         try:
             found = place_of(recipient, self.settings.sender, self.key)
             if found is None or (found.kind == "seat" and not self._is_held(found.local)):
@@ -83,9 +86,10 @@ class Intake:
     def take(
         self, envelope_from: str, recipient: str, raw: bytes, now: datetime, *, can_refuse: bool = True
     ) -> AcceptedMail | RejectedMail:
-        """Keep a mail for one of our addresses. When this is back with Kept it will be read, whatever happens.
+        """Store an email for one of our addresses. If it is accepted, it will be processed.
 
-        A protocol that cannot refuse (a polled mailbox) keeps the head of a mail that is too large, to answer it.
+        A protocol that cannot refuse (a polled mailbox) stores the start of an email that is too large, so that it can
+        be answered.
         """
         place = self.place(recipient)
         if isinstance(place, RejectedMail):
@@ -98,7 +102,7 @@ class Intake:
         same = (place.local, id_of(raw), fingerprint(raw))
         try:
             return AcceptedMail(again=not self.inbox.keep(*same, sender, raw[: LARGEST + 1], now))
-        except DuplicateKey:  # the same came by another protocol at the same time
+        except DuplicateKey:  # The same email arrived by another protocol at the same time.
             return AcceptedMail(again=True)
         except StorageError:
             return self._busy()

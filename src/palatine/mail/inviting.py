@@ -1,20 +1,21 @@
-"""Accounts that come by mail: an answer to an invitation from its address proves that address."""
+"""Accounts created by email: a reply to an invitation verifies its address."""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import select
 
 from palatine.accounts.accounts import Account, Accounts
+from palatine.accounts.auth.own_addresses import add_address
 from palatine.core import Unreadable
 from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
-from palatine.store.schema_people import addresses, channels
+from palatine.store.schema_people import addresses
 
 TRIES = 20
 
 
 def account_of(database: Database, accounts: Accounts, address: str) -> Account | None:
-    """Whose proved address it is."""
+    """Return the account with that verified address, or None."""
     wanted = select(addresses.c.account).where(addresses.c.folded == address, addresses.c.proved != "")
     with database.reading() as connection:
         found = connection.execute(wanted).scalar()
@@ -22,25 +23,14 @@ def account_of(database: Database, accounts: Accounts, address: str) -> Account 
 
 
 def member_by_mail(database: Database, accounts: Accounts, address: str, now: str) -> Account:
-    """A new member with a proved address and a channel to it, called as the address begins."""
+    """Create a member with a verified address and a mail channel, named after its local part."""
     made = _named(accounts, address.partition("@")[0], now)
-
-    def work(connection: Connection) -> None:
-        unproved = select(addresses.c.folded).where(addresses.c.folded == address)
-        if connection.execute(unproved).first() is not None:
-            connection.execute(addresses.delete().where(addresses.c.folded == address))
-        connection.execute(
-            insert(addresses), {"folded": address, "address": address, "account": made.id, "proved": now}
-        )
-        channel = {"id": new_id(), "account": made.id, "kind": "mail", "target": address, "state": "ok"}
-        connection.execute(insert(channels), {**channel, "secret": {}, "events": [], "made": now, "proved": now})
-
-    database.write(work)
+    database.write(lambda connection: add_address(connection, made.id, address, now))
     return made
 
 
 def _named(accounts: Accounts, local: str, now: str) -> Account:
-    """A member of a name that nobody has yet."""
+    """Create a member with a name that is not taken."""
     plain = "".join([c if c.isalnum() else " " for c in local]).strip()[:24] or "Player"
     name = " ".join([word.capitalize() for word in plain.split()])
     for number in range(1, TRIES):

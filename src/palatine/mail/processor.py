@@ -1,4 +1,4 @@
-"""The mail processor parses incoming mail, runs its commands and queues the receipt."""
+"""The mail processor, which parses incoming mail, runs its commands and queues the receipt."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from palatine.store.schema_people import addresses
 log = logging.getLogger(__name__)
 
 HOURLY = 30
-"""Most mails of one seat processed in an hour."""
+"""Maximum number of emails from one seat that are processed per hour."""
 SHOWN = 12
-"""Most lines of a stranger's mail that are shown to the player."""
+"""Maximum number of lines of an unknown sender's email that the player is shown."""
 CODE = 6
 _OURS = re.compile(r"<o\.(\d{1,12})(?:\.(\d{1,9}))?@[^>]*>")
 
 
 @dataclass
 class ProcessingOutcome:
-    """What has become of a mail, to be written in one transaction."""
+    """The result of an email, to be written in one transaction."""
 
     state: State = "done"
     receipt: Receipt | None = None
@@ -57,11 +57,14 @@ class ProcessingOutcome:
 
 
 Handler = Callable[[AddressPurpose, ParsedMail, Mail, datetime], ProcessingOutcome]
-"""Deals with a mail that is for no seat."""
+"""Processes an email that is not for a seat."""
 
 
 class MailProcessor:
-    """Processes the mail of a server; any number of them may run, in any number of processes."""
+    """The processor of a server's mail.
+
+    Any number of them may run, in any number of processes.
+    """
 
     def __init__(
         self,
@@ -77,12 +80,12 @@ class MailProcessor:
         self.inbox = Inbox(database, clock)
         self.taking = Intake(database, settings)
         self.absences = Absences(Accounts(database), services.clocks)
-        self.match_terms = MatchTerms(database, services)  # a rematch agreed by mail is on the same terms
+        self.match_terms = MatchTerms(database, services)  # a rematch agreed by mail has the same terms
         self.attempts = RateLimits(database)
         self.handlers = dict(handlers or {})
 
     def work(self, now: datetime) -> int:
-        """Deal with all that lies there unread; how many mails that were."""
+        """Process all unread mail; return how many emails were processed."""
         done = 0
         while claimed := self.inbox.claim(now):
             for mail in claimed:
@@ -91,7 +94,7 @@ class MailProcessor:
         return done
 
     def _deal(self, mail: Mail, now: datetime) -> None:
-        """Deal with a mail. What goes wrong with one is tried again, and touches no other."""
+        """Process an email. A failure is retried and does not affect other emails."""
         try:
             letter = read(mail.raw or b"", self.settings.authserv)
             self._write(mail, letter, self._outcome(mail, letter, now), now)
@@ -116,7 +119,7 @@ class MailProcessor:
         self.inbox.settle(mail, found.state, found.asked, work)
 
     def _give_up(self, mail: Mail, now: datetime) -> None:
-        """A mail that cannot be dealt with is set aside, and whose seat it is learns of it."""
+        """Set aside an email that cannot be processed, and notify the player of the seat."""
         with self.database.reading() as connection:
             mailbox = mailbox_by_address(connection, mail.recipient)
         letter = ParsedMail("")
@@ -131,7 +134,7 @@ class MailProcessor:
             now,
         )
 
-    # What a mail is
+    # Routing by purpose
 
     def _outcome(self, mail: Mail, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
         place = place_of(f"{mail.recipient}@", self.settings.sender, self.taking.key)
@@ -147,12 +150,12 @@ class MailProcessor:
         return self._for_referee(letter, now) if place.kind == "referee" else ProcessingOutcome("dropped")
 
     def _is_no_persons(self, mail: Mail, letter: ParsedMail) -> bool:
-        """Whether nobody must be answered: machines, and ourselves."""
+        """Return whether an email must not be answered, because a machine or this server sent it."""
         is_ours = self.settings.is_ours
         return letter.automatic or not mail.sender or is_ours(letter.sender) or is_ours(mail.sender)
 
     def _for_referee(self, letter: ParsedMail, now: datetime) -> ProcessingOutcome:
-        """Answer a mail without a seat's address: a known sender learns how to write."""
+        """Answer an email to the referee without a seat's address: a known sender gets instructions."""
         wanted = select(addresses.c.address).where(addresses.c.folded == letter.sender, addresses.c.proved != "")
         with self.database.reading() as connection:
             known = connection.execute(wanted).scalar()
@@ -181,21 +184,24 @@ class MailProcessor:
         return self._answered(mail, ctx, to)
 
     def _is_trusted(self, letter: ParsedMail, mailbox: SeatMailbox) -> bool:
-        """Whether a mail counts as that of the mailbox's player."""
+        """Return whether an email counts as one from the player of the seat."""
         if self.settings.trust == "token":
             return True
         is_known = letter.sender in mailbox.addresses
         return is_known and (self.settings.trust == "known" or letter.vouched)
 
     def _too_many(self, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
-        """More than are dealt with: dropped, which is said once a day."""
+        """Drop an email above the hourly limit, and report that once a day."""
         if self.attempts.count("mail-many", mailbox.tenure, now, 86400) > 1:
             return ProcessingOutcome("dropped")
         part = ReplyPart(say("trouble.many", n=HOURLY), ok=False, title=say("title.many"))
         return ProcessingOutcome("dropped", self._receipt([part], mailbox, mailbox.reach), mailbox=mailbox)
 
     def _held(self, mail: Mail, letter: ParsedMail, mailbox: SeatMailbox, now: datetime) -> ProcessingOutcome:
-        """What may be a stranger's is held, and whose seat it is decides; the stranger learns nothing."""
+        """Hold an email from an unknown sender until the player decides.
+
+        The sender is not answered.
+        """
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         ctx = MailContext(self.services, self.settings, mailbox, letter, now)
         sender = letter.sender or say("held-nobody")
@@ -205,7 +211,7 @@ class MailProcessor:
         return ProcessingOutcome("held", self._receipt([part], mailbox, mailbox.reach), asked, mailbox)
 
     def _answered(self, mail: Mail, ctx: MailContext, to: str) -> ProcessingOutcome:
-        """All that a mail asks is done; a receipt tells what came of it."""
+        """Carry out everything in an email, and return the receipt with the results."""
         ours = [found for found in map(_OURS.fullmatch, ctx.letter.answers) if found]
         numbers = tuple(int(found[1]) for found in ours)
         seen = next((int(found[2]) for found in ours if found[2]), 0)
@@ -216,10 +222,10 @@ class MailProcessor:
     def _receipt(self, parts: list[ReplyPart], mailbox: SeatMailbox, to: str) -> Receipt:
         return receipt(parts, self.services.matches.info(mailbox.match).title, to)
 
-    # YES
+    # Answers to questions
 
     def _consent(self, mail: Mail, ctx: MailContext, command: kinds.Yes, numbers: tuple[int, ...]) -> ReplyPart:
-        """Do what was asked in the receipt that is answered, else what was asked last."""
+        """Do what the question in the answered receipt asked, or else the last question."""
         if command.code:
             meant = self.inbox.by_code(mail, command.code, ctx.now)
         else:
@@ -232,7 +238,7 @@ class MailProcessor:
         return self._read_held(meant, ctx) if found["do"] == "read" else do_asked(ctx, found)
 
     def _read_held(self, held: Mail, ctx: MailContext) -> ReplyPart:
-        """Do what a held mail asks, as if it had come from its seat's player."""
+        """Process a held email as if the player of the seat had sent it."""
         letter = read(held.raw or b"")
         inner = replace(ctx, letter=letter)
         parts = answer_mail(inner, 0, lambda at, command: nothing_asked(command))

@@ -1,4 +1,4 @@
-"""Receipts: one for each mail that a person wrote, put into the outbox as it is dealt with."""
+"""Receipts: one for each email of a player, put into the outbox when it is processed."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ KIND = "receipt"
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What is sent back for a mail."""
+    """The reply to an email."""
 
     subject: str
     text: str
     to: str
     version: int = 0
-    """The version of the match whose numbered answers stand in it."""
+    """The match version of the numbered answers in the text."""
     token: str = ""
-    """The invitation at whose address it is answered."""
+    """The invitation to whose address replies go."""
 
 
 def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
-    """The parts as one answer; what was not done heads it."""
+    """Return the parts as one receipt; the subject names the first failure."""
     first = next((part for part in parts if not part.ok), parts[0])
     subject = say("subject.receipt", title=first.title or parts[0].title, match=match)
     text = folded("\n\n".join([part.text.strip("\n") for part in parts if part.text.strip()]))
@@ -40,7 +40,7 @@ def receipt(parts: Sequence[ReplyPart], match: str, to: str) -> Receipt:
 
 
 def folded(text: str) -> str:
-    """A text with its prose in lines of `WIDTH`; orders, and what is set off from the edge, stay as they are."""
+    """Return a text wrapped at `WIDTH`; orders and indented lines are not wrapped."""
     found: list[str] = []
     is_sheet = False
     for line in text.split("\n"):
@@ -52,7 +52,10 @@ def folded(text: str) -> str:
 def put_receipt(
     connection: Connection, mail: int, found: Receipt, now: datetime, *, mailbox: SeatMailbox | None, answer_to: str
 ) -> None:
-    """Put a receipt into the outbox, ahead of all else; a mail has one, however often it is dealt with."""
+    """Put a receipt at the head of the outbox.
+
+    An email has only one, however often it is processed.
+    """
     data: dict[str, Any] = msgspec.to_builtins(found)
     whose = {} if mailbox is None else {"account": mailbox.account, "match": mailbox.match, "seat": mailbox.seat}
     put(connection, receipt_key(mail), KIND, now, data=data, first=True, answer_to=answer_to[:300], **whose)

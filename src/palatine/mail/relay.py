@@ -1,4 +1,4 @@
-"""The relay: the mail server that takes what goes out. One connection serves many mails."""
+"""The SMTP client for the relay, the mail server that accepts outgoing mail."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from palatine.notifications.sending.sender import Dead, Rejected, Undelivered
 
 SECONDS = 30
 MOST = 50
-"""Most mails by one connection."""
+"""Maximum number of emails per connection."""
 NO_SUCH = ("5.1.1", "5.1.10", "5.4.4")
-"""Status codes that say that there is no such address."""
+"""Status codes for addresses that do not exist."""
 
 
 class Relay(msgspec.Struct, frozen=True):
-    """Where it is, and how one speaks with it."""
+    """The address, credentials and encryption of the relay."""
 
     host: str
     port: int
     user: str = ""
     password: str = ""
     is_tls: bool = False
-    """TLS from the first byte; else STARTTLS, which only a relay on this machine need not have."""
+    """True for TLS from the start; otherwise STARTTLS, which is optional only on this machine."""
     ca: str = ""
-    """A file with authorities that it is believed by, besides those that the system knows."""
+    """PEM file with authorities trusted in addition to those of the system."""
 
     @property
     def is_here(self) -> bool:
-        """Whether it is on this machine."""
+        """True if the relay is on this machine."""
         if self.host == "localhost":
             return True
         try:
@@ -48,8 +48,10 @@ class Relay(msgspec.Struct, frozen=True):
 
 
 def relay_of(address: str, ca: str = "") -> Relay:
-    """The relay at "smtp://user:password@host:587" or "smtps://host". Raises Unreadable for what is no such address,
-    and when the file `ca` holds no authorities."""
+    """Return the relay for a URL such as "smtp://user:password@host:587" or "smtps://host".
+
+    Raises Unreadable for an invalid URL and if the file `ca` has no certificates.
+    """
     trusting(ca)
     try:
         url = urlsplit(address)
@@ -63,7 +65,10 @@ def relay_of(address: str, ca: str = "") -> Relay:
 
 
 class Connection:
-    """Sends mails one after the other; it connects when the first comes, and again when the relay has hung up."""
+    """A connection for several emails.
+
+    It connects for the first one, and again if the relay has disconnected.
+    """
 
     def __init__(self, relay: Relay) -> None:
         self.relay = relay
@@ -71,8 +76,11 @@ class Connection:
         self._sent = 0
 
     def send(self, mail: OutgoingMail) -> None:
-        """Give a mail to the relay. Raises Undelivered to try again, Dead when there is no such address, Rejected
-        when the relay will not have this mail."""
+        """Send an email.
+
+        Raises Undelivered if it should be retried, Dead if the address does not exist, and Rejected if the relay
+        refuses this email.
+        """
         try:
             smtp = self._connected()
             smtp.sendmail(mail.sender, [mail.to], mail.data)
@@ -86,14 +94,14 @@ class Connection:
             raise Undelivered(say("relay.away", why=type(error).__name__)) from error
 
     def _after(self, answer: tuple[int, bytes | str], *, of_recipient: bool) -> None:
-        """What an answer other than yes means for the mail."""
+        """Raise the error for a refusal by the relay."""
         code, said = answer
         text = said.decode(errors="replace") if isinstance(said, bytes) else said
         told = say("relay.said", code=code, text=" ".join(text.split())[:200])
         with suppress(smtplib.SMTPException, OSError):
             if self._smtp is not None:
                 self._smtp.rset()
-        if code < 500 or code in (530, 535):  # later, or our own credentials are wrong
+        if code < 500 or code in (530, 535):  # a temporary error, or our own credentials are wrong
             self.close()
             raise Undelivered(told)
         if of_recipient and text.split()[:1] and text.split()[0] in NO_SUCH:
@@ -118,7 +126,7 @@ class Connection:
         return smtp
 
     def _start_tls(self, smtp: smtplib.SMTP, safe: ssl.SSLContext) -> None:
-        """Nothing leaves this machine in the clear."""
+        """Start TLS, which is required for every relay on another machine."""
         smtp.ehlo_or_helo_if_needed()
         if self.relay.is_here and not smtp.has_extn("starttls"):
             return
@@ -129,7 +137,6 @@ class Connection:
         smtp.ehlo()
 
     def close(self) -> None:
-        """Hang up."""
         if self._smtp is not None:
             with suppress(smtplib.SMTPException, OSError):
                 self._smtp.quit()
@@ -137,7 +144,7 @@ class Connection:
 
 
 def _loose() -> ssl.SSLContext:
-    """For a server on this machine, whose certificate is for another name."""
+    """Return a TLS context for a server on this machine, whose certificate has another name."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -146,7 +153,7 @@ def _loose() -> ssl.SSLContext:
 
 @contextmanager
 def connection(relay: Relay) -> Iterator[Connection]:
-    """A connection to the relay, closed in the end."""
+    """Yield a connection to the relay, and close it at the end."""
     made = Connection(relay)
     try:
         yield made

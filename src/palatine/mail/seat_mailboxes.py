@@ -1,4 +1,4 @@
-"""Whose a seat is, as the post knows it: the tenure, its secret address, and where its mail goes."""
+"""The mailboxes of seats: tenure, secret address and delivery address."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ class SeatMailbox(msgspec.Struct, frozen=True):
     local_part: str
     """The local part of its secret address."""
     name: str
-    """What its player is called."""
+    """The name of its player."""
     zone: str = ""
     addresses: tuple[str, ...] = ()
-    """The proved addresses of the account, folded."""
+    """The verified addresses of the account, folded."""
     reach: str = ""
-    """Where it is written to; "" when no address works."""
+    """The address for mail to the player; "" if no address works."""
     told: int = 0
     """Number of turns announced by mail."""
 
     @property
     def key(self) -> SeatOwner:
-        """What opens the seat."""
+        """The key that opens the seat."""
         return SeatOwner(self.account, self.seat)
 
     @property
     def tenure(self) -> str:
-        """A name for this tenure, for limits."""
+        """An identifier of this tenure, for rate limits."""
         return f"{self.match} {self.place} {self.n}"
 
 
 def mailbox_by_address(connection: Connection, local: str) -> SeatMailbox | None:
-    """The mailbox of a secret address; None when nobody has it (any more)."""
+    """Return the mailbox with a secret address, or None if no current tenure has it."""
     return _mailbox(connection, tenures.c.mailbox == local)
 
 
 def mailbox_of(connection: Connection, match: str, seat: str) -> SeatMailbox | None:
-    """The mailbox of a seat; None when it is no account's."""
+    """Return the mailbox of a seat, or None if no account holds it."""
     return _mailbox(connection, (tenures.c.match == match) & (seats.c.seat == seat))
 
 
@@ -75,14 +75,14 @@ def _mailbox(connection: Connection, which: ColumnElement[bool]) -> SeatMailbox 
 
 
 def addresses_of(connection: Connection, account: str) -> list[Any]:
-    """The proved addresses of an account, the one proved first before the others."""
+    """Return the verified addresses of an account in order of verification."""
     here = (addresses.c.account == account, addresses.c.proved != "")
     wanted = select(addresses).where(*here).order_by(addresses.c.proved, addresses.c.folded)
     return list(connection.execute(wanted).all())
 
 
 def give_new_address(connection: Connection, mailbox: SeatMailbox) -> str:
-    """Give the mailbox another secret address. Mail to the old one is refused."""
+    """Give the mailbox a new secret address and return it. Mail to the old one is refused."""
     local = new_address()
     here = (tenures.c.match == mailbox.match, tenures.c.place == mailbox.place, tenures.c.n == mailbox.n)
     connection.execute(update(tenures).where(*here).values(mailbox=local))

@@ -1,4 +1,4 @@
-"""The sender for mail: what lies in the outbox becomes a mail as it is sent, and goes to the relay."""
+"""The sender of the mail channel, which renders outbox messages and relays them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TURN = "turn"
 
 
 class MailSender:
-    """Sends messages as mail, as `notices.sending.sender.Sender` says."""
+    """The sender for mail (see `notices.sending.sender.Sender`)."""
 
     def __init__(
         self, services: MatchServices, database: Database, settings: MailServiceSettings, relay: Relay
@@ -45,12 +45,12 @@ class MailSender:
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Something that sends several, by one connection."""
+        """Yield a function that sends messages over one connection."""
         with connection(self.relay) as link:
             yield lambda load: link.send(self.mail(load))
 
     def mail(self, load: Payload) -> OutgoingMail:
-        """The mail that a message is. Raises Rejected for one that can go nowhere."""
+        """Return the email for a message. Raises Rejected if it cannot be delivered."""
         message = load.message
         mailbox = self._mailbox(load)
         to = load.target or str(message.data.get("to", ""))
@@ -75,7 +75,7 @@ class MailSender:
             raise Rejected(str(error)) from error
 
     def _mailbox(self, load: Payload) -> SeatMailbox | None:
-        """The seat that a message is about, if it is still its account's."""
+        """Return the mailbox of the seat that a message is about, if its account still holds it."""
         message = load.message
         if not message.match or not message.seat:
             return None
@@ -86,11 +86,11 @@ class MailSender:
             return replace(mailbox, told=_told(connection, message))
 
     def _called(self, load: Payload) -> str:
-        """What the seat that a message is about is called, as its reader may know it."""
+        """Return the title of the seat that a message is about, as its reader knows it."""
         return called(names_for(self.services, load.message).own, [load.message.seat])[0]
 
     def _works(self, address: str) -> bool:
-        """Whether nothing is known against an address that no channel stands for."""
+        """Return whether an address, which has no channel, is not known to be dead."""
         with self.database.reading() as connection:
             state = connection.execute(
                 select(addresses.c.state).where(addresses.c.folded == address.casefold())
@@ -112,5 +112,5 @@ def _told(connection: Connection, message: OutboxMessage) -> int:
 
 
 def _answered_to(kind: str, data: dict[str, Any]) -> str:
-    """Where an answer goes of what is for no seat: an invitation is answered at its own address."""
+    """Return the local part for replies to mail that is not for a seat, such as an invitation."""
     return f"i-{data['token']}" if kind in (INVITATION, RECEIPT) and data.get("token") else ""

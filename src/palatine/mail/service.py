@@ -1,4 +1,4 @@
-"""The mail service: everything put together, run beside the server."""
+"""The mail service, which runs in the server process."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from palatine.store import Store
 log = logging.getLogger(__name__)
 
 NOTED = 10.0
-"""Seconds between two notes of how far the mail has been read."""
+"""Seconds between two records of how far mail has been received."""
 QUEUED = 600.0
-"""Seconds within which a mail server tries again what it could not hand over."""
+"""Seconds within which a mail server retries a failed delivery."""
 EVERY = 1.0
-"""Seconds between two looks for unread mail; the intake wakes the processor immediately."""
+"""Seconds between two checks for unread mail; the intake wakes the processor immediately."""
 
 
 class InboundMail(Protocol):
-    """Where mail comes in."""
+    """An inbound protocol."""
 
     def start(self) -> Any: ...
 
@@ -64,10 +64,10 @@ def settings_of(config: Config) -> MailServiceSettings:
 
 
 class MailService:
-    """The mail service of a server: inbound mail, the processor in its own thread, and the sender."""
+    """The mail service of a server: inbound protocol, processor thread and sender."""
 
     def __init__(self, services: MatchServices, store: Store, config: Config) -> None:
-        """Raises Unreadable for settings that cannot be."""
+        """Create the service. Raises Unreadable for invalid settings."""
         require("inscriptis", "lxml")
         database = store.database
         self.settings = settings_of(config)
@@ -90,23 +90,23 @@ class MailService:
         services.runtime.is_awaited = self.arrivals.is_awaited
         self._opened = 0.0
         self._noted = (-inf, "")
-        """When it was last written how far the mail is read, by the monotonic clock, and what trouble there was."""
+        """Time of the last record on the monotonic clock, and the trouble recorded."""
         self._woken = threading.Event()
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
 
     @property
     def senders(self) -> dict[str, Sender]:
-        """What sends mail; nothing on a server without a relay or without an address of its own."""
+        """The sender of mail; empty without a relay or without a site URL."""
         return {} if self.sender is None else {"mail": self.sender}
 
     @property
     def routes(self) -> Sequence[Any]:
-        """The post has no pages."""
+        """Empty, because the mail service has no pages."""
         return ()
 
     def _door(self, receive: str, ca: str) -> InboundMail | None:
-        """Return the inbound protocol that the settings name. Raises Unreadable."""
+        """Return the inbound protocol named by the settings. Raises Unreadable."""
         if not receive:
             return None
         url = urlsplit(receive)
@@ -122,8 +122,11 @@ class MailService:
         return inbound
 
     def start(self) -> None:
-        """Start receiving and processing mail, also after a `stop`. Raises OSError when the port is taken."""
-        self.inbound = self._new_inbound()  # one that was stopped, or could not start, cannot start again
+        """Start receiving and processing mail, also after a `stop`.
+
+        Raises OSError if the port is taken.
+        """
+        self.inbound = self._new_inbound()  # A stopped or failed protocol cannot be started again.
         if self.inbound is not None:
             with self.processor.database.reading() as connection:
                 is_first = read_mail_status(connection) is None
@@ -134,7 +137,7 @@ class MailService:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop receiving, and let the processor finish the mail it has in hand."""
+        """Stop receiving, and let the processor finish the email it is working on."""
         if self._thread is None:
             return
         if self.inbound is not None:
@@ -145,11 +148,11 @@ class MailService:
         self._thread = None
 
     def wake(self) -> None:
-        """There is mail."""
+        """Wake the processor because mail has arrived."""
         self._woken.set()
 
     def _note(self) -> None:
-        """Write how far the mail has been read, now and then and when that has changed."""
+        """Record how far mail has been received, at intervals and when the trouble changes."""
         if self.inbound is None:
             return
         trouble = self.inbound.trouble if isinstance(self.inbound, Poller) else ""
@@ -164,9 +167,9 @@ class MailService:
         self._noted = monotonic(), trouble
 
     def _taken(self, now: str) -> str:
-        """The time before which all mail has been taken; "" when that is not known.
+        """Return the time before which all mail has been received, or "" if that is unknown.
 
-        A mail server that found the port closed or the server busy tries again within `QUEUED` seconds.
+        A mail server that found the port closed or the database busy retries within `QUEUED` seconds.
         """
         if isinstance(self.inbound, Poller):
             return self.inbound.taken
@@ -179,5 +182,5 @@ class MailService:
             try:
                 self.processor.work(datetime.now(UTC))
                 self._note()
-            except PalatineError as error:  # the database is away; the next look may find it
+            except PalatineError as error:  # The database is unavailable; the next check may succeed.
                 log.warning("No mail could be read: %s", error)

@@ -10,28 +10,28 @@ Trust = Literal["token", "known", "strict"]
 
 
 class MailServiceSettings(msgspec.Struct, frozen=True):
-    """How a server writes and whose mail it trusts."""
+    """The addresses from which a server sends mail, and its policy for senders."""
 
     domain: str
-    """What stands behind the @ of all our addresses."""
+    """The domain of all our addresses."""
     url: str = ""
-    """The URL of the site; "" when it has none that others can reach."""
+    """The URL of the site; "" if it has no public URL."""
     name: str = "Palatine"
     sender: str = "referee"
-    """The local part that is written from."""
+    """The local part of our From address."""
     trust: Trust = "known"
-    """Whose mail counts for a seat: anybody who knows its address; a proved sender; one whose server vouches for it."""
+    """Required proof: seat address ("token"), verified sender ("known"), plus DMARC ("strict")."""
     authserv: str = ""
-    """The name under which our own mail server says who vouches for a sender, for "strict"."""
+    """Name of our own mail server in its authentication results, for "strict"."""
     box: str = ""
-    """The local part of the mailbox that takes all mail: our addresses are BOX+anything, and we write from BOX."""
+    """Local part of the mailbox that receives BOX+anything and sends as BOX; "" without one."""
 
     def address(self, local: str) -> str:
-        """The address at which what is for one of our local parts comes in."""
+        """Return the full address of one of our local parts."""
         return f"{self.box}+{local}@{self.domain}" if self.box else f"{local}@{self.domain}"
 
     def is_ours(self, address: str) -> bool:
-        """Whether an address is one of our own."""
+        """Return whether an address is one of our own."""
         local, _, domain = address.casefold().rpartition("@")
         if domain != self.domain.casefold():
             return False

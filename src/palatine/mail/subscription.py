@@ -1,4 +1,4 @@
-"""STOP and START: which channels of a player tell them of a match by mail."""
+"""Handler of STOP and START, which turn mail about a match off and on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.store.schema_people import channels
 
 
 def stop_or_start(database: Database, mailbox: SeatMailbox, command: Command, now: datetime) -> ReplyPart:
-    """Stop the mail to a player, of their match or of all; or begin it again."""
+    """Stop mail to a player about their match or about all, or start it again."""
     with database.reading() as connection:
         wanted = select(channels.c.id, channels.c.muted).where(
             channels.c.account == mailbox.account, channels.c.kind == "mail"

@@ -1,4 +1,4 @@
-"""Mail that is for no seat: what comes back, what stops a channel, who accepts an invitation."""
+"""Handlers of mail that is not for a seat: bounces, unsubscribing and invitations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from palatine.store.schema_people import addresses, channels, outbox
 
 
 class SystemMail:
-    """Deals with such mail."""
+    """The handlers of such mail."""
 
     def __init__(
         self, database: Database, settings: MailServiceSettings, accounts: Accounts, invitations: Invitations
@@ -47,7 +47,7 @@ class SystemMail:
         self.stopping = Unsubscribing(database)
 
     def bounce(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """A mail bounced: stop using the address, immediately if it does not exist."""
+        """Process a bounce: stop using the address, immediately if it does not exist."""
         if letter.bounce is None or not letter.bounce.final:
             return ProcessingOutcome("dropped")
         with self.database.reading() as connection:
@@ -69,12 +69,15 @@ class SystemMail:
         return ProcessingOutcome(effects=[write])
 
     def stop(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """A mail program unsubscribes. It is not answered: a program wrote it."""
+        """Process an unsubscribe email. It is not answered, because a program wrote it."""
         self.stopping.stop(place.token)
         return ProcessingOutcome()
 
     def invitation(self, place: AddressPurpose, letter: ParsedMail, mail: Mail, now: datetime) -> ProcessingOutcome:
-        """Somebody answers an invitation. YES from the address it went to proves that address, and they sit."""
+        """Process a reply to an invitation.
+
+        YES from the invited address verifies it and seats the player.
+        """
         time, token, mailbox = stamp(now), "", None
         try:
             if mail.tries > 1 and (sits := self._sits_already(place.token, letter.sender)):
@@ -102,7 +105,7 @@ class SystemMail:
         )
 
     def _how(self, found: Invitation) -> str:
-        """How an invitation is answered, and to what it is one."""
+        """Return how to answer an invitation, with a description of the match."""
         table = self.invitations.services.matches.info(found.match)
         account = self.accounts.find(found.by)
         by, game = account.name if account else self.settings.name, registry.load(table.game).title
@@ -111,8 +114,10 @@ class SystemMail:
         return "\n\n".join(filter(None, told))
 
     def _sits(self, token: str, found: Invitation, time: str) -> tuple[str, SeatMailbox | None]:
-        """Sit down the account of an address, made if there is none. What is told of it, and the seat, to which an
-        answer goes."""
+        """Seat the account of an address, creating it if necessary.
+
+        Returns the text of the reply, and the mailbox to which answers go.
+        """
         account = account_of(self.database, self.accounts, found.address) or member_by_mail(
             self.database, self.accounts, found.address, time
         )
@@ -120,7 +125,7 @@ class SystemMail:
         return self._told_seat(table, seat, account)
 
     def _sits_already(self, token: str, sender: str) -> tuple[str, SeatMailbox | None] | None:
-        """Return the answer to a player seated by an invitation whose mail is processed again; None for all others."""
+        """Return the reply to a player seated earlier whose email is processed again, else None."""
         found = self.invitations.taken(token)
         account = account_of(self.database, self.accounts, sender) if found else None
         if found is None or account is None or sender != found.address or found.taken_by != account.id:
@@ -132,7 +137,7 @@ class SystemMail:
         return self._told_seat(table, mine[0], account) if mine else None
 
     def _told_seat(self, table: MatchInfo, seat: str, account: Account) -> tuple[str, SeatMailbox | None]:
-        """Return the answer to a player who has sat down, and the seat."""
+        """Return the reply to a player who has taken a seat, and its mailbox."""
         key = "invited.sits" if table.status == "open" else "invited.plays"
         name = seat_names(self.invitations.services, table.match, seat)[seat]
         with self.database.reading() as connection:
@@ -141,7 +146,7 @@ class SystemMail:
 
 
 def _target(connection: Connection, channel: str, data: dict[str, object]) -> str:
-    """Where something was sent."""
+    """Return the address to which a message was sent."""
     if not channel:
         return str(data.get("to", ""))
     return str(connection.execute(select(channels.c.target).where(channels.c.id == channel)).scalar() or "")

@@ -1,4 +1,4 @@
-"""Times in a reader's own zone, with its name."""
+"""Formatting and parsing of times in a reader's time zone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def when(moment: str, zone: str = "") -> str:
-    """A time, ISO 8601, as told in a zone: “Thu 26 Nov, 21:00 (Berlin)”; UTC where the zone is unknown; "" of ""."""
+    """Return a time in a zone as text: “Thu 26 Nov, 21:00 (Berlin)”.
+
+    `moment` is ISO 8601 or "", which returns "". An unknown zone is treated as UTC.
+    """
     if not moment:
         return ""
     there, name = _zone(zone)
@@ -28,34 +31,34 @@ def when(moment: str, zone: str = "") -> str:
 
 
 def read_time(moment: str) -> datetime:
-    """A time as it is kept or told, ISO 8601."""
+    """Parse an ISO 8601 time."""
     return datetime.fromisoformat(moment.replace("Z", "+00:00"))
 
 
 def meant(moment: str, zone: str = "") -> datetime:
-    """The moment that somebody in a zone means, who may have named none with it."""
+    """Parse an ISO 8601 time, which is in `zone` unless it names a zone."""
     found = read_time(moment)
     return found if found.tzinfo else found.replace(tzinfo=_zone(zone)[0])
 
 
 def in_zone(moment: datetime, zone: str = "") -> datetime:
-    """Return a moment by the clock of a zone."""
+    """Return a moment in the local time of a zone."""
     return moment.astimezone(_zone(zone)[0])
 
 
 def day_ends(day: str, zone: str = "") -> str:
-    """When a day is over in a zone, as times are kept."""
+    """Return the end of a day in a zone, as a stored timestamp."""
     after = date.fromisoformat(day) + timedelta(days=1)
     return stamp(datetime.combine(after, time(), _zone(zone)[0]).astimezone(UTC))
 
 
 def last_minute(moment: str, zone: str = "") -> str:
-    """A time at which a day ends, told as the last minute of that day."""
+    """Return the end of a day as text, given as the last minute of that day."""
     return when(stamp(read_time(moment) - timedelta(minutes=1)), zone)
 
 
 def pace_told(info: MatchInfo) -> str:
-    """How long a turn of orders is; "" of a match of single actions."""
+    """Return the length of a turn of orders as text; "" for a match of single actions."""
     if not info.orders or info.clock is None:
         return ""
     clock = msgspec.convert(info.clock, Clock)

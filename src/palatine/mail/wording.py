@@ -1,4 +1,4 @@
-"""What the post says, out of one catalogue a language."""
+"""The message catalogue of mail, one per language."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def words(language: str = "en") -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """The message of that key, filled in."""
+    """Return the message with this key, formatted with `data`."""
     return words().say(key, **data)

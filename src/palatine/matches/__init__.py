@@ -1,9 +1,8 @@
-"""Matches: seats, acting, undo, replay, branch, verify.
+"""Matches: seats, actions, undo, clocks, secret orders, replay, branching and verification.
 
-`MatchServices` holds the services over one storage. Below them, each package uses only those after it: `files`,
-`replay`, `guidance`, `orders` (secret ones), `play` (seating, acting, bots), `runtime` (a match at a version). All
-share `storage` (the interface of whatever stores matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`,
-`text`, `wording`.
+`MatchServices` bundles the services over one storage. Below them, each package uses only those after it: `files`,
+`replay`, `guidance`, `orders` (secret orders), `play` (seats, actions, bots) and `runtime` (a match at a version). All
+share `storage` (the storage interface), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text` and `wording`.
 
     from palatine.store import Store
     from palatine.matches import MatchServices

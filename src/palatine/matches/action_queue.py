@@ -1,7 +1,8 @@
-"""The queue of short work on matches: one thread, which carries out all that arrived while it was busy.
+"""Queue of short actions on matches, run in batches on a single thread.
 
-What these actions write is committed in one transaction, and their results reach the event loop in one call. Actions
-of one match are carried out one after the other. A result is returned, and a change announced, once it is on the disk.
+A batch is everything that arrived while the thread was busy. Its changes are committed in one transaction, and its
+results reach the event loop in one call. Actions of the same match run one after the other. Results are returned and
+changes announced only after the commit.
 """
 
 from __future__ import annotations
@@ -19,20 +20,32 @@ from palatine.matches.storage import Change
 
 T = TypeVar("T")
 VersionedChange = tuple[Change, int]
-"""A change, and the version of the match for which it was made."""
+"""A change and the match version that it is based on."""
 Work = Callable[[], Generator[VersionedChange, bool, T]]
-"""Work on a match. It yields each change to be written, and is sent whether it was: False if the match has moved on."""
+"""A generator that yields changes to write and receives whether each was written.
+
+It is sent True, or False on a version conflict.
+"""
 WriteAll = Callable[[Sequence[VersionedChange]], list[bool | Exception]]
-"""Writes changes of different matches in one transaction; returns for each whether it was written, or its error."""
+"""Callback that writes changes of different matches in one transaction.
+
+Returns for each change whether it was written, or the error.
+"""
 PrepareAnnouncement = Callable[[str], Callable[[], None] | None]
-"""Prepares the announcement of a match that was written; the event loop calls what it returns."""
+"""Callback that prepares the announcement of a written match.
+
+Returns what the event loop calls to send it.
+"""
 
 SLOW_SECONDS = 0.5
-"""Seconds after which another thread takes over the queue, since the rules or the disk hold the first one up."""
+"""Seconds after which a second thread takes over the queue.
+
+The first is then blocked by the rules or the disk.
+"""
 
 
 class QueuedAction:
-    """Work on a match, and the future of its result."""
+    """A queued action with the future of its result."""
 
     def __init__(self, match: str, work: Work[Any], future: asyncio.Future[Any]) -> None:
         self.match = match
@@ -40,13 +53,13 @@ class QueuedAction:
         self.future = future
         self.context = copy_context()
         self.change: VersionedChange | None = None
-        """The change that it waits to have written."""
+        """The change waiting to be written, if any."""
         self.result: Any = None
         self.error: BaseException | None = None
         self.has_written = False
 
     def resume(self, written: bool | Exception | None) -> bool:
-        """Carry on up to the next change, given what became of the last; return whether there is one."""
+        """Send the result of the last write to the work, and return whether it has another change."""
         self.change = None
         self.has_written = self.has_written or written is True
         try:
@@ -61,7 +74,7 @@ class QueuedAction:
         return self.change is not None
 
     def resolve(self) -> None:
-        """Set the result of the future, unless its caller has gone."""
+        """Set the result or error of the future, unless the caller has cancelled it."""
         if self.future.done():
             return
         if self.error is not None:
@@ -71,7 +84,7 @@ class QueuedAction:
 
 
 class ActionQueue:
-    """Carries out work on matches in the order of its arrival."""
+    """A queue that runs actions on matches in order of arrival."""
 
     def __init__(
         self,
@@ -79,17 +92,20 @@ class ActionQueue:
         prepare_announcement: PrepareAnnouncement,
         read_scope: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """The work of a batch is done within a `read_scope`, so that it need not look for changes again and again."""
+        """Create a queue.
+
+        `read_scope` wraps each batch, so that a batch checks the database for foreign writes only once.
+        """
         self._write_all = write_all
         self._prepare_announcement = prepare_announcement
         self._read_scope = read_scope
         self._arrived: SimpleQueue[QueuedAction | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._busy_since = 0.0
-        """When the thread began its batch, by the monotonic clock; 0 while it waits for one."""
+        """Monotonic time at which the current batch began; 0 while the thread is idle."""
 
     async def run(self, match: str, work: Work[T]) -> T:
-        """Carry out work that writes to a match, and return its result once it is on the disk."""
+        """Run an action that writes to a match and return its result after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._arrived.put(QueuedAction(match, work, future))
         busy_since = self._busy_since
@@ -100,7 +116,7 @@ class ActionQueue:
         return await future
 
     def close(self) -> None:
-        """End the thread once it has done what has arrived. Later work starts another."""
+        """Stop the thread after the queued actions. A later action starts a new thread."""
         if self._thread is not None:
             self._thread = None
             self._arrived.put(None)
@@ -120,7 +136,7 @@ class ActionQueue:
             self._busy_since = 0.0
 
     def _run_in_order(self, actions: list[QueuedAction]) -> None:
-        """Carry these out together, save that those of one match follow each other."""
+        """Run actions of different matches together and those of the same match in order."""
         while actions:
             first = {action.match: action for action in reversed(actions)}
             actions = [action for action in actions if first[action.match] is not action]
@@ -136,7 +152,7 @@ class ActionQueue:
                     results = zip(unfinished, written, strict=True)
                     unfinished = [action for action, result in results if action.resume(result)]
                 announcements = [self._prepare_announcement(each.match) for each in actions if each.has_written]
-        except Exception as error:  # or their callers would wait for ever
+        except Exception as error:  # Otherwise the callers would wait forever.
             for action in actions:
                 action.error = action.error or error
 
@@ -147,5 +163,5 @@ class ActionQueue:
             for action in actions:
                 action.resolve()
 
-        with suppress(RuntimeError):  # the loop has ended, and nobody waits
+        with suppress(RuntimeError):  # The event loop has been closed, so no caller is waiting.
             actions[0].future.get_loop().call_soon_threadsafe(resolve_all)

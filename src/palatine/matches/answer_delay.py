@@ -1,8 +1,8 @@
-"""The delay before the server answers by itself, so that no haste discloses what others may not know.
+"""Artificial delays before automatic answers, so that response times reveal nothing hidden.
 
-A seat with one answer left, where others cannot tell so, and a seat whose answer stands are answered for after delays
-drawn alike; bots answer such questions no sooner than after a moment, however fast they think. The delay begins when
-the question is first looked at; after a restart it begins again.
+The server answers by itself for a seat that has only one legal answer (where opponents cannot see that) and for a
+seat with an automatic reply. Both delays are drawn from the same distribution. Bots answer such questions after a
+short minimum delay. A delay starts when the question is first checked, and again after a restart.
 """
 
 from __future__ import annotations
@@ -15,23 +15,29 @@ from time import monotonic
 from cachetools import LRUCache
 
 MEDIAN, SPREAD, LEAST, MOST = 3.0, 0.4, 1.5, 8.0
-"""Seconds, and the sigma of their logarithm: about as long as it takes to read a question and say no."""
+"""Median, minimum and maximum in seconds; SPREAD is the sigma of the logarithm.
+
+About the time needed to read a question and decline.
+"""
 BOT_LEAST, BOT_MOST = 0.3, 0.6
 SIZE = 4096
 
 
 def unasked(random: Random) -> float:
-    """Seconds before an answer is given for a person."""
+    """Return a random delay in seconds before the server answers for a human player."""
     return min(MOST, max(LEAST, random.lognormvariate(0, SPREAD) * MEDIAN))
 
 
 def of_bot(random: Random) -> float:
-    """Seconds before a bot answers."""
+    """Return a random delay in seconds before a bot answers."""
     return random.uniform(BOT_LEAST, BOT_MOST)
 
 
 class AnswerDelays:
-    """When the questions at hand may be answered, by match and version. `time` is in seconds from anywhere."""
+    """The times at which pending questions may be answered, by match and version.
+
+    `time` returns seconds from an arbitrary origin.
+    """
 
     def __init__(self, time: Callable[[], float] = monotonic, random: Random | None = None) -> None:
         self.time = time
@@ -40,7 +46,7 @@ class AnswerDelays:
         self._at: LRUCache[str, tuple[int, float]] = LRUCache(SIZE)
 
     def left(self, match: str, version: int, delay: Callable[[Random], float]) -> float:
-        """Seconds until the question a match asks at this version may be answered; 0 when it may be now."""
+        """Return the seconds until a match's question at this version may be answered; 0 for now."""
         with self._lock:
             known, at = self._at.get(match, (-1, 0.0))
             if known != version:
@@ -49,7 +55,7 @@ class AnswerDelays:
             return max(0.0, at - self.time())
 
     def is_too_soon(self, match: str, version: int) -> bool:
-        """Whether it was found too soon to answer what a match asks at this version, and still is."""
+        """Return whether the question of a match at this version has a delay that has not ended."""
         with self._lock:
             known, at = self._at.get(match, (-1, 0.0))
         return known == version and at > self.time()

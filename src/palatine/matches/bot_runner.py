@@ -1,8 +1,8 @@
-"""What bots think, in whatever process: a position goes in, some actions or a sheet come out.
+"""Bot decisions: a position goes in, and actions or an order sheet come out.
 
-Bots play on by themselves for a moment before they answer. What they say they would do is no more than that: the table
-holds each action against the rules and carries it out. Where they think they are kept from one question to the next,
-with what they bear in mind; if another process answered the last question, new ones take over.
+They can be computed in any process. A bot may play several actions before it returns. Its answer is only a proposal:
+the caller checks each action against the rules and carries it out. The process keeps bots with their memory between
+questions. If another process answered the last question, it creates new bots.
 """
 
 from __future__ import annotations
@@ -27,42 +27,50 @@ KIND = "palatine.matches.bot_runner:think"
 SECONDS = 120.0
 MEGABYTES = 2048
 KEPT = 64
-"""Matches whose bots are kept, those asked about last."""
+"""Number of matches whose bots are kept in the LRU cache."""
 MOMENT = 0.04
-"""Seconds in which bots may play on before they answer."""
+"""Seconds during which bots may play on before they return their actions."""
 
 
 class DecisionRequest(msgspec.Struct, frozen=True, array_like=True):
-    """What do the bots of a match do in a position, until a person is asked or the moment is over?"""
+    """A request for the bots' decisions in a position.
+
+    The bots play until a human must decide or `MOMENT` is over.
+    """
 
     match: str
     version: int
     game: str
     bots: dict[str, str]
-    """Their names, by the seats they are asked for."""
+    """Bot names by seat."""
     state: bytes
     last: int = -1
-    """The version of the last question about the match that was answered; -1 for the first."""
+    """The version of the last question about this match that was answered; -1 for none."""
 
 
 class BotDecision(msgspec.Struct, frozen=True, array_like=True):
-    """What bots decided: actions, each with its seat, or of a game of secret orders the text of one seat's sheet."""
+    """The decisions of bots: actions with their seats, or the text of one seat's sheet."""
 
     actions: tuple[tuple[str, Any], ...] = ()
     sheet: str = ""
     expected: tuple[tuple[int, Expectation], ...] = ()
-    """What bots that think ahead expected of their plans, each with the number of the action it begins with; 0 for a
-    sheet."""
+    """Expectations of search bots, each with the index of the action its plan begins with.
+
+    The index is 0 for a sheet.
+    """
 
 
 class BotCache:
-    """The bots of the matches asked about last, with the version of the question."""
+    """Bots of the most recently used matches, with the version of the last question."""
 
     def __init__(self, size: int = KEPT) -> None:
         self._kept: LockedCache[str, tuple[int, dict[tuple[str, str], Bot]]] = LockedCache(size)
 
     def take(self, match: str, last: int) -> dict[tuple[str, str], Bot]:
-        """The bots that answered the last question, by seat and name, if they did; nobody else has them then."""
+        """Remove and return the bots that answered question `last`, by seat and bot name.
+
+        Returns an empty dict if they did not.
+        """
         version, bots = self._kept.pop(match) or (-1, {})
         return bots if version == last else {}
 
@@ -74,7 +82,10 @@ _memory = BotCache()
 
 
 def think(data: bytes) -> bytes:
-    """Answer a `DecisionRequest` with a `BotDecision`; what a bot raises at its first decision is raised."""
+    """Answer an encoded `DecisionRequest` with a `BotDecision`.
+
+    An exception that a bot raises at its first decision propagates.
+    """
     question = msgspec.msgpack.decode(data, type=DecisionRequest)
     game = registry.load(question.game)
     bots = _memory.take(question.match, question.last)
@@ -97,7 +108,7 @@ def _sheet(game: Any, bot: Bot, state: State, seat: str) -> BotDecision:
 
 
 def _expectation(bot: Bot, state: State, seat: str) -> Expectation | None:
-    """What a bot expected of what it has just decided on, if it is one that can say."""
+    """Return what the bot expects of its last decision; None for a bot without expectations."""
     own: Any = getattr(bot, "expectation", None)
     found: Expectation | None = None if own is None else own(state, seat)
     return found
@@ -106,7 +117,7 @@ def _expectation(bot: Bot, state: State, seat: str) -> Expectation | None:
 def _play_on(
     game: Game[Any], state: State, question: DecisionRequest, bots: dict[tuple[str, str], Bot]
 ) -> Iterator[tuple[str, Any, Expectation | None]]:
-    """The bots' actions one after the other, for a moment; one that is not legal is the last."""
+    """Yield the bots' actions for `MOMENT` seconds, up to and including the first illegal one."""
     until = monotonic() + MOMENT
     while seat := next((each for each in game.actors(state) if each in question.bots), ""):
         bot = _bot_of(game, bots, question, seat)
@@ -125,17 +136,17 @@ def _bot_of(game: Game[Any], bots: dict[tuple[str, str], Bot], question: Decisio
 
 
 def new_bot(game: Game[Any], name: str) -> Bot:
-    """A bot by name; a recruit when it cannot be made."""
+    """Return a new bot of that name, or a recruit if it cannot be created."""
     try:
         return registry.bot(name, game, secrets.randbits(32))
-    except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
+    except Exception as error:  # Bots are third-party code: the match must go on whatever they raise.
         if not isinstance(error, Unknown):
             log.warning("The bot %s of %s cannot be made (%s)", name, game.title, error)
         return registry.bot("recruit", game, secrets.randbits(32))
 
 
 class BotRunner:
-    """Asks bots what they decide, where an executor has them think."""
+    """A client of the executor in which bots run."""
 
     SIZE = 4096
 
@@ -144,10 +155,11 @@ class BotRunner:
         self._last: LockedCache[str, int] = LockedCache(self.SIZE)
 
     def ask(self, question: DecisionRequest, *, hurry: bool) -> BotDecision:
-        """What the bots decide. Raises processes.Failed.
+        """Return the bots' decision. Raises `processes.WorkFailed`.
 
-        With `hurry` a person waits for it; without, one process is left to those for whom that is so. A bot that thinks
-        for seconds leaves one more to those that answer immediately.
+        `hurry` says that a player is waiting for it. Otherwise one process is left free for requests that players
+        wait for. A search bot, which thinks for seconds, leaves one more process free for bots that answer
+        immediately.
         """
         reserve = (0 if hurry else 1) + (registry.SEARCH_BOT in question.bots.values())
         last = self._last.get(question.match)

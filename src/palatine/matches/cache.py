@@ -1,4 +1,4 @@
-"""A cache that threads share: of the values used last."""
+"""Thread-safe LRU cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 1000
 
 
 class LockedCache(Generic[K, V]):
-    """Values by key, from any thread."""
+    """A thread-safe cache of the most recently used values."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._lock = Lock()
@@ -30,6 +30,5 @@ class LockedCache(Generic[K, V]):
             self._kept[key] = found
 
     def pop(self, key: K) -> V | None:
-        """Remove and return a value."""
         with self._lock:
             return self._kept.pop(key, None)

@@ -1,4 +1,4 @@
-"""What time it is, and how a time is written down: ISO 8601, UTC, to the millisecond. How matches keep time: `time`."""
+"""Timestamps (ISO 8601, UTC, to the millisecond) and their arithmetic."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from functools import lru_cache
 
 
 def now() -> str:
-    """The time, ISO 8601, UTC, to the millisecond."""
+    """Return the current time as an ISO 8601 string in UTC, to the millisecond."""
     return stamp(datetime.now(UTC))
 
 
 def stamp(time: datetime) -> str:
-    """An aware time as it is kept, ISO 8601, UTC."""
+    """Return an aware datetime as it is stored: ISO 8601, UTC."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def parse_time(time: str) -> datetime:
-    """Return a stored time as an aware datetime. Raises ValueError."""
+    """Return a stored time as an aware datetime. Raises `ValueError`."""
     return datetime.fromisoformat(time.replace("Z", "+00:00"))
 
 
 @lru_cache(4096)
 def after(time: str, seconds: float) -> str:
-    """Return the time that many seconds later; cached, since the end of one span is asked repeatedly."""
+    """Return the time `seconds` later.
+
+    Cached because callers repeatedly calculate the end of the same span.
+    """
     return stamp(parse_time(time) + timedelta(seconds=seconds))
 
 
 def between(start: str, end: str) -> float:
-    """The seconds from one time to another; negative when the second is the earlier."""
+    """Return the seconds from one time to another; negative if `end` is the earlier."""
     return (parse_time(end) - parse_time(start)).total_seconds()

@@ -1,4 +1,4 @@
-"""Errors of requests to the match services."""
+"""Errors of the match services."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from palatine.matches.text import echo
 
 
 class Missing(PalatineError):
-    """There is no such match."""
+    """The match does not exist."""
 
     def __init__(self, match: str) -> None:
         super().__init__(f"There is no match {echo(match)!r}.")
@@ -16,11 +16,11 @@ class Missing(PalatineError):
 
 
 class Forbidden(PalatineError):
-    """The key is not that of a seat of this match, or the thing is not for this seat to see."""
+    """The key is for no seat of this match, or the seat may not see or do this."""
 
 
 class Conflict(PalatineError):
-    """The match has moved on since the version that was acted on; `match_view` is how it stands now."""
+    """The match has changed since the version acted on; `match_view` is its current view."""
 
     def __init__(self, match_view: MatchView, was: int) -> None:
         super().__init__(f"The match has moved on: it stands at version {match_view.version}, not {was}.")
@@ -28,7 +28,7 @@ class Conflict(PalatineError):
 
 
 class StaleDraft(PalatineError):
-    """The sheet has been written on elsewhere since the version that was worked from; `draft` is how it stands."""
+    """The sheet has been edited elsewhere meanwhile; `draft` is its current text."""
 
     def __init__(self, draft: SheetDraft) -> None:
         super().__init__("This sheet has been written elsewhere since. Nothing was changed.")
@@ -36,7 +36,7 @@ class StaleDraft(PalatineError):
 
 
 class TurnOver(Conflict):
-    """The turn that was written for is over; `match_view` is how the match stands now."""
+    """The turn for which orders were written is over; `match_view` is the match's current view."""
 
     def __init__(self, match_view: MatchView, was: int, turn: int) -> None:
         super().__init__(match_view, was)
@@ -45,12 +45,12 @@ class TurnOver(Conflict):
 
 
 class Stuck(PalatineError):
-    """The rules failed: the match stays where it was, and its players learn why."""
+    """The rules failed. The match stays at its last version, and its players are shown why."""
 
 
 class StorageError(PalatineError):
-    """The database cannot be read or written just now; nothing was changed."""
+    """The database is temporarily unavailable. Nothing was changed."""
 
 
 class VersionConflict(StorageError):
-    """What was to be written rests on what has changed meanwhile; nothing was written."""
+    """A row has changed since it was read. Nothing was written."""

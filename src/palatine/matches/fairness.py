@@ -1,9 +1,9 @@
-"""Seeds, commitments and keys: why nobody can foresee the dice, and anybody can check them.
+"""Seeds, commitments and seat keys: unpredictable, verifiable dice.
 
-Before play the server draws a seed of 32 random bytes and publishes its commitment, BLAKE2b-256 of the seed. Each
-person then adds a number of their own. The dice are keyed by both, so neither the server nor a player can choose
-them: the server was bound before it saw the numbers, the players chose theirs without the seed. After the match
-the seed is revealed.
+Before play the server draws a seed of 32 random bytes and publishes its commitment, the BLAKE2b-256 digest of the
+seed. Each human player then adds a number. The dice are keyed by both, so neither the server nor a player can choose
+them: the server committed itself before it saw the numbers, and the players chose theirs without knowing the seed.
+The seed is revealed after the match.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Thirty-two that are hard to mistake for each other: five bits each."""
+"""Thirty-two characters that are hard to confuse; each carries five bits."""
 
 
 def new_seed() -> bytes:
@@ -21,30 +21,31 @@ def new_seed() -> bytes:
 
 
 def new_id() -> str:
-    """An id that cannot be guessed (70 bits)."""
+    """Return a new unguessable id (70 bits)."""
     return "".join(secrets.choice(LETTERS) for _ in range(14))
 
 
 def new_key() -> str:
-    """A secret key to a seat (130 bits)."""
+    """Return a new secret seat key (130 bits)."""
     return "".join(secrets.choice(LETTERS) for _ in range(26))
 
 
 def key_hash(key: str) -> str:
-    """What is stored of a key."""
+    """Return the hash under which a key is stored."""
     return blake2b(key.encode(errors="replace"), digest_size=32).hexdigest()
 
 
 def commitment(seed: bytes) -> str:
-    """BLAKE2b-256 of the seed, in hexadecimal."""
+    """Return the BLAKE2b-256 digest of the seed in hexadecimal."""
     return blake2b(seed, digest_size=32).hexdigest()
 
 
 def mixed(seed: bytes, numbers: Iterable[tuple[str, str]]) -> bytes:
-    """The seed that the game is set up with: `seed` and every seat's number, in the order of the table.
+    """Return the seed of the game's dice, derived from `seed` and the numbers of all seats.
 
-    BLAKE2b-256, personalised "palatine-mix", of the seed and then for each seat its name and its number in
-    UTF-8, each preceded by its length in bytes as four bytes, big end first. A bot's number is empty.
+    It is a BLAKE2b-256 digest, personalised "palatine-mix". Its input is the seed, followed for each seat in order by
+    its name and its number in UTF-8. Each text is preceded by its length in bytes as four big-endian bytes. A bot's
+    number is empty.
     """
     digest = blake2b(seed, digest_size=32, person=b"palatine-mix")
     for pair in numbers:

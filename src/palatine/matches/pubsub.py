@@ -1,4 +1,4 @@
-"""News that a match has moved on, published and subscribed to."""
+"""Publishing of match versions to subscribers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Protocol
 
 
 class Subscription:
-    """A listener to one match. It receives only the newest version; `look` returns what it missed.
+    """A subscription to one match, which receives only the newest version.
 
-    Wait in a thread (`wait`) or in an event loop (`async for version in subscription`); close it when done, or
-    use it as a context manager.
+    `MatchService.look` returns the changes that were missed. Wait in a thread (`wait`) or in an event loop (`async
+    for version in subscription`). Close it when done, or use it as a context manager.
     """
 
     def __init__(self, announcer: LocalAnnouncer, match: str) -> None:
@@ -27,13 +27,13 @@ class Subscription:
         self._woken = asyncio.Event()
 
     def wait(self, timeout: float | None = None) -> int | None:
-        """The newest version as soon as there is a new one; None after `timeout` seconds, or when closed."""
+        """Return the next new version; None after `timeout` seconds or when closed."""
         with self._lock:
             self._lock.wait_for(lambda: self._version is not None or self._closed, timeout)
             return self._take()
 
     async def next(self) -> int | None:
-        """The newest version as soon as there is a new one; None when closed."""
+        """Return the next new version; None when closed."""
         self._loop = asyncio.get_running_loop()
         while True:
             self._woken.clear()
@@ -47,17 +47,20 @@ class Subscription:
             yield version
 
     def letters(self) -> frozenset[str]:
-        """Return the seats with new letters since the last call. No seat may learn of another's."""
+        """Return the seats with new letters since the last call.
+
+        Do not disclose them to other seats.
+        """
         with self._lock:
             found, self._letters = frozenset(self._letters), set()
         return found
 
     def hold(self) -> None:
-        """Wake nobody in an event loop until `let_go`: events wait meanwhile."""
+        """Suspend wake-ups of the event loop until `release`. Events are kept."""
         self._held = True
 
     def release(self, known: int = -1) -> None:
-        """Continue, in the event loop; a version that is `known` is no news."""
+        """Resume in the event loop. Versions up to `known` are not reported."""
         with self._lock:
             self._held = False
             if not self._letters and self._version is not None and self._version <= known:
@@ -67,7 +70,7 @@ class Subscription:
             self._woken.set()
 
     def tell(self, version: int, letters: Iterable[str] = ()) -> None:
-        """Called by the announcer, from any thread."""
+        """Record a new version. Called by the announcer from any thread."""
         with self._lock:
             self._version = max(version, self._version or 0)
             self._letters.update(letters)
@@ -101,7 +104,7 @@ class Subscription:
 
 
 class Announcer(Protocol):
-    """How news of matches travels."""
+    """The interface for publishing versions of matches."""
 
     def publish(self, match: str, version: int, letters: Iterable[str] = ()) -> None:
         """Notify listeners that a match is at a version, and which seats have a new letter."""
@@ -110,7 +113,7 @@ class Announcer(Protocol):
 
 
 class LocalAnnouncer:
-    """News within one process."""
+    """An announcer within one process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""Responses of the match services: plain structs, for any client to show."""
+"""Response types of the match services, as plain structs for any client."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kind = Literal["person", "bot"]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat and who fills it. `seated` is False while a person has yet to sit down."""
+    """A seat and its player. `seated` is False while a human has yet to sit down."""
 
     seat: str
     kind: Kind
@@ -21,40 +21,43 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str = ""
     seated: bool = False
     lent: bool = False
-    """Whether a bot plays it for the owner of its key, who may take it back."""
+    """True if a bot plays for the seat's owner, who may take it back."""
     missed: int = 0
-    """In a game of secret orders: how many turns in a row it has handed in nothing."""
+    """Secret orders: number of turns in a row without orders."""
     left: bool = False
-    """Whether its player has gone for good."""
+    """True if its player has left for good."""
     free: bool = False
-    """Whether somebody new may sit down on it."""
+    """True if another player may take the seat."""
 
 
 class SeatTimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of a seat. Seconds, and moments as ISO 8601, UTC, "" for none."""
+    """The time of a seat. Durations are in seconds; times are ISO 8601 in UTC, "" for none."""
 
     left: float = 0.0
-    """In its bank when that begins, or began, to run, with what it was given."""
+    """Time in the bank when it begins, or began, to run, including granted time."""
     asked: str = ""
-    """Since when it is asked; "" while it is not."""
+    """Start of the seat's turn to act; "" if it is not its turn."""
     since: str = ""
-    """When its bank begins, or began, to run."""
+    """Time from which its bank runs."""
     ends: str = ""
-    """When its time is up."""
+    """Time at which it runs out of time."""
     away: str = ""
-    """Until when it is on vacation."""
+    """End of the player's vacation."""
     up: str = ""
-    """Since when its time is up, and its opponent may choose; after seven days it is a win."""
+    """Time at which it ran out of time.
+
+    Its opponent may choose what happens, and wins after seven days.
+    """
     wanted: str = ""
-    """From when on another player is wanted for it."""
+    """Time from which another player is sought for it."""
     ready: bool = False
-    """Of secret orders: whether it has nothing, or nothing more, to hand in this turn."""
+    """Secret orders: True if the player has nothing more to hand in this turn."""
     waits: bool = False
-    """Of secret orders: whether it has handed in and the turn is not to be run early."""
+    """Secret orders: True if the player has handed in but the turn must not run early."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposal that is open."""
+    """An open proposal."""
 
     n: int
     kind: str
@@ -64,32 +67,35 @@ class ProposalInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str
     expires: str
     of: tuple[str, ...]
-    """Who must agree ..."""
+    """Seats that must agree."""
     yes: tuple[str, ...] = ()
-    """... and who has."""
+    """Seats that have agreed."""
     silence: bool = False
-    """Whether it is agreed to when nobody says no until it expires."""
+    """True if it is accepted unless a seat declines before it expires."""
 
 
 class TimeInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match keeps time, and what its players have proposed."""
+    """The time control of a match, its clocks and its open proposals."""
 
     pace: dict[str, Any] | None = None
-    """`{"name": "" for one of its own, "reply", "bank", "plus", "cap" in seconds, "time_up"}`"""
+    """The time control: `{"name", "reply", "bank", "plus", "cap", "time_up"}`.
+
+    Times are in seconds; `name` is "" for a custom one.
+    """
     paused: str = ""
-    """Until when the match stands still, ..."""
+    """End of the pause; "" if the match is not paused."""
     paused_by: str = ""
-    """... as this seat has asked."""
+    """The seat that requested the pause."""
     early: str = ""
-    """Of secret orders: when the turn is run early, as all are ready."""
+    """Secret orders: when the turn runs early because all are ready."""
     seats: dict[str, SeatTimeInfo] = {}
     proposals: tuple[ProposalInfo, ...] = ()
     rematch: bool = False
-    """Whether a rematch has been agreed (`ProposalService.rematch`)."""
+    """True if a rematch has been agreed (`ProposalService.rematch`)."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """A match as anybody may know it."""
+    """The public information about a match."""
 
     match: str
     game: str
@@ -97,107 +103,115 @@ class MatchInfo(msgspec.Struct, frozen=True):
     scenario: str
     options: dict[str, Any]
     rules: str
-    """The version of the rules it began with."""
+    """The rules version under which it began."""
     seats: tuple[SeatInfo, ...]
     status: Status
     version: int
     at: int
-    """How many actions have been carried out and not taken back."""
+    """Number of actions carried out and not undone."""
     asked: tuple[str, ...]
     commitment: str
-    """BLAKE2b-256 of the seed, in hexadecimal."""
+    """BLAKE2b-256 digest of the seed in hexadecimal."""
     numbers: dict[str, str]
-    """What the persons added for the dice, by seat."""
+    """Numbers that players added to the dice seed, by seat."""
     created: str
-    """Times are ISO 8601, UTC."""
+    """Times are ISO 8601 in UTC."""
     updated: str
     forced: bool = True
-    """True if the server plays a person's only legal action for them."""
+    """True if the server carries out a player's only legal action."""
     advice: bool = True
-    """Whether persons may ask what a bot would do in their place."""
+    """True if players may see what a bot would do in their place."""
     seed: str = ""
-    """The seed in hexadecimal, once the match is over."""
+    """The seed in hexadecimal, after the match."""
     outcome: dict[str, Any] | None = None
-    """`{"winners": [seats], "margin": words, "clause": id}` once the match is over."""
+    """`{"winners": [seats], "margin": words, "clause": id}`, after the match."""
     origin: dict[str, Any] | None = None
-    """`{"match": id, "at": actions}` when the match was branched from another."""
+    """`{"match": id, "at": actions}` if the match was branched from another."""
     yours: tuple[str, ...] = ()
-    """In a list made for keys: the seats they open."""
+    """In a list requested with keys: the seats that they open."""
     orders: bool = False
-    """Whether it is played by secret orders; what follows is of such matches alone."""
+    """True if it is played by secret orders. The following fields are for such matches only."""
     clock: dict[str, Any] | None = None
-    """`{"hours": of a turn, 0 for none, "early": bool, "letters": "turn" or "now"}`; of a calendar also `days`, `at`,
-    `zone`; and `least`, `settle`, `grace`, `excused`, `late` where they are not as usual (`table.time.calendar`)."""
+    """`{"hours": of a turn, 0 for none, "early": bool, "letters": "turn" or "now"}`.
+
+    With deadlines on weekdays also `days`, `at` and `zone`. Other settings of `matches.clocks.calendar` are present
+    if they differ from their defaults.
+    """
     turn: int = 0
-    """The turn that is open; there are reports of those before it."""
+    """Number of the open turn; reports exist for earlier turns."""
     deadline: str = ""
-    """When it ends, ISO 8601, UTC; "" when it has no end but its last sheet. Of a match of single actions: when
-    somebody's time is up."""
+    """End of the open turn, ISO 8601 in UTC; "" if it ends only with the last sheet.
+
+    In a match of single actions, it is the time at which a seat runs out of time.
+    """
     handed_in: tuple[str, ...] = ()
-    """The seats that have handed in for it; `asked` are those that have not."""
+    """Seats that have handed in for the open turn; `asked` are the others."""
     votes: dict[str, list[str]] = {}
-    """For each seat that others want out, who they are."""
+    """Seats that voted to remove a seat, by that seat."""
     rules_now: str = ""
-    """The version of the rules it is played under now, or was played under last."""
+    """The rules version under which it is, or was last, played."""
     stuck: str = ""
-    """Why the referee cannot go on, in a sentence; "" while he can."""
+    """A sentence on why the referee cannot continue; "" if it can."""
     master: str = ""
-    """The seat that may have the turn run early; "" when none may."""
+    """The seat that may run the turn early; "" if none may."""
     expires: str = ""
-    """When it will be cleared away unless somebody plays; "" for a match that will not."""
+    """Time at which an abandoned match is purged; "" for never."""
     lesson: str = ""
-    """The lesson that it is; "" for a match."""
+    """The name of the lesson; "" for a match that is no lesson."""
     times: TimeInfo | None = None
-    """How it keeps time, and what is proposed; None where there is nothing of the kind."""
+    """Time control and proposals; None if there are none."""
 
 
 class SheetDraft(msgspec.Struct, frozen=True):
-    """What a seat has written for the open turn."""
+    """The orders that a seat has written for the open turn."""
 
     seat: str
     turn: int
     text: str
-    """As typed last; else what was handed in, else the sheet to begin with."""
+    """The draft as typed, or else the sheet handed in, or else the initial sheet."""
     saved: str
-    """When it was saved; "" when it was not."""
+    """Time at which the draft was saved, or ""."""
     handed_in: str | None
-    """The accepted sheet, as typed; None without one."""
+    """The accepted sheet as typed, or None."""
     handed_at: str = ""
     handed_by: str = ""
-    """The bot that handed it in while it held the seat; "" when a person did."""
+    """The bot that handed in the sheet while it held the seat; "" if the player did."""
     version: str = ""
-    """The times of the last writing and handing in: a client that saves names the version it is based on."""
+    """The times of the last save and hand-in.
+
+    A client sends it back as the version that its text is based on.
+    """
 
 
 class SheetCheck(msgspec.Struct, frozen=True):
-    """The check of the text of a sheet, by its lines."""
+    """The result of checking the text of a sheet, by line."""
 
     ok: bool
-    """Whether it may be handed in."""
+    """True if the sheet can be handed in."""
     problems: tuple[Problem, ...] = ()
     forecasts: tuple[Forecast, ...] = ()
     orders: int = 0
-    """How many orders there are in it."""
+    """Number of orders in it."""
     understood: str = ""
-    """The orders that can be read, as the game writes them: with numbers for names."""
+    """The readable orders as the game writes them, with numbers for names."""
 
 
 class LetterInfo(msgspec.Struct, frozen=True):
-    """A letter as one who wrote or got it sees it, the `n`-th in his box."""
+    """A letter as its sender or a recipient sees it; `n` numbers the seat's letters."""
 
     n: int
     sender: str
     to: tuple[str, ...]
     text: str
     turn: int
-    """The turn in which it was written."""
+    """The turn in which it was sent."""
     time: str
     delivered: bool
-    """False while those it goes to cannot read it yet."""
+    """False until its recipients can read it."""
 
 
 class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line of the journal as one seat reads it; the `n`-th it may read of `version`."""
+    """A line of the journal as one seat reads it: line `n` of those of `version`."""
 
     n: int
     version: int
@@ -205,25 +219,25 @@ class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     kind: str
     clauses: tuple[str, ...] = ()
     tally: tuple[str, ...] = ()
-    """The dice and every part of the calculation, a line each."""
+    """The dice and each part of the calculation, one per line."""
     private: bool = False
-    """Whether others may not read it."""
+    """True if not all seats may read it."""
     stands_for: tuple[str, ...] = ()
-    """The lines, `version.n` each, that told step by step what this one tells whole; it stands in their place."""
+    """Earlier lines, as `version.n`, that this line summarises and replaces."""
     heading: str = ""
-    """A new heading that stands above it: a turn, a phase."""
+    """A new heading above the line, such as a turn or a phase."""
     spaces: tuple[int, ...] = ()
-    """Where it happened, by the numbers actions call spaces by, ..."""
+    """Numbers of the spaces where it happened, as used in actions."""
     board: str = ""
-    """... and on which board, if not the main one."""
+    """The board of the spaces; "" for the main one."""
     at: int = -1
     """Number of actions before the position of the line; -1 for a line without an action."""
     back_to: int = -1
-    """For kind "undo": the lines of versions above this one are void; they are not told any more."""
+    """For kind "undo": lines of later versions than this one are void."""
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """A lesson that can be had."""
+    """An available lesson or puzzle."""
 
     game: str
     game_title: str
@@ -239,8 +253,10 @@ class LessonInfo(msgspec.Struct, frozen=True):
 
 
 class LessonPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the eye should go: a "space" of a board, a "choice", a "verb", a "panel", a "board", the "journal", the
-    "sheet", the "report"."""
+    """A target that a lesson points at.
+
+    `kind` is "space" (of a board), "choice", "verb", "panel", "board", "journal", "sheet" or "report".
+    """
 
     kind: str
     name: str = ""
@@ -248,11 +264,11 @@ class LessonPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     verb: str = ""
     operand: int = -1
     text: str = ""
-    """A space's name."""
+    """Name of the space."""
 
 
 class LessonWay(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What will do: a choice by its action; a plan by what it is called, and its first action."""
+    """An accepted next step: a choice by its action, or a shortcut by its text and first action."""
 
     verb: str
     operand: int
@@ -261,90 +277,99 @@ class LessonWay(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LessonView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stands in a lesson's box. In texts `{term:KEY}` and `{term:KEY|words}` are links to the glossary."""
+    """The text and state of a lesson.
+
+    In texts, `{term:KEY}` and `{term:KEY|words}` are links to the glossary.
+    """
 
     game: str
     lesson: str
     title: str
     minutes: int
     step: int
-    """From 0; the number of steps when it is done."""
+    """Counted from 0; the number of steps if the lesson is done."""
     steps: int
     say: str = ""
-    """What is said; "" where the pupil is to do the step alone."""
+    """The instruction; "" if the player must find the step alone."""
     point: tuple[LessonPoint, ...] = ()
     expects: tuple[LessonWay, ...] = ()
-    """What will do now, any of it."""
+    """The accepted next steps."""
     orders: tuple[str, ...] = ()
-    """The orders of which one will do now, in a game of secret orders."""
+    """Secret orders: the accepted orders."""
     goes_on: bool = False
-    """True if the pupil only has to read on."""
+    """True if the step only has to be read."""
     hands_in: bool = False
     hint: str = ""
     answer: str = ""
-    """What is answered to what was done wrongly last."""
+    """The reply to the last wrong step."""
     after: str = ""
-    """What is said of the step that has just been done."""
+    """The comment on the step just done."""
     tries: int = 0
-    """How often this step was answered wrongly."""
+    """Number of wrong attempts at this step."""
     again: bool = False
-    """Whether it is a step that comes again."""
+    """True if the step is repeated after an earlier mistake."""
     can_back: bool = False
     done: bool = False
     next: str = ""
-    """When it is done: the lesson to offer then."""
+    """The next lesson, once this one is done."""
     teaches: tuple[str, ...] = ()
-    """When it is done: what is known now, keys of the glossary."""
+    """Glossary keys of what the lesson has taught, once it is done."""
     puzzle: bool = False
-    """Whether it is a puzzle: whatever the rules allow may be done."""
+    """True for a puzzle, in which any legal action is allowed."""
     found: bool = False
-    """Of a puzzle that is done: whether it was solved, and not shown."""
+    """True if the player solved a finished puzzle without help."""
     solution: tuple[str, ...] = ()
-    """Of a puzzle of secret orders that is done: the lines of a sheet that reaches its goal."""
+    """For a finished puzzle of secret orders: the lines of a sheet that reaches its goal."""
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """What a seat (None: a spectator) sees of a match, and what is new since it last looked."""
+    """The state of a match as a seat (None: a spectator) sees it, with new journal lines."""
 
     match: str
     seat: str | None
     status: Status
     version: int
     at: int
-    """The number of actions that led here."""
+    """Number of actions before this position."""
     plies: int
-    """The number of actions there are; above `at` only in a replay."""
+    """Number of actions in the match; greater than `at` only in a replay."""
     view: View
     entries: tuple[JournalLine, ...]
     can_undo: bool = False
-    """What an undo would be answered; in the brief views of actions and streams before it is weighed what the last
-    action revealed."""
+    """True if the seat can undo.
+
+    Brief views, sent after actions and in streams, may report True before it has been checked whether the last action
+    revealed something.
+    """
     why_not: str = ""
-    """Why there is nothing to undo, when there is not."""
+    """Reason why the seat cannot undo; "" if it can."""
     takes_back: str = ""
-    """What undo takes back, in words."""
+    """Description of what undo takes back."""
     answers_soon: bool = False
-    """True if the seat has only one answer, which others cannot know: in a moment the server gives it."""
+    """True if the server will shortly answer for the seat.
+
+    It has only one legal answer, and opponents cannot know that.
+    """
     auto_replies: tuple[str, ...] = ()
-    """The automatic replies of the seat, in words; nobody else sees them."""
+    """Texts of the seat's automatic replies, hidden from other seats."""
     sets_up: bool = False
-    """Whether what the seat is asked belongs to setting up, so that a bot may do it for it."""
+    """True if the seat's decision belongs to setting up, so that a bot may make it."""
     lesson: LessonView | None = None
-    """Of a lesson, what its pupil sees."""
+    """In a lesson, what its player sees."""
 
 
 class MatchCreated(msgspec.Struct, frozen=True):
-    """A new match and the secret keys of its persons' seats."""
+    """A new match and the secret keys of seats for human players."""
 
     match: str
     keys: dict[str, str]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it should be: at which record of the log (0: none), what.
+    """An error found by a check, at record `n` of the log (0: none).
 
-    `kind` is "damage"; "rules" where nothing is wrong but that today's rules lead elsewhere than those it was played
-    under; "stuck" of a match in which the referee cannot go on.
+    `kind` is "damage", "rules" if the current rules lead elsewhere than those the match was played under, or "stuck"
+    if the referee has halted.
     """
 
     n: int
@@ -354,7 +379,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class RulesOfMatch(msgspec.Struct, frozen=True):
-    """Under which rules a match began, and under which it is played now or was last played."""
+    """The rules versions under which a match began and under which it is, or was last, played."""
 
     match: str
     game: str
@@ -364,28 +389,28 @@ class RulesOfMatch(msgspec.Struct, frozen=True):
 
 
 class Verification(msgspec.Struct, frozen=True):
-    """What checking a finished match found: nothing, if all is well.
+    """The result of verifying a finished match.
 
-    `verdict` is "right" when everything was checked and is as it should be; "wrong" when something is not; "partly"
-    when nothing is wrong, but from record `elsewhere` on today's rules lead elsewhere than those it was played under:
-    then the dice are checked to the end, the moves from there on and the result are not.
+    `verdict` is "right" if everything was checked and is correct, and "wrong" if something is not. It is "partly" if
+    nothing is wrong, but from record `elsewhere` the current rules lead elsewhere than those the match was played
+    under: then the dice are checked to the end, but not the later moves and the result.
     """
 
     ok: bool
-    """Whether the verdict is "right"."""
+    """True if the verdict is "right"."""
     commitment: str
     seed: str
     numbers: dict[str, str]
     rolls: int
-    """How many rolls were recomputed."""
+    """Number of rolls recalculated."""
     actions: int
-    """How many actions were replayed."""
+    """Number of actions replayed."""
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
-    """Remarks that are no fault, such as a newer version of the rules."""
+    """Remarks that are not errors, such as a newer version of the rules."""
     verdict: Literal["right", "partly", "wrong"] = "right"
     rules: str = ""
-    """The rules it began under."""
+    """The rules version under which the match began."""
     rules_now: str = ""
-    """The rules by which it was checked."""
+    """The rules version used for the check."""
     elsewhere: int = 0

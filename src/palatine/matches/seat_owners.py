@@ -1,4 +1,4 @@
-"""What opens a seat: its secret key, or that it is an account's."""
+"""Credentials for a seat: its secret key, or its owner's account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.matches.storage import SeatRow
 
 
 class SeatOwner(msgspec.Struct, frozen=True):
-    """The owner of a seat: `matches` knows only the id of the account. The caller has authenticated it."""
+    """The account that owns a seat, authenticated by the caller. `matches` stores only its id."""
 
     account: str
     seat: str
@@ -19,7 +19,7 @@ SeatKey = str | SeatOwner
 
 
 def opens(key: SeatKey, row: SeatRow) -> bool:
-    """Whether a key opens a seat."""
+    """Return whether a key opens a seat."""
     if isinstance(key, SeatOwner):
         return bool(key.account) and row.owner == key.account and row.seat == key.seat
     return bool(row.key) and row.key == key_hash(key)

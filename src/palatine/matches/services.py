@@ -1,10 +1,11 @@
-"""The services over matches: what players, guests, mail, bots and operators may ask of them.
+"""Services over matches for players, spectators, mail, bots and operators.
 
-Each service works on one `MatchRuntime`. A match is named by an id that cannot be guessed: a caller that has it may
-watch. A seat is opened by its key, or it belongs to an account, of which matches store only the id: `SeatOwner`.
+Each service works on one `MatchRuntime`. A match has an unguessable id, and a caller that has the id may watch. A
+seat is opened by its key or owned by an account, of which matches store only the id (`SeatOwner`). All methods are
+thread-safe.
 
-All methods may be called from many threads. Those that name a match raise Missing when it does not exist, those that
-take a key raise Forbidden when it opens no seat of the match, and any raises StorageError when the database fails.
+Methods with a match raise `Missing` if it does not exist. Methods with a key raise `Forbidden` if it opens no seat of
+the match. All methods raise `StorageError` if the database fails.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def over_runtime(
 
 
 class MatchService(Service):
-    """Matches: creating them, seeing them, acting in them, and letting bots play."""
+    """Creating matches, viewing them, acting in them, and running bots."""
 
     def create(
         self,
@@ -102,16 +103,19 @@ class MatchService(Service):
     ) -> MatchCreated:
         """Create a match, with a key for each seat that belongs neither to a bot nor to an account.
 
-        `match` is its id, if that is known already. `with_keys=False` makes no keys. `beside` is called with the
-        transaction and the id, and writes more in the same transaction.
+        `match` is its id, if already chosen. `with_keys=False` creates no keys. `beside` is called with the
+        transaction and the id, and may write more in the same transaction.
 
-        `players` has for each seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`. Seats left out
-        belong to persons. A person with a "number" (a text, may be empty) is already seated. Anybody may take over the
-        seat of a bot that is "wanted". With `forced`, the referee plays for a person who has only one legal action.
-        With `advice`, persons may ask what a bot would do in their place. `clock` is for games of secret orders
-        (`matches.clocks.calendar.Clock`): `{"hours": for a turn, 0 for no deadline, "early": whether a turn runs as
-        soon as all have handed in, ...}`. `pace` is for other games: the name of one (`matches.clocks.pace`) or its
-        times, None for no clock. Raises Unknown or Unreadable for settings that the game does not have.
+        `players` has for each seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`. Other seats
+        are for human players. A person with a "number" (a text, may be empty) is already seated. Any player may take
+        over the seat of a bot that is "wanted".
+
+        With `forced`, the server carries out a player's only legal action. With `advice`, players may ask what a bot
+        would do in their place. `clock` is for games of secret orders (`matches.clocks.calendar.Clock`): `{"hours":
+        for a turn, 0 for no deadline, "early": whether a turn runs as soon as all have handed in, ...}`. `pace` is
+        for other games: the name of a time control (`matches.clocks.pace`) or its times, None for no clock.
+
+        Raises `Unknown` or `Unreadable` for settings that the game does not support.
         """
         ruleset = registry.load(game)
         name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
@@ -128,14 +132,14 @@ class MatchService(Service):
     start_lesson = over_runtime(start_lesson)
     move_lesson = over_runtime(move_lesson)
 
-    # Looking
+    # Views
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
-        """Return the match as its players know it, or with `watching` as spectators do."""
+        """Return the match as its players see it or, with `watching`, as spectators do."""
         return self._known(match, watching=watching).info()
 
     def find(self, keys: Iterable[str] = (), account: str = "") -> list[MatchInfo]:
-        """Return the matches that these keys belong to, or in which an account has seats, the newest first."""
+        """Return the matches that these keys open or in which an account has seats, newest first."""
         found = self.runtime.storage.of_keys({key_hash(key) for key in keys})
         for match, seats in (self.runtime.storage.of_owner(account) if account else {}).items():
             found.setdefault(match, []).extend(seats)
@@ -143,34 +147,34 @@ class MatchService(Service):
         return sorted([info for info in known if not info.lesson], key=lambda info: info.updated, reverse=True)
 
     def exists(self, match: str) -> bool:
-        """Return whether there is a match of this id."""
+        """Return whether there is a match with this id."""
         return self.runtime.storage.version(match) is not None
 
     def boards(self, match: str, *, watching: bool = False) -> tuple[Board, ...]:
-        """Return the boards as they are now, for players or with `watching` for spectators."""
+        """Return the current boards for players or, with `watching`, for spectators."""
         return self._known(match, watching=watching).boards()
 
     def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
-        """Return the figures that `seat` (None: a spectator) may lay over the boards; many games have none.
+        """Return the map layers that `seat` (None: a spectator) may see; many games have none.
 
-        The caller checks that the person who asks holds the key of the seat (`SeatService.seat_of`).
+        The caller checks that the client holds the key of the seat (`SeatService.seat_of`).
         """
         loaded = self._known(match, watching=seat is None)
         loaded.check_seat(seat)
         return loaded.layers(loaded.reader(seat))
 
     def look(self, match: str, seat: str | None = None, since: int = 0, *, brief: bool = False) -> MatchView:
-        """Return what `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
+        """Return what `seat` (None: a spectator) sees, with the journal lines after version `since`.
 
-        A `brief` view may have shortcuts as `View.shortcut_spaces`. The caller checks that the person who asks holds
-        the key of the seat (`SeatService.seat_of`).
+        A `brief` view may have shortcuts as `View.shortcut_spaces`. The caller checks that the client holds the key
+        of the seat (`SeatService.seat_of`).
         """
         return self.look_all(match, {seat: since}, brief=brief)[seat]
 
     def look_all(
         self, match: str, since: Mapping[str | None, int], *, brief: bool = False
     ) -> dict[str | None, MatchView]:
-        """Return what each of several seats sees at one version, as `look` does for one."""
+        """Return what each of several seats sees at the same version, as `look` does for one."""
         loaded = self._current(match)
         known = {seat: as_known(self.runtime, loaded, seat) for seat in since}
         return {
@@ -179,7 +183,7 @@ class MatchService(Service):
         }
 
     def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
+        """Return why `seat` may not take this action now; None if it may."""
         loaded = self.runtime.open(match)
         loaded.check_seat(seat)
         if loaded.row.status != "playing":
@@ -187,7 +191,7 @@ class MatchService(Service):
         return loaded.game.explain(loaded.state, seat, (verb, operand))
 
     def subscribe(self, match: str) -> Subscription:
-        """Return a subscription to every new version of a match, to be closed by the caller."""
+        """Return a subscription to new versions of a match, to be closed by the caller."""
         return self.runtime.announcer.subscribe(match)
 
     # Acting
@@ -201,28 +205,28 @@ class MatchService(Service):
     def act(self, match: str, key: SeatKey, action: Sequence[Any], version: int) -> MatchView:
         """Carry out an action, `(verb, operand)`, of a seat that saw `version`.
 
-        Raises Conflict when the match is at another version, core.Refused when the action is not legal.
+        Raises `Conflict` if the match is at another version, and `core.Refused` if the action is not legal.
         """
         return self.act_all(match, key, [action], version)
 
     def act_all(
         self, match: str, key: SeatKey, actions: Sequence[Sequence[Any]], version: int, duration_key: str = ""
     ) -> MatchView:
-        """Carry out several actions in one transaction. Raises as `act` does; then nothing of it is done.
+        """Carry out several actions in one transaction.
 
-        After a roll or a reveal it stops when its next action is no longer legal. With a `duration_key` it sets an
-        automatic reply.
+        After a roll or a reveal it stops if the next action is no longer legal. With a `duration_key` it sets an
+        automatic reply. Raises as `act` does; in that case nothing is changed.
         """
         return self.runtime.alone(acting.act(self.runtime, match, key, actions, version, duration_key))
 
     def play_shortcut(self, match: str, key: SeatKey, goal: Goal, version: int) -> MatchView:
-        """Carry out the shortcut that the seat is offered for `goal`, as `act_all` does with its actions.
+        """Carry out the shortcut offered to the seat for `goal`, as `act_all` does with its actions.
 
-        Raises core.Refused where there is no such shortcut, or more than one.
+        Raises `core.Refused` if there is no such shortcut, or more than one.
         """
         return self.runtime.alone(acting.play_shortcut(self.runtime, match, key, goal, version))
 
-    # Bots, and a referee that is stuck
+    # Bots and halted matches
 
     run_bots = over_runtime(bots.run_pending)
     has_person = over_runtime(bots.has_person)
@@ -230,12 +234,15 @@ class MatchService(Service):
     retry = over_runtime(retry)
 
     def step_bots(self, match: str) -> bool:
-        """Play one decision of a bot, or run one turn that is due; return whether there is more to do."""
+        """Play one decision of a bot, or run a turn that is due; return whether more is due."""
         return bots.step_pending(self.runtime, match).more
 
     def resume(self, owns: Callable[[str], bool] = lambda match: True, *, stuck_too: bool = True) -> None:
-        """Go on wherever bots or the referee are to act in matches for which `owns` holds, and with `stuck_too` where
-        the referee is stuck. A process calls this as it starts: the last one may have crashed."""
+        """Play on in matches for which `owns` holds and in which bots or the referee must act.
+
+        With `stuck_too`, retry halted matches as well. Called when a process starts, because the last one may have
+        crashed.
+        """
         bots.resume(self.runtime, owns)
         if stuck_too:
             retry_all(self.runtime, owns)
@@ -250,7 +257,7 @@ class MatchService(Service):
 
 
 class SeatService(Service):
-    """Seats: who has them, sits down, lends, leaves, takes over."""
+    """Seats: ownership, sitting down, lending to a bot, leaving and taking over."""
 
     take_seat = over_runtime(seating.take_seat)
     hand_over = over_runtime(seating.hand_over)
@@ -269,9 +276,9 @@ class SeatService(Service):
             return None
 
     def still_opens(self, match: str, key: SeatKey, seat: str) -> bool:
-        """Return whether `key` opens that seat in the match as this process last knew it.
+        """Return whether `key` opens that seat in the match as last loaded by this process.
 
-        A player whose seat has become vacant sees what a spectator sees, until somebody takes over.
+        A player whose seat has become vacant sees what a spectator sees, until another player takes over.
         """
         loaded = self.runtime.cache.get(match) or self.runtime.open(match)
         return any(row.seat == seat and (opens(key, row) or loaded.has_left(row)) for row in loaded.seats)
@@ -281,15 +288,15 @@ class SeatService(Service):
         return tuple(row.seat for row in self.runtime.open(match).seats if account and row.owner == account)
 
     def owners(self, match: str) -> dict[str, str]:
-        """Return the account of each seat that belongs to one."""
+        """Return the owning account of each owned seat."""
         return {row.seat: row.owner for row in self.runtime.open(match).seats if row.owner}
 
 
 class OrdersService(Service):
     """Secret orders: sheets, turns, reports and letters.
 
-    All methods raise Refused for another game or a match not in play. Those that write raise TurnOver (a Conflict)
-    when the turn is no longer open.
+    All methods raise `Refused` for another game or a match not in play. Those that write raise `TurnOver` (a
+    `Conflict`) if the turn is no longer open.
     """
 
     hand_in = over_runtime(sheets.hand_in)
@@ -309,7 +316,7 @@ class OrdersService(Service):
 
 
 class ProposalService(Service):
-    """What needs the consent of other players: proposals, rematches, votes."""
+    """Proposals, rematches and votes, which need the consent of other players."""
 
     propose = over_runtime(proposals.propose)
     answer = over_runtime(proposals.answer)
@@ -318,10 +325,10 @@ class ProposalService(Service):
     again = over_runtime(proposals.again)
 
     def vote(self, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
-        """Vote to send a seat away that has missed two turns in a row, or take the vote back.
+        """Vote to remove a player who has missed two turns in a row, or withdraw the vote.
 
-        More than half of the other active persons decide; the referee decides alone. In a game of single actions the
-        vote is to end the match, as `against` has left it, and all must agree. Raises Refused.
+        More than half of the other active players decide; the referee decides alone. In a game of single actions the
+        vote is to end the match because `against` has left, and all must agree. Raises `Refused`.
         """
         has_turns = self.runtime.peek(match).row.clock is not None
         return (turns.vote if has_turns else acting.vote_to_end)(self.runtime, match, key, against, out=out)
@@ -339,9 +346,9 @@ class ClockService(Service):
     claim_deadlines = over_runtime(turns.claim_deadlines)
 
     def asked_since(self, match: str, *, watching: bool = False) -> str:
-        """Return when the last action was done or the last turn run, "" before play has begun.
+        """Return when the last action or turn was carried out; "" before play begins.
 
-        With `watching`, as spectators know the match.
+        With `watching`, as spectators see the match.
         """
         loaded = opened(self.runtime, match, None) if watching else self.runtime.open(match)
         ply = loaded.row.ply
@@ -371,7 +378,7 @@ class GuidanceService(Service):
 
 
 class ArchiveService(Service):
-    """Matches of the past: replaying, branching, exporting, importing, verifying."""
+    """Past positions and finished matches: replay, branch, export, import, verify."""
 
     replay = over_runtime(history.replay)
     branch = over_runtime(history.branch)
@@ -380,18 +387,27 @@ class ArchiveService(Service):
     rules_of_matches = over_runtime(audit.rules_of_matches)
 
     def export(self, match: str, key: SeatKey | None = None) -> dict[str, Any]:
-        """Return the match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
+        """Return the match as a portable file.
+
+        While it is in play, the file has only what the seat of `key` knows.
+        """
         self.runtime.check_no_lesson(match)
         return to_dict(exchange.export(self.runtime, match, key))
 
     def numbers_in_order(self, match: str) -> list[tuple[str, bool]]:
-        """Return the seats that gave numbers for the dice, in that order, and whether they did so at the creation."""
+        """Return the seats that gave numbers, in that order.
+
+        Each has a flag that is True if it did so when the match was created.
+        """
         info = self.runtime.peek(match).info()
         names = [each.seat for each in info.seats]
         return numbers_in_order(names, info.numbers, self.runtime.storage.records(match))
 
     def audit(self) -> list[Finding]:
-        """Compare everything that is stored with itself, the dice and today's rules; return the differences."""
+        """Check all stored matches for consistency and return the differences.
+
+        Dice are recalculated and logs replayed under the current rules.
+        """
         return list(audit.audit(self.runtime))
 
 
@@ -409,11 +425,12 @@ class MatchServices:
         cache: int = 256,
         executor: Executor | None = None,
     ) -> None:
-        """`bots` play in the call that lets them ("inline") or when somebody calls `step_bots` ("background").
+        """Create the services.
 
-        Then `wake` is called with the id of each match in which a bot is to play, and `wake_later` also with the
-        seconds to wait; without it there is no waiting. `cache` is the number of matches kept decoded in memory. Bots
-        think, and files are checked, in the `executor`: the calling thread, unless it is a `processes.Pool`.
+        `bots` play in the call that makes them due ("inline") or when `step_bots` is called ("background"). For the
+        latter, `wake` is called with the id of each match in which a bot must play, and `wake_later` also with the
+        seconds to wait; without it there is no delay. `cache` is the number of decoded matches kept in memory. Bots
+        run and files are checked in the `executor`: the calling thread, unless it is a `processes.Pool`.
         """
         self.runtime = MatchRuntime(storage, announcer or LocalAnnouncer(), bots, wake, cache, executor, wake_later)
         self.matches = MatchService(self.runtime)

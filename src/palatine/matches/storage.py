@@ -1,4 +1,4 @@
-"""Stored records of a match, and the interface of their storage."""
+"""Stored data of a match, and the interface of match storage."""
 
 from __future__ import annotations
 
@@ -14,33 +14,36 @@ from palatine.matches.responses import Status
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A seat of a match. `key` is the BLAKE2b-256 of the seat's secret key, in hexadecimal; "" when it has none."""
+    """A seat of a match.
+
+    `key` is the BLAKE2b-256 hash of the seat's secret key in hexadecimal, or "".
+    """
 
     seat: str
     bot: str = ""
-    """The bot that plays it now; "" when a person does."""
+    """The bot that plays it; "" if a human does."""
     name: str = ""
     key: str = ""
     seated: bool = False
     number: str = ""
     missed: int = 0
-    """How many turns in a row it has handed in no orders."""
+    """Number of turns in a row without orders."""
     owner: str = ""
-    """Whose it is, by the id of an account, of which the table knows nothing else; "" when it is opened by its key."""
+    """Id of the owning account; "" if the seat is opened by its key."""
 
     @property
     def is_owned(self) -> bool:
-        """Whether it is, or may become, a person's: there is a key to it, or somebody whose it is."""
+        """True if it belongs, or can belong, to a human: it has a key or an owner."""
         return bool(self.key or self.owner)
 
 
 class MatchRow(msgspec.Struct, frozen=True):
-    """A match but for its seats and its log."""
+    """A match without its seats and log."""
 
     id: str
     game: str
     rules: str
-    """The version of the rules it began with."""
+    """The rules version under which it began."""
     scenario: str
     options: dict[str, Any]
     title: str
@@ -50,44 +53,50 @@ class MatchRow(msgspec.Struct, frozen=True):
     forced: bool = True
     origin: dict[str, Any] | None = None
     start: bytes | None = None
-    """The encoded position a branched match starts from; None when it starts from its scenario."""
+    """The encoded start position of a branched match; None if it starts from its scenario."""
     status: Status = "open"
     version: int = 0
-    """The number of records in the log."""
+    """Number of records in the log."""
     ply: int = 0
-    """The number of actions that stand."""
+    """Number of actions not undone."""
     due: bool = False
-    """True if the server has to act next: a bot, or a forced move."""
+    """True if the server must act next: for a bot, or with a forced action."""
     asked: tuple[str, ...] = ()
     state: bytes | None = None
-    """The newest encoded state; None while the match is open."""
+    """The current encoded state; None while the match is open."""
     outcome: dict[str, Any] | None = None
     clock: dict[str, Any] | None = None
-    """How the turns of a game of secret orders are run (`table.time.calendar.Clock`); None for other games."""
+    """Turn settings of a game of secret orders; None for other games.
+
+    See `matches.clocks.calendar.Clock`.
+    """
     turn: int = 0
-    """The turn of secret orders that is open."""
+    """Number of the open turn of secret orders."""
     deadline: str = ""
-    """When the server has to look at the match: the end of a turn, a player's time or a proposal; "" for never."""
+    """Time at which the server must act next; "" for never.
+
+    It is the end of a turn, of a player's time or of a proposal.
+    """
     handed: tuple[str, ...] = ()
-    """The seats that have handed in their orders for it."""
+    """The seats that have handed in orders for the open turn."""
     votes: dict[str, list[str]] = {}
-    """For each seat that others want out, who they are."""
+    """Seats that voted to remove a seat, by that seat."""
     rules_now: str = ""
-    """The rules it is played under since they have changed; "" while they are still those it began with."""
+    """The current rules version if it has changed since the match began; "" otherwise."""
     advice: bool = True
-    """Whether persons may ask what a bot would do in their place."""
+    """True if players may see what a bot would do in their place."""
     stuck: str = ""
-    """Why the referee cannot go on, as JSON (`table.matches.failures`); "" when he can."""
+    """The reason for a halt as JSON (`matches.runtime.failures`); "" if the match is not halted."""
     lesson: dict[str, Any] | None = None
-    """Of a lesson, how far it has come (`table.matches.lesson_progress`); None for a match."""
+    """The progress of a lesson (`matches.runtime.lesson_progress`); None for other matches."""
     times: dict[str, Any] = {}
-    """The pace, how much time each seat has left, and all else of time (`table.time.times`); empty for none."""
+    """Time control and times of seats (`matches.clocks.stored_times`); empty for none."""
     proposals: tuple[dict[str, Any], ...] = ()
-    """What has been proposed and not been decided (`table.play.proposals`)."""
+    """Open proposals (`matches.play.proposals`)."""
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A letter from a seat to others, written in a turn; with `at_once` it does not wait for the turn's end."""
+    """A letter from a seat to others; with `at_once` it is delivered before the end of the turn."""
 
     n: int
     sender: str
@@ -99,14 +108,15 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record of the log, the `n`-th of its match. What is written is never changed.
+    """A record of the log, the `n`-th of its match. Records are never modified.
 
     `kind` is "sit", "stand_up", "claim", "leave", "take_over", "begin", "action", "undo", "resign", "hand_over",
-    "take_back", "rules" or "stuck"; of secret orders "hand_in", "ready", "turn", "vote" or "eject"; of time "flag"
-    (somebody's is up, given, put off), "pause" and "stand_in"; "standing" where a seat's automatic replies end;
-    "proposal" of what the players propose and answer; of a lesson "lesson" when nothing but its step has changed.
-    `ply` is the number of actions that stand after it: an undo leads back to a lower one, and actions after it use
-    the numbers again. In a game of secret orders a turn and an ejection count as actions.
+    "take_back", "rules" or "stuck". Secret orders have "hand_in", "ready", "turn", "vote" and "eject". Time has
+    "flag" (a timeout, time granted, an extension), "pause" and "stand_in". "standing" ends a seat's automatic
+    replies, "proposal" is a proposal or an answer, and "lesson" changes only the step of a lesson.
+
+    `ply` is the number of actions in force after the record: an undo returns to a lower one, and later actions reuse
+    the numbers. In a game of secret orders a turn and an ejection count as actions.
     """
 
     n: int
@@ -117,18 +127,18 @@ class Record(msgspec.Struct, frozen=True):
     verb: str = ""
     operand: int = 0
     forced: bool = False
-    """True if the server played it because there was no other."""
+    """True if the server carried out the only legal action."""
     blame: str = ""
-    """Why it may not be undone; "" when it may."""
+    """Reason why it cannot be undone; "" if it can."""
     data: dict[str, Any] = {}
     rolls: tuple[Roll, ...] = ()
     entries: tuple[Entry, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The position at a ply: the encoded state, packed against that at ply `base` (None: not packed at all).
+    """The position at a ply: the encoded state, compressed against that at ply `base`.
 
-    `table.matches.positions` packs and unpacks.
+    With `base` None it is not compressed. See `matches.runtime.stored_positions`.
     """
 
     ply: int
@@ -137,36 +147,40 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What is written at once: the match as it will be, its new records, and what goes with them."""
+    """A write in one transaction: the new match row, its new records, and related changes."""
 
     row: MatchRow
     records: tuple[Record, ...]
     seats: tuple[SeatRow, ...] | None = None
-    """All seats, when one of them changed."""
+    """All seats, if one of them changed."""
     snapshots: tuple[Snapshot, ...] = ()
     drop_after: int | None = None
-    """Snapshots of later plies are void."""
+    """Snapshots of later plies are deleted."""
     unasked: tuple[str, ...] = ()
-    """The seats whose owners are not asked any more."""
+    """Seats whose owners no longer have to act."""
     asked: tuple[SeatRow, ...] = ()
-    """The seats whose owners are asked from now on."""
+    """Seats whose owners must act from now on."""
     why: str = ""
-    """Where the owner of a seat changes, why the last one goes."""
+    """If the owner of a seat changes, the reason why the previous one leaves."""
 
 
 TransactionHook = Callable[[Any], object]
-"""What else is looked up and written in the same transaction, which it is given; when it raises, nothing is written.
-It may be done more than once."""
+"""Callback run inside a transaction with the transaction as its argument.
+
+An exception rolls back. It may run more than once (retries).
+"""
 
 
 class MatchStorage(Protocol):
-    """Where matches are kept. Every method is one transaction; raises StorageError when the database fails, and Unknown
-    where what it keeps of a match is damaged."""
+    """Interface of match storage. Every method is one transaction.
+
+    Raises `StorageError` if the database fails and `Unknown` if the stored data of a match is damaged.
+    """
 
     failures: Path | None
-    """The folder for files that replay what the rules failed at; None where there is no place for them."""
+    """The folder for files that reproduce failures of the rules; None if they are not saved."""
     slow: Path | None
-    """The same for what took too long."""
+    """The folder for recordings of slow actions; None if they are not saved."""
 
     def create(
         self,
@@ -176,14 +190,16 @@ class MatchStorage(Protocol):
         snapshots: Sequence[Snapshot] = (),
         beside: TransactionHook | None = None,
     ) -> None:
-        """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
+        """Store a new match, with its log if any, and run `beside` in the same transaction."""
 
     def append(self, change: Change, was: int) -> bool:
-        """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+        """Write all of `change` if the match is still at version `was`, and return whether it was."""
 
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
-        """`append` each of these changes, of different matches, in one transaction: for each what it returns, or
-        raises. When that fails each is written by itself."""
+        """`append` these changes of different matches in one transaction.
+
+        Returns for each the result or the exception. If the transaction fails, each change is written by itself.
+        """
 
     def append_whole(
         self,
@@ -191,72 +207,85 @@ class MatchStorage(Protocol):
         before: TransactionHook | None = None,
         after: TransactionHook | None = None,
     ) -> bool:
-        """`append` all of these changes, of different matches, with what is done `before` and `after` in the same
-        transaction: everything, or nothing, and False, when one of the matches is at another version."""
+        """`append` all these changes of different matches in one transaction, or none.
+
+        `before` and `after` run in the same transaction. Returns False, and writes nothing, if one of the matches is
+        at another version.
+        """
 
     def consistent_scope(self) -> AbstractContextManager[None]:
-        """While it lasts, readers in this thread may get the state at its start, or when they wrote
-        last: what other processes have written since need not be looked for at each look."""
+        """Return a scope in which this thread may read the state at its start or at its last write.
+
+        Within it, changes by other processes need not be looked for on each read.
+        """
 
     def consistent_read(self) -> AbstractContextManager[None]:
-        """While it lasts, this thread reads a consistent snapshot."""
+        """Return a scope in which this thread reads a consistent snapshot."""
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
+        """Return the version of a match; None if it does not exist.
+
+        It is known to have reached version `least`.
+        """
 
     def notice(self, match: str, version: int) -> None:
-        """Another process may have brought a match to this version."""
+        """Note that a match may have been brought to this version by another process."""
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
-        """A match and its seats, in the order of the table."""
+        """Return a match and its seats in their order; None if it does not exist."""
 
     def records(self, match: str, after: int = 0) -> list[Record]:
-        """The records above number `after`, in order."""
+        """Return the records above number `after`, in order."""
 
     def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
-        """The records that can be read, in order, and the numbers of those that cannot."""
+        """Return the readable records in order, and the numbers of those that cannot be read."""
 
     def latest(self, match: str, count: int) -> list[Record]:
-        """The last `count` records, in order, without rolls and entries."""
+        """Return the last `count` records, in order, without rolls and entries."""
 
     def last(self, match: str, kind: str, seat: str) -> Record | None:
-        """The last record of a kind of a seat."""
+        """Return the last record of a kind and seat."""
 
     def line(self, match: str, after: int, upto: int) -> list[Record]:
-        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
+        """Return the actions in force at plies above `after` up to `upto`, in order.
+
+        The beginning is ply 0.
+        """
 
     def snapshot(self, match: str, ply: int) -> Snapshot | None:
-        """The latest snapshot at or before `ply`."""
+        """Return the latest snapshot at or before `ply`."""
 
     def snapshots(self, match: str) -> list[Snapshot]:
-        """All snapshots of a match, in order."""
+        """Return all snapshots of a match, in order."""
 
     def of_owner(self, account: str) -> dict[str, list[str]]:
-        """The matches in which an account holds seats, each with those seats."""
+        """Return the matches in which an account has seats, each with those seats."""
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
-        """The matches that hashed keys open, each with the seats they open."""
+        """Return the matches that hashed keys open, each with the seats that they open."""
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches but lessons, oldest first; with `due` only of those where the server has to act, with
-        `stuck` of those where the referee cannot go on."""
+        """Return the ids of all matches except lessons, oldest first.
+
+        With `due`, only those in which the server must act; with `stuck`, only halted ones.
+        """
 
     def damage(self) -> list[str]:
-        """What the database itself finds damaged, table by table."""
+        """Return the damage that the database finds in itself, table by table."""
 
     def overdue(self, time: str) -> list[str]:
-        """The ids of the matches that are due by that time, the earliest first."""
+        """Return the ids of the matches due by `time`, earliest first."""
 
-    # Beside the log
+    # Data outside the log
 
     def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
-        """Keep what a seat has written for a turn in place of what it had."""
+        """Store a seat's draft for a turn, in place of an earlier one."""
 
     def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
-        """What a seat has written for a turn, and when."""
+        """Return a seat's draft for a turn and its time."""
 
     def send(self, match: str, letter: Letter) -> Letter:
-        """Keep a letter under the next number; the same letter of the same turn is kept once."""
+        """Store a letter under the next number; the same letter of the same turn is stored once."""
 
     def letters(self, match: str, seat: str) -> list[Letter]:
-        """All letters from and to a seat, in order."""
+        """Return all letters from and to a seat, in order."""

@@ -1,4 +1,4 @@
-"""How well each bot of a game plays, in words: the same on the pages, in the terminal and over HTTP."""
+"""Descriptions of how well the bots of a game play, as used in pages, terminal and HTTP."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from palatine.matches.wording import words
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """A bot, and in one line how well it plays and how slowly."""
+    """A bot, with one line on its strength and speed."""
 
     bot: str
     text: str
 
 
 def strengths(game: Game[Any]) -> tuple[Strength, ...]:
-    """The bots that seats of a match may be given, the weakest first."""
+    """Return the bots that seats of a match can be given, weakest first."""
     return tuple([Strength(each, strength(game, each)) for each in registry.levels(game)])
 
 
 def strength(game: Game[Any], bot: str) -> str:
-    """How well a bot plays, and how slowly, in one line."""
+    """Return one line on how well and how slowly a bot plays."""
     known = words().has(f"strength.{bot}")
     key = bot if known else "usual" if bot == registry.bots(game)[0] else "other"
     return words().say(f"strength.{key}", seconds=int(game.evaluation.seconds))

@@ -1,4 +1,4 @@
-"""Texts that come in, as they are kept."""
+"""Validation and cleaning of text input for storage."""
 
 from __future__ import annotations
 
@@ -8,33 +8,39 @@ from typing import Any
 from palatine.core import Unreadable
 
 NAME = 80
-"""The longest name, title or number, in characters."""
+"""Maximum length of a name, title or number in characters."""
 ECHO = 40
-"""The most characters of an unknown name that are said back."""
+"""Maximum characters of an unknown name that are repeated in an error."""
 LETTER = 10_000
-"""The most characters in a letter."""
+"""Maximum characters of a letter."""
 DRAFT = 500_000
-"""The most characters in the draft of a sheet."""
+"""Maximum characters of a draft sheet."""
 
 
 MARKS = 4
-"""The most combining marks that one letter carries: as many as the scripts need that stack them."""
+"""Maximum combining marks on one letter: as many as scripts with stacked marks need."""
 _JOINERS = "\u200c\u200d"
-"""Characters that cannot be printed and that words and signs are written with."""
+"""Unprintable characters that are part of words and symbols."""
 
 
 def short(text: Any) -> str:
-    """A name or title as it is kept: one line, at most `NAME` characters. Raises Unreadable if it is no text."""
+    """Return a name or title as one line of at most `NAME` characters.
+
+    Raises `Unreadable` for anything but text.
+    """
     return one_line(text)[:NAME]
 
 
 def echo(name: str) -> str:
-    """An unknown name as errors repeat it: no longer than a line."""
+    """Return an unknown name for an error message, truncated to `ECHO` characters."""
     return name if len(name) <= ECHO else name[: ECHO - 1] + "…"
 
 
 def number_of(text: Any) -> str:
-    """A number for the dice as it is kept: any text in one line. Raises Unreadable if it is longer than `NAME`."""
+    """Return a number for the dice seed: any text as one line.
+
+    Raises `Unreadable` if it is longer than `NAME`.
+    """
     number = one_line(text)
     if len(number) > NAME:
         raise Unreadable(f"A number for the dice is a text of at most {NAME} characters.")
@@ -42,7 +48,7 @@ def number_of(text: Any) -> str:
 
 
 def one_line(text: Any) -> str:
-    """A text without line breaks and characters that cannot be printed; "" for None."""
+    """Return a text without line breaks and unprintable characters; "" for None."""
     if text is None:
         return ""
     if not isinstance(text, str):
@@ -51,13 +57,16 @@ def one_line(text: Any) -> str:
 
 
 def free_text(text: str) -> str:
-    """A text of several lines without characters that cannot be printed: none turns a line around or hides it."""
+    """Return a multi-line text without unprintable characters.
+
+    None can hide or reverse a line.
+    """
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     return few_marks("".join(c if c.isprintable() or c in "\n\t" + _JOINERS else " " for c in plain)).strip()
 
 
 def few_marks(text: str) -> str:
-    """Return a text whose letters carry at most `MARKS` combining marks each; the rest are left out."""
+    """Return a text without the combining marks above `MARKS` on each letter."""
     if text.isascii():
         return text
     kept, run = [], 0
@@ -74,7 +83,7 @@ def is_mark(letter: str) -> bool:
 
 
 def letter_text(text: Any) -> str:
-    """The text of a letter as it is kept. Raises Unreadable for what is no letter."""
+    """Return the text of a letter for storage. Raises `Unreadable` if it is invalid."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(text, str) else ""
     if not plain or len(plain) > LETTER:
         raise Unreadable(f"A letter is a text of 1 to {LETTER} characters.")
@@ -84,7 +93,7 @@ def letter_text(text: Any) -> str:
 
 
 def check_draft(text: Any) -> None:
-    """Raise Unreadable for what cannot be kept, as typed, as the draft of a sheet."""
+    """Raise `Unreadable` for a draft that cannot be stored as typed."""
     if not isinstance(text, str) or len(text) > DRAFT or not (text.isascii() or _is_encodable(text)):
         raise Unreadable(f"A draft is a text of at most {DRAFT} characters.")
 

@@ -1,7 +1,8 @@
-"""A bound on how long the rules may take in a thread, and on the memory: past it they raise Endless, wherever they are.
+"""Limits of time and memory for calls of the rules.
 
-It reaches rules written in Python. What runs in C alone (one huge sum, one regular expression) ends by itself first.
-Memory is that of the whole process, where the system reports it (`/proc`): work under way while it grows is ended.
+A call that exceeds one is ended by raising `Endless` in its thread. They apply to rules written in Python. A single
+call of C code (one huge sum, one regular expression) ends by itself first. Memory is that of the whole process, where
+the system reports it (`/proc`): calls running while it grows are interrupted.
 """
 
 from __future__ import annotations
@@ -18,24 +19,27 @@ from time import monotonic, sleep
 from palatine.core import Endless
 
 EVERY = 0.5
-"""Seconds between two looks at who has taken too long."""
+"""Seconds between two checks."""
 
 
 MOST_GROWTH = 1 << 30
-"""Bytes by which the process may grow while somebody is at work; the largest matches take a hundredth of that."""
+"""Bytes by which the process may grow during a call.
+
+The largest matches take a hundredth of that.
+"""
 STATM = Path("/proc/self/statm")
 
 
 class TooLong(Endless):
-    """The time is up."""
+    """The time limit was exceeded."""
 
 
 class TooLarge(Endless):
-    """The memory is used up."""
+    """The memory limit was exceeded."""
 
 
 def resident() -> int:
-    """The bytes of memory this process holds; 0 where the system does not tell."""
+    """Return the resident memory of this process in bytes; 0 if the system does not report it."""
     try:
         with open(STATM, "rb", buffering=0) as file:
             return int(file.read(100).split()[1]) * PAGE
@@ -44,15 +48,15 @@ def resident() -> int:
 
 
 class _Watch:
-    """Who is at work, until when; one thread looks after all."""
+    """The calls in progress with their limits, checked by one thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._at_work: dict[int, tuple[float, int, int]] = {}
-        """Until when, what the process may hold, and the thread."""
+        """End time, memory limit and thread of each call."""
         self._numbers = count()
         self._size, self._measured = 0, -EVERY
-        """What the process held when it was last measured, and when that was."""
+        """Resident memory at the last measurement, and the time of that measurement."""
         self._is_running = False
 
     def begin(self, seconds: float) -> int:
@@ -68,7 +72,7 @@ class _Watch:
 
     def end(self, number: int) -> None:
         with self._lock:
-            if self._at_work.pop(number, None) is None:  # it was interrupted just now: too late, it has ended
+            if self._at_work.pop(number, None) is None:  # Interrupted just after its end: cancel the exception.
                 _raise_in(threading.get_ident(), None)
 
     def _look_after(self) -> None:
@@ -94,7 +98,7 @@ _watch = _Watch()
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooLong in this thread unless the block has ended after that many seconds."""
+    """Raise `TooLong` in this thread if the block does not end within `seconds`."""
     number = _watch.begin(seconds)
     try:
         yield

@@ -1,8 +1,8 @@
-"""What goes over the wire to a page: a whole client view, or its changes since a version that the page has.
+"""Wire format of match views: a complete client view, or changes since a known version.
 
-A client view is what a seat sees of a match, its shortcuts as goals. A page that has one version is sent the changes to
-the next. They know the shape of a view: lists are told by the parts of the old one that stay, what is kept by space
-is told by space, any other field whole.
+A client view is what a seat sees of a match, with shortcuts as goals. Changes are calculated from the shape of a
+view: lists are sent as ranges of the old list and new items, fields by space as changed keys, and other fields as a
+whole.
 """
 
 from __future__ import annotations
@@ -17,53 +17,61 @@ from palatine.core import View
 from palatine.matches.responses import JournalLine, MatchView
 
 LISTS = ("pieces", "choices", "shortcuts", "panels", "goals", "detours")
-"""The fields of a view that are sent by parts."""
+"""Fields of a view that are sent as list parts."""
 BY_KEY = ("marks", "seen")
-"""Those told key by key; in which order their keys come says nothing."""
+"""Fields that are sent by key. The order of their keys has no meaning."""
 ABOUT = ("match", "seat", "version", "view", "entries")
-"""The fields of a client view that `Changes.fields` does not hold."""
+"""Fields of a client view that `Changes.fields` does not contain."""
 
 Part = tuple[Any, ...]
-"""A part of a list: from where to where what stays is taken from the old list, then what is new."""
+"""A part of a list: start and end of a range of the old list, then new items."""
 
 
 class SentView(View, frozen=True, omit_defaults=True):
-    """A view whose `shortcuts` are those that lists show, without their actions."""
+    """A view whose `shortcuts` are only those shown in lists, without their actions."""
 
     goals: tuple[int, ...] = ()
-    """The spaces, by the number actions call them by, to which a shortcut leads that goes on with what is asked; twice
-    where there are two such shortcuts."""
+    """Space numbers that a shortcut of the current decision leads to.
+
+    A space is repeated if two such shortcuts lead there.
+    """
     detours: tuple[int, ...] = ()
-    """The same of shortcuts that turn to something else first."""
+    """Space numbers of shortcuts that first change to another decision."""
 
 
 class ClientView(MatchView, frozen=True):
-    """What a seat sees, as a page is sent it: shortcuts as goals, which are played by `shortcut`."""
+    """A seat's view of a match as sent to clients; shortcuts are goals, played by `shortcut`."""
 
     view: SentView
 
 
 class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has changed of a seat's view from version `since` to `version`. See `applied` for how it is read."""
+    """The changes of a seat's view from version `since` to `version`.
+
+    See `applied` for their meaning.
+    """
 
     match: str
     seat: str | None
     since: int
     version: int
     entries: tuple[JournalLine, ...] = ()
-    """The lines of the journal above version `since`."""
+    """The journal lines after version `since`."""
     fields: dict[str, Any] = {}
-    """Fields of the client view besides `view`."""
+    """Changed fields of the client view, except `view`."""
     view: dict[str, Any] = {}
-    """Fields of the view; null for one that is left out again."""
+    """Changed fields of the view; null for one that is now omitted."""
     keys: dict[str, dict[str, Any]] = {}
-    """By field of the view, what has changed by key; null for what is gone."""
+    """Changed values by field of the view and key; null for removed keys."""
     lists: dict[str, tuple[Part, ...]] = {}
-    """By field of the view its new list, part after part: `[from, to, ...]`, so many of the old list, then new ones."""
+    """New lists by field of the view, as parts `[from, to, ...]`.
+
+    Each part is a range of the old list, followed by new items.
+    """
 
 
 def client_view_of(seen: MatchView) -> ClientView:
-    """What is sent of what a seat sees."""
+    """Return the client view of what a seat sees."""
     view, fields = seen.view, msgspec.structs.asdict
     onward = {verb for verb, operand in view.verbs.items() if operand == "space"}
     leading = [shortcut for shortcut in view.shortcuts if shortcut.space >= 0]
@@ -79,7 +87,10 @@ def client_view_of(seen: MatchView) -> ClientView:
 
 
 def changes(old: ClientView, new: ClientView) -> Changes:
-    """What has changed between two client views of the same seat; `new` has the lines above the version of `old`."""
+    """Return the changes between two client views of the same seat.
+
+    `new` has the journal lines after the version of `old`.
+    """
     was, now = old.view, new.view
     told: dict[str, dict[str, Any]] = {"view": {}, "keys": {}, "lists": {}}
     values = msgspec.structs.astuple
@@ -101,7 +112,7 @@ def changes(old: ClientView, new: ClientView) -> Changes:
 
 @cache
 def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """By field what it holds when it is left out; of one that never is, something it never holds."""
+    """Return the default of each field; for a required field, a value that it never has."""
     return {
         field.name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
         for field in msgspec.structs.fields(kind)
@@ -109,7 +120,7 @@ def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
-    """A list by the parts of an older one that stay, in their order, and what is new after each."""
+    """Return a list as ranges of an older list, each followed by new items."""
     head = common(old, new)
     tail = common(old[head:][::-1], new[head:][::-1])
     fresh, rest = new[head : len(new) - tail], len(old) - tail
@@ -132,9 +143,9 @@ def parts(old: Sequence[Any], new: Sequence[Any]) -> tuple[Part, ...]:
 
 
 def common(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """With how many of the same two lists begin."""
+    """Return the length of the common beginning of two lists."""
     least, most = 0, min(len(one), len(other))
-    while least < most:  # comparing many at once is quicker than one after the other
+    while least < most:  # Comparing slices is faster than comparing items.
         half = (least + most + 1) // 2
         if one[least:half] == other[least:half]:
             least = half
@@ -144,15 +155,15 @@ def common(one: Sequence[Any], other: Sequence[Any]) -> int:
 
 
 def by_key(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """What of `new` is not as in `old`; None for what is gone."""
+    """Return the values of `new` that differ from `old`; None for removed keys."""
     gone: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     return {key: value for key, value in new.items() if old.get(key) != value} | gone
 
 
 def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """A client view with changes carried out, both as they come out of JSON; neither is altered.
+    """Return a client view with changes applied, both as decoded JSON; neither is modified.
 
-    Raises ValueError when the changes start from another version or are another seat's.
+    Raises `ValueError` if the changes start from another version or belong to another seat.
     """
     if (seen["match"], seen["seat"], seen["version"]) != (changes["match"], changes["seat"], changes["since"]):
         raise ValueError(f"Changes since version {changes['since']} do not fit version {seen['version']}.")
@@ -176,7 +187,7 @@ def applied(seen: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def put(values: dict[str, Any], name: str, value: Any) -> None:
-    """Set the changed fields; empty ones are left out."""
+    """Set a field; the value None removes it."""
     if value is None:
         values.pop(name, None)
     else:

@@ -1,4 +1,4 @@
-"""The server's own messages."""
+"""The server's message catalogue, and errors with its messages."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def words() -> Catalogue:
 
 
 def refused(key: str, **data: Any) -> Refused:
-    """A refusal by the server, without a clause."""
+    """Return a refusal by the server, without a clause."""
     return Refused("", words().say("refusal." + key, **data))
 
 
 def busy() -> StorageError:
-    """The error after too many attempts to write what rests on no version."""
+    """Return the error after too many attempts at a change that does not depend on a version."""
     return StorageError("The match is moving too fast to do this just now; nothing was changed.")

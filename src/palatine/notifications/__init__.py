@@ -1,5 +1,5 @@
-"""Notifications: to whom, of what, by which channels, once each and not during quiet hours.
+"""Notifications of accounts over their channels, each sent once and outside quiet hours.
 
-An ask or another event becomes rows of the outbox (`reminders`, `dispatch`); these are sent (`delivery`) by the
+A pending turn or another event becomes rows of the outbox (`reminders`, `dispatch`). `delivery` sends them with the
 sender of their kind (`sending`; mail by `palatine.mail`).
 """

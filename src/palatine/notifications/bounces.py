@@ -1,4 +1,4 @@
-"""Invitations by mail that bounce: their sender is notified, and can ask somebody else."""
+"""Bounced invitation emails: their senders are notified and can invite another player."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from palatine.store.schema_people import addresses, invitations
 
 
 def returned(connection: Connection, key: str, at: datetime, why: str = "") -> bool:
-    """The mail of that key in the outbox has come back, or cannot be sent. False when it was no invitation, or one
-    that has been answered, withdrawn or returned already."""
+    """Record that the mail with that outbox key bounced or cannot be sent.
+
+    Returns False if it was no invitation, or one that has been answered, withdrawn or returned already.
+    """
     kind, _, invitation = key.partition(" ")
     if kind != KIND:
         return False
@@ -35,7 +37,7 @@ def returned(connection: Connection, key: str, at: datetime, why: str = "") -> b
 def _write_to(
     connection: Connection, account: str, name: str, match: str, data: dict[str, Any], at: datetime
 ) -> None:
-    """Accounts without other notifications are still written to about this, where one of their addresses works."""
+    """Send the notification by mail to an account without channels, if it has a working address."""
     c = addresses.c
     wanted = select(c.address).where(c.account == account, c.proved != "", c.state != "dead").order_by(c.proved)
     to = connection.execute(wanted.limit(1)).scalar()

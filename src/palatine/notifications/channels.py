@@ -1,4 +1,4 @@
-"""Channels of an account's notifications, each proved before it is used, and dead when it fails."""
+"""Notification channels of accounts, verified before use and stopped when they fail."""
 
 from __future__ import annotations
 
@@ -24,28 +24,32 @@ from palatine.notifications.sending.targets import check_target
 from palatine.notifications.times import is_hour, read
 from palatine.notifications.wording import say
 from palatine.store.engine import Database
+from palatine.store.events import announce
 from palatine.store.schema_people import addresses, channels
 
 MOST = 12
-"""Channels an account."""
+"""Maximum number of channels of an account."""
 CODE = 8
-"""Letters of the code that proves a channel."""
+"""Number of letters of a verification code."""
 TRIES = 5
 VALID = timedelta(hours=24)
-"""So long a code can be typed."""
+"""Time for which a verification code is valid."""
 PATIENCE = timedelta(days=3)
-"""So long a channel may fail before it is dead."""
+"""Time for which a channel may fail before it is dead."""
 WELL: Mapping[str, Any] = MappingProxyType({"failures": 0, "failing_since": "", "trouble": ""})
 
 
 class Channel(msgspec.Struct, frozen=True):
-    """A channel as its owner sees it. Its target is shortened: the address of a webhook is a secret."""
+    """A channel as shown to its owner.
+
+    Its target is shortened, because a webhook's URL is a secret.
+    """
 
     id: str
     kind: str
     label: str
     place: str
-    """Where it leads, shortened."""
+    """Its shortened target."""
     events: tuple[str, ...]
     always: bool
     """True if it is used also during quiet hours and while the match is open."""
@@ -55,7 +59,7 @@ class Channel(msgspec.Struct, frozen=True):
     trouble: str
     muted: tuple[str, ...]
     key: str = ""
-    """With which a plain hook is signed; told once, when it is made."""
+    """Signing key of a JSON webhook, returned only when it is created."""
 
 
 class Channels:
@@ -64,21 +68,22 @@ class Channels:
     def __init__(self, database: Database, *, private: bool = False, base: str = "") -> None:
         self.database = database
         self.base = base
-        """The address that links of new channels begin with, where `site.url` is not set."""
+        """Base URL of links in new channels if `site.url` is not set."""
         self.private = private
         """True if webhooks may use private network addresses."""
 
     def of(self, account: str) -> list[Channel]:
-        """The channels of an account, the oldest first."""
+        """Return the channels of an account, oldest first."""
         wanted = select(channels).where(channels.c.account == account).order_by(channels.c.made, channels.c.id)
         with self.database.reading() as connection:
             return [shown(row) for row in connection.execute(wanted)]
 
     def add(self, account: str, kind: str, target: str, label: str, at: datetime) -> Channel:
-        """A new channel. A hook is sent a code that proves it; a browser proves itself, an address by its own proof.
+        """Add a channel.
 
-        A browser that subscribes again renews the channel it has. Raises Unreadable for what is no such target, and
-        Refused.
+        A webhook is sent a verification code. A browser needs none, and a mail address must already be verified. A
+        browser that subscribes again renews its existing channel. Raises `Unreadable` for an invalid target, and
+        `Refused`.
         """
         if kind not in KINDS:
             raise Unreadable(say("refusal.kind"))
@@ -93,7 +98,7 @@ class Channels:
         return msgspec.structs.replace(made, key=secret.get("key", ""))
 
     def _checked(self, account: str, kind: str, target: str) -> tuple[str, dict[str, Any]]:
-        """Where a new channel leads, and what is kept secret of it."""
+        """Return the validated target of a new channel and its secrets."""
         if kind == "push":
             subscription = PushSubscription.read(target)
             check_target(subscription.endpoint, private=self.private)
@@ -128,10 +133,15 @@ class Channels:
             row["id"] = same.id
         if row["kind"] in HOOKS:
             self._send_code(connection, row["id"], at)
+        else:
+            _announce(connection, row["account"], row["id"], at)
         return shown(connection.execute(select(channels).where(channels.c.id == row["id"])).one())
 
     def _send_code(self, connection: Connection, channel: str, at: datetime) -> None:
-        """Send a hook a new code. It stands in the outbox until it is sent; the channel keeps its hash."""
+        """Send a new verification code to a webhook.
+
+        The code is in the outbox until it is sent; the channel stores its hash.
+        """
         code = new_key()[:CODE].upper()
         row = connection.execute(select(channels).where(channels.c.id == channel)).one()
         proof = {"code": key_hash(code), "tries": 0, "until": stamp(at + VALID)}
@@ -141,7 +151,10 @@ class Channels:
         put(connection, f"code {channel} {stamp(at)}", "code", at, **more)
 
     def prove(self, account: str, channel: str, code: str, at: datetime) -> Channel:
-        """A hook is proved by the code it was sent. Raises Refused for a wrong one, after five for any."""
+        """Verify a webhook with the code that it was sent.
+
+        Raises `Refused` for a wrong code, and for any code after five attempts.
+        """
 
         def work(connection: Connection) -> Channel | str:
             row = self._mine(connection, account, channel)
@@ -155,7 +168,10 @@ class Channels:
                 values = {"secret": {**secret, "proof": {**proof, "tries": proof["tries"] + 1}}}
             connection.execute(update(channels).where(channels.c.id == channel).values(**values))
             found = shown(self._mine(connection, account, channel))
-            return found if "state" in values else say("refusal.code")
+            if "state" not in values:
+                return say("refusal.code")
+            _announce(connection, account, channel, at)
+            return found
 
         done = self.database.write(work)
         if isinstance(done, str):
@@ -163,7 +179,7 @@ class Channels:
         return done
 
     def resend(self, account: str, channel: str, at: datetime) -> None:
-        """Send an unproved hook another code; any other channel a notice to try it out."""
+        """Send a new code to an unverified webhook, or a test notification to any other channel."""
 
         def work(connection: Connection) -> None:
             row = self._mine(connection, account, channel)
@@ -188,8 +204,10 @@ class Channels:
         muted: Sequence[str] | None = None,
         at: datetime | None = None,
     ) -> Channel:
-        """What a channel tells and when; None leaves a thing as it is. A digest comes first at its
-        next hour after `at`, or after now. Raises Unreadable, and Refused."""
+        """Change the settings of a channel; None keeps a setting.
+
+        The first digest comes at its next hour after `at` (by default now). Raises `Unreadable` and `Refused`.
+        """
         if events is not None and not set(events) <= {*EVENTS, "none"}:
             raise Unreadable(say("refusal.event"))
         if digest and not is_hour(digest):
@@ -214,7 +232,7 @@ class Channels:
         return self.database.write(work)
 
     def remove(self, account: str, channel: str) -> None:
-        """Take a channel away, with what waits to be sent by it. Raises Refused when it is not theirs."""
+        """Delete a channel with its waiting messages. Raises `Refused` if it is not the account's."""
 
         def work(connection: Connection) -> None:
             self._mine(connection, account, channel)
@@ -230,10 +248,10 @@ class Channels:
             raise Refused("", say("refusal.channel"))
         return row
 
-    # What the sending says of them
+    # Delivery state
 
     def worked(self, channel: str) -> None:
-        """Clear the failures of a channel that has sent something."""
+        """Clear the failures of a channel that has sent a message."""
         bad = (channels.c.id == channel, channels.c.state == "failing")
         well = {"state": "ok", **WELL}
         self.database.write(
@@ -241,7 +259,7 @@ class Channels:
         )
 
     def failed(self, channel: str, trouble: str, at: datetime) -> bool:
-        """Something could not be sent by a channel; True when it has failed for so long that it is dead now."""
+        """Record a failed delivery; return True if the channel has failed for too long."""
 
         def work(connection: Connection) -> bool:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
@@ -256,7 +274,7 @@ class Channels:
         return self.database.write(work)
 
     def stop(self, connection: Connection, channel: str, match: str = "") -> bool:
-        """Mute a match, or all, on a channel for its owner; False if the channel does not exist."""
+        """Mute a match, or all, on a channel for its owner; return False if it does not exist."""
         row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
         if row is None:
             return False
@@ -267,8 +285,13 @@ class Channels:
         return True
 
 
+def _announce(connection: Connection, account: str, channel: str, at: datetime) -> None:
+    """Queue the notifications of turns that wait already, for a channel that has been opened."""
+    announce(connection, "channel", f"{channel} {stamp(at)}", stamp(at), account=account, channel=channel)
+
+
 def shown(row: Row[Any]) -> Channel:
-    """A channel as its owner sees it."""
+    """Return a channel as shown to its owner."""
     return Channel(
         row.id, row.kind, row.label, short_place(row.kind, row.target), events_of(row.kind, row.events),
         row.always, row.digest, row.state, row.trouble, tuple(row.muted),
@@ -276,7 +299,10 @@ def shown(row: Row[Any]) -> Channel:
 
 
 def short_place(kind: str, target: str) -> str:
-    """Where a channel leads, without what is secret of it: the host, and by what it can be told from others there."""
+    """Return a channel's target without its secrets.
+
+    That is the host, with a hash that distinguishes targets on the same host.
+    """
     if kind == "mail":
         return target
     host = target.split("//", 1)[-1].split("/", 1)[0]
@@ -284,7 +310,10 @@ def short_place(kind: str, target: str) -> str:
 
 
 def _switched(row: Row[Any], is_on: bool) -> dict[str, Any]:
-    """A channel switched on or off; only a new code, or a new visit of the browser, wakes a dead one."""
+    """Return the changes that switch a channel on or off.
+
+    A dead one is revived only by a new code or a new subscription of the browser.
+    """
     if not is_on:
         return {"state": "off"} if row.state != "dead" else {}
     if row.state == "off" and not row.proved:

@@ -1,4 +1,4 @@
-"""When time is up for the seat that is asked, by a turn's end or a pace."""
+"""Deadlines of seats, by the end of a turn or a time control."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from palatine.matches.clocks.stored_times import times_of
 
 
 def time_up(match: Any, seat: str) -> str:
-    """When a seat's time is up, ISO 8601, UTC, "" for never; of a row of `matches`, or of what has its columns
-    `clock`, `times` and `deadline`."""
+    """Return when a seat runs out of time, ISO 8601 in UTC; "" for never.
+
+    `match` is a row of `matches`, or has its columns `clock`, `times` and `deadline`.
+    """
     times = times_of(match.times)
     if times.pace is not None:
         return runs_out(times.seat(seat)) if seat else ""
     if match.clock is None:
-        return ""  # nothing ends but proposals
+        return ""  # Only proposals can end.
     return match.deadline if times.ends is None else times.ends

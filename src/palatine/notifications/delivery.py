@@ -1,4 +1,4 @@
-"""Delivery: what is due in the outbox is sent, unless nobody needs it any more, and channels that fail are ended."""
+"""Delivery of due outbox messages that are still needed, and handling of failing channels."""
 
 from __future__ import annotations
 
@@ -31,16 +31,21 @@ from palatine.store.schema_people import accounts, channels, match_terms, outbox
 log = logging.getLogger(__name__)
 
 LIMIT = 40
-"""Messages a look."""
+"""Maximum number of messages sent by one call."""
 THREADS = 8
 AT_ONCE = ("code", "test", "closed")
 A_MINUTE = 20
-"""Mails a minute to one domain; and one a second in all."""
+"""Maximum emails per minute to one domain.
+
+At most one email is sent per second in all.
+"""
 
 
 class Delivery:
-    """Sends what waits in the outbox of a database, by the senders it is given, each for a kind of channel. By its
-    `services` it knows the names of seats."""
+    """Delivery of outbox messages by senders, one for each kind of channel.
+
+    `services` are used to look up names of seats.
+    """
 
     def __init__(
         self,
@@ -61,10 +66,13 @@ class Delivery:
         self.attempts = RateLimits(database)
         self.threads = threads
         self.is_ending = False
-        """True if the process is stopping: claimed messages not yet on their way are left to the next."""
+        """True if the process is stopping.
+
+        Claimed messages not yet being sent are left to the next process.
+        """
 
     def look(self, at: datetime, vias: Collection[str] | None = None, limit: int = LIMIT) -> int:
-        """Send what is due by these kinds of channels (None: by all that can be sent); how many messages that were."""
+        """Send due messages by these kinds of channels (None: all) and return their number."""
         known = set(self.senders) if vias is None else set(vias) & set(self.senders)
         if not known:
             return 0
@@ -78,7 +86,7 @@ class Delivery:
         return len(claimed)
 
     def _send_all(self, via: str, messages: Sequence[OutboxMessage], at: datetime) -> None:
-        """Send messages by one kind of channel; mails one after the other, all else side by side."""
+        """Send messages by one kind of channel: emails one after the other, others in parallel."""
         try:
             with self.senders[via].open() as deliver:
                 if via == "mail":
@@ -88,14 +96,17 @@ class Delivery:
                 with ThreadPoolExecutor(self.threads, "notices") as pool:
                     list(pool.map(lambda message: self._send(message, deliver, at), messages))
         except PalatineError:
-            raise  # the database is away
-        except Exception as error:  # the relay is away; what has been sent already stays so
+            raise  # The database is unavailable.
+        except Exception as error:  # The relay is unavailable. Messages sent before stay sent.
             log.exception("Nothing can be sent by %s", via)
             for message in messages:
                 self.outbox.failed(message, at, type(error).__name__)
 
     def close(self, at: datetime) -> None:
-        """Have devices take away what they show, where it was acted on; what is told of anew takes its place itself."""
+        """Remove shown push notifications from devices after the player has acted.
+
+        A newer notification of the match replaces the older one by itself.
+        """
         there = (
             pending_turns.c.match == outbox.c.match,
             pending_turns.c.seat == outbox.c.seat,
@@ -110,7 +121,7 @@ class Delivery:
             self.database.write(partial(_close, row, at))
 
     def _send_mail(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
-        """Send a mail, unless its domain or the relay has had its share."""
+        """Send a mail unless a rate limit of its domain or the relay is reached."""
         wait = self._wait(message, at)
         if wait:
             self.outbox.again(message, at + timedelta(seconds=wait))
@@ -118,7 +129,7 @@ class Delivery:
             self._send(message, deliver, at)
 
     def _wait(self, message: OutboxMessage, at: datetime) -> int:
-        """Seconds that a mail must wait for others to have gone; 0 when it may go."""
+        """Return the seconds until the rate limits allow a mail; 0 if it may be sent now."""
         domain = self._target(message).rpartition("@")[2].casefold()
         if self.attempts.count("mail", "", at, 1) > 1:
             return 1
@@ -134,10 +145,10 @@ class Delivery:
             return str(connection.execute(wanted).scalar() or "")
 
     def _send(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
-        """Send a message, and write what came of it."""
+        """Send a message and store the result."""
         if self.is_ending:
             self.outbox.again(message, at)
-        elif (held := self.outbox.hold(message, at)) is not None:  # else another worker sends it
+        elif (held := self.outbox.hold(message, at)) is not None:  # Otherwise another worker sends it.
             self._send_held(held, deliver, at)
 
     def _send_held(self, message: OutboxMessage, deliver: Delivering, at: datetime) -> None:
@@ -159,15 +170,18 @@ class Delivery:
             self._returned(message, str(error), at)
         except Undelivered as error:
             self._undelivered(message, str(error), at)
-        except Exception as error:  # whatever is wrong with one message, the others go
+        except Exception as error:  # An error in one message must not stop the others.
             log.exception("Message %d could not be sent", message.id)
             self._undelivered(message, type(error).__name__, at)
 
     def _load(self, message: OutboxMessage, at: datetime) -> tuple[Payload | None, datetime]:
-        """A message with what it says, None when nobody needs it any more; and when it may go."""
+        """Return a message with its content, and the time from which it may be sent.
+
+        The content is None if the message is obsolete.
+        """
         names = names_for(
             self.services, message
-        )  # before the database is read from: to look at a match reads it, too
+        )  # Before the transaction, because loading a match reads the database too.
         with self.database.reading() as connection:
             channel = connection.execute(select(channels).where(channels.c.id == message.channel)).one_or_none()
             if not _is_wanted(connection, message, channel):
@@ -199,8 +213,10 @@ class Delivery:
             self.database.write(lambda connection: returned(connection, message.key, at, why))
 
     def end(self, channel: str, why: str, at: datetime) -> None:
-        """A channel is dead: nothing is sent by it any more; its owner is told by the others, and where there are
-        none, the players who made the matches they play in."""
+        """Mark a channel as dead, drop its messages and notify its owner on other channels.
+
+        If no channel is left, the creators of the account's matches are notified.
+        """
 
         def work(connection: Connection) -> None:
             row = connection.execute(select(channels).where(channels.c.id == channel)).one_or_none()
@@ -217,7 +233,10 @@ class Delivery:
 
 
 def _is_wanted(connection: Connection, message: OutboxMessage, channel: Row[Any] | None) -> bool:
-    """Whether a message is still to be sent: its channel is used, its match not muted, and its ask still there."""
+    """Return whether a message is still needed.
+
+    Its channel must be in use, its match not muted, and its turn still pending.
+    """
     if message.channel:
         states = (*ALIVE, "unproved") if message.kind == "code" else ALIVE
         if channel is None or channel.state not in states:
@@ -228,7 +247,7 @@ def _is_wanted(connection: Connection, message: OutboxMessage, channel: Row[Any]
 
 
 def _after_rest(connection: Connection, message: OutboxMessage, channel: Row[Any] | None, at: datetime) -> datetime:
-    """When a message may go: what its owner has asked for this moment goes at once."""
+    """Return when a message may be sent. Messages just requested by the user have no delay."""
     if channel is None or channel.always or message.kind in AT_ONCE:
         return at
     owner = connection.execute(select(accounts).where(accounts.c.id == channel.account)).one()
@@ -249,7 +268,7 @@ def _close(row: Row[Any], at: datetime, connection: Connection) -> None:
 
 
 def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
-    """Notify the makers of an account's matches when it has no working channel left."""
+    """Notify the creators of an account's matches if it has no working channel left."""
     alive = (channels.c.account == account, channels.c.state.in_(ALIVE))
     if connection.execute(select(channels.c.id).where(*alive).limit(1)).first() is not None:
         return
@@ -259,7 +278,10 @@ def _tell_makers(connection: Connection, account: str, at: datetime) -> None:
 
 
 def unreachable(connection: Connection, account: str) -> Sequence[Any]:
-    """The running matches that an account plays in, each with its seat and who made it, if that is another."""
+    """Return the running matches of an account, with its seats and their creators.
+
+    Matches that the account created itself are left out.
+    """
     seat = (seats.c.match == tenures.c.match) & (seats.c.place == tenures.c.place)
     wanted = (
         select(tenures.c.match, seats.c.seat, match_terms.c.by)

@@ -1,4 +1,4 @@
-"""The digest: once a day, at the hour its owner chose, all matches that wait for them, by one channel."""
+"""Daily digests of waiting matches, sent by a channel at an hour chosen by its owner."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from palatine.store.schema_people import accounts, channels, pending_turns
 KIND = "digest"
 OF_TIME = (matches.c.clock, matches.c.times, matches.c.deadline)
 MOST = 100
-"""Matches that a digest names."""
+"""Maximum number of matches in a digest."""
 
 
 def plan(connection: Connection, channel: str, at: datetime) -> None:
-    """Have the next digest of a channel made when its hour comes; none where it has no hour."""
+    """Schedule the next digest of a channel, if it has an hour."""
     row = connection.execute(
         select(channels.c.digest, accounts.c.zone)
         .join(accounts, accounts.c.id == channels.c.account)
@@ -42,7 +42,7 @@ def plan(connection: Connection, channel: str, at: datetime) -> None:
 
 
 def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
-    """Put a digest into the outbox, and plan the next."""
+    """Queue a digest and schedule the next one."""
 
     def work(connection: Connection) -> None:
         make(connection, job.data["channel"], at)
@@ -52,7 +52,7 @@ def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], objec
 
 
 def make(connection: Connection, channel: str, at: datetime) -> bool:
-    """Put the digest of a day into the outbox; False when nothing waits, or it is there already."""
+    """Queue today's digest; return False if no match waits or it was queued before."""
     row = connection.execute(
         select(channels, accounts.c.zone)
         .join(accounts, accounts.c.id == channels.c.account)
@@ -69,7 +69,10 @@ def make(connection: Connection, channel: str, at: datetime) -> bool:
 
 
 def waiting(connection: Connection, account: str, zone: str, muted: Any = ()) -> list[dict[str, Any]]:
-    """The matches that wait for an account, the most urgent first: `id`, `match`, `game`, `seat`, `end`."""
+    """Return the waiting matches of an account, most urgent first.
+
+    Each has `id`, `match`, `game`, `seat` and `end`.
+    """
     wanted = (
         select(pending_turns.c.match, pending_turns.c.seat, matches.c.title, matches.c.game, *OF_TIME)
         .join(matches, matches.c.id == pending_turns.c.match)

@@ -1,4 +1,4 @@
-"""An event becomes rows of the outbox: one for each channel that its account has chosen for it."""
+"""Dispatch of events to the outbox: one row for each channel chosen for the event."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from palatine.notifications.times import after_rest
 from palatine.store.schema_people import accounts, channels
 
 ALIVE = ("ok", "failing")
-"""The states of a channel that is used."""
+"""States of a channel in use."""
 
 
-def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False) -> int:
-    """Put what an event has to say into the outbox, within a transaction; how many rows that were.
+def tell(connection: Connection, event: Event, at: datetime, *, always_only: bool = False, by: str = "") -> int:
+    """Queue an event on the channels of its account, within a transaction.
 
-    A channel rests in the quiet hours of its owner unless it is always used; with `always_only` none but
-    those are used. What has been put there before is not put there again.
+    Messages wait for the end of the owner's quiet hours unless the channel is always used. With `always_only`, only
+    such channels are used; with `by`, only the channel of that id. A message that was queued before is not queued
+    again. Returns the number of rows.
     """
     owner = connection.execute(
         select(accounts.c.quiet_hours, accounts.c.zone).where(accounts.c.id == event.account)
@@ -34,7 +35,7 @@ def tell(connection: Connection, event: Event, at: datetime, *, always_only: boo
     found = connection.execute(select(channels).where(*of_account).order_by(channels.c.made, channels.c.id)).all()
     told = 0
     for channel in found:
-        if not _wants(channel, event) or (always_only and not channel.always):
+        if not _wants(channel, event) or (always_only and not channel.always) or by not in ("", channel.id):
             continue
         due = at if channel.always else after_rest(at, owner.quiet_hours, owner.zone)
         told += put(connection, _key(channel, event), event.kind, at, due=stamp(due), **_row(channel, event))
@@ -42,12 +43,12 @@ def tell(connection: Connection, event: Event, at: datetime, *, always_only: boo
 
 
 def events_of(kind: str, chosen: Collection[str]) -> tuple[str, ...]:
-    """What a channel tells: what was chosen, or the usual."""
+    """Return the events that a channel sends: those chosen, or the defaults."""
     return tuple(chosen) or USUAL[kind]
 
 
 def target_hash(target: str) -> str:
-    """A name for where a channel leads, which does not tell it."""
+    """Return a hash that identifies a channel's target without disclosing it."""
     return blake2b(target.encode(), digest_size=12).hexdigest()
 
 

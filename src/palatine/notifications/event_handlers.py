@@ -1,6 +1,6 @@
-"""News: what the store has noted down to be told (`store.news`), told to whom it concerns.
+"""Handlers of events announced by the store (`store.events`).
 
-`over`, `turn`, `proposal` and `letter` concern the players of a match; `invitation` and `offered` an account.
+`over`, `turn`, `proposal` and `letter` are for the players of a match, `invitation` and `offered` for an account.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, select
 
 from palatine.notifications.dispatch import tell
 from palatine.notifications.events import Event
-from palatine.notifications.reminders import PRESENT
+from palatine.notifications.reminders import PRESENT, notify_by_channel
 from palatine.notifications.times import read
 from palatine.store import Store
 from palatine.store.events import KIND
@@ -28,6 +28,8 @@ Work = Callable[[Connection], object]
 
 def handle(store: Store, job: Job, at: datetime) -> Work:
     """Return what to write for an event, in the transaction that deletes its job."""
+    if job.data["what"] == "channel":
+        return lambda connection: notify_by_channel(connection, job.data["account"], job.data["channel"], at)
     return lambda connection: [
         tell(connection, event, at, always_only=is_there)
         for event, is_there in events(connection, job.key, job.data, at)
@@ -35,7 +37,7 @@ def handle(store: Store, job: Job, at: datetime) -> Work:
 
 
 def events(connection: Connection, key: str, news: dict[str, Any], at: datetime) -> list[tuple[Event, bool]]:
-    """A piece of news as an event for each account, with whether it has that match before its eyes."""
+    """Return an event for each account, and whether the player has the match open."""
     what, match = news["what"], news.get("match", "")
     if "account" in news:
         more = {name: value for name, value in news.items() if name not in ("what", "match", "account", "seat")}
@@ -58,8 +60,11 @@ def _players(connection: Connection, match: str) -> Sequence[Any]:
 
 
 def _concerns(connection: Connection, what: str, news: dict[str, Any], player: Row[Any]) -> bool:
-    """Whether a player is to be told: of a letter who gets it, of a proposal who has not answered, of a turn who is
-    not asked in the next, for those who are hear of it by that."""
+    """Return whether a player is notified of an event.
+
+    Letters are for their recipients, and proposals for seats that have not answered. The end of a turn is for players
+    without a pending turn, because the others are notified of that.
+    """
     if what == "letter":
         return player.seat in news["to"]
     if what == "proposal":
@@ -71,6 +76,6 @@ def _concerns(connection: Connection, what: str, news: dict[str, Any], player: R
 
 
 def _waited_for(connection: Connection, match: str) -> set[str]:
-    """The seats whose answer to any proposal is waited for."""
+    """Return the seats with an unanswered proposal."""
     found = connection.execute(select(matches.c.proposals).where(matches.c.id == match)).scalar() or ()
     return {seat for each in found for seat in {*each.get("of", ())} - {*each.get("yes", ())}}

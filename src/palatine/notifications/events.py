@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 EVENTS = ("asked", "turn", "missing", "letter", "invitation", "proposal", "over", "offered", "trouble")
-"""In the order of the grid.
+"""All kinds of events, in display order.
 
-`asked`: one must act in a game of single actions; `turn`: a turn of secret orders was run, and the next is open;
-`missing`: one must act and time is short; `letter`, `invitation`, `proposal`: there is one to be answered; `over`: a
-match has ended; `offered`: a seat at a table one waits for is to be had; `trouble`: one of one's channels is dead, or
-a player of a match of one's own can be reached by none.
+`asked`: it is the player's turn in a game of single actions. `turn`: a turn of secret orders has run and the next is
+open. `missing`: it is the player's turn and time is short. `letter`, `invitation`, `proposal`: one has arrived.
+`over`: a match has ended. `offered`: a seat in a friend's match is free. `trouble`: a channel of the account is dead,
+or a player in one of its matches cannot be reached.
 """
 USUAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -26,17 +26,20 @@ USUAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "slack": ("asked", "turn", "missing", "over"),
     }
 )
-"""A channel that several people read tells what concerns a match, and no letters or invitations."""
+"""Default events by kind of channel.
+
+Channels that several people read have only events of matches, without letters and invitations.
+"""
 KINDS = tuple(USUAL)
 HOOKS = ("discord", "slack", "ntfy", "json")
 ASKING = ("asked", "turn", "missing")
-"""Those that rest on an ask: once it is gone they are not sent any more."""
+"""Events that depend on a pending turn and become obsolete with it."""
 GATHERED = ("asked", "turn")
-"""Those that a daily digest tells instead, where one is chosen."""
+"""Events that a daily digest replaces."""
 
 
 class Event(msgspec.Struct, frozen=True):
-    """An event to notify an account of. By its `key` each channel sends it once."""
+    """An event to notify an account of. Each channel sends it once for its `key`."""
 
     kind: str
     account: str
@@ -44,6 +47,6 @@ class Event(msgspec.Struct, frozen=True):
     match: str = ""
     seat: str = ""
     data: dict[str, Any] = {}
-    """What is to be said besides; of an ask, which it is: `since` and `version`."""
+    """Data for the text; for a pending turn, `since` and `version`, which identify it."""
     shared: str = ""
-    """The key of the event for a hook that several people share, which tells it once; "" for the event's own."""
+    """Key by which a webhook shared by several people sends the event once; "" for `key`."""

@@ -1,4 +1,4 @@
-"""What is done for notices now and then: reminders follow ends of turns that were moved, old messages are dropped."""
+"""Periodic maintenance: reminders are aligned with changed deadlines, old messages deleted."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ EVERY = timedelta(minutes=5)
 
 
 def begin(store: Store) -> None:
-    """See to it that it is done."""
+    """Schedule the maintenance job."""
     store.jobs.add(KIND, KIND, now())
 
 
 def handle(store: Store, job: Job, at: datetime) -> Callable[[Connection], object]:
-    """Do it, and again later."""
+    """Run the maintenance and schedule the next run."""
     Reminders(store.database).align(at)
     Outbox(store.database).forget(at)
     return lambda connection: store.jobs.put(connection, KIND, KIND, stamp(at + EVERY))

@@ -1,6 +1,7 @@
-"""The outbox of messages. Each key is sent once, and a message of a dead worker is sent by another.
+"""Outbox of messages.
 
-The same row may be sent twice, under the same number, by which the recipient can tell. Times are ISO 8601, UTC.
+Each key is queued once, and a message of a dead worker is sent by another. A message may be sent twice, with the same
+number, by which the recipient can detect it. Times are ISO 8601 in UTC.
 """
 
 from __future__ import annotations
@@ -18,25 +19,28 @@ from palatine.store.schema_people import outbox
 from palatine.store.transactions.conflicts import insert_new
 
 LEASE = timedelta(minutes=5)
-"""How long a row is left to the worker that claimed it."""
+"""Lease duration of a claimed row."""
 PAUSES = (
     timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30),
     timedelta(hours=2), timedelta(hours=8), timedelta(hours=24),
 )  # fmt: skip
-"""How long after each failure it is tried again; after the last it has failed for good."""
+"""Delay of the retry after each failure. After the last one the message has failed for good."""
 ASTRAY = timedelta(hours=1)
-"""What was made so far in the future was made by a clock that has been set back since; it is due at once."""
+"""Maximum time that `made` may lie in the future.
+
+Otherwise the clock has been set back since, and the message is due immediately.
+"""
 KEPT = timedelta(days=60)
-"""So long what has been sent is kept."""
+"""Time for which sent messages are kept."""
 
 
 class OutboxMessage(LeasedRow, frozen=True):
-    """Something to be sent. A mail's Message-ID is made of its `id`. `tries` counts what could not be sent."""
+    """A message to send. A mail's Message-ID is derived from its `id`. `tries` counts failures."""
 
     key: str
     account: str
     channel: str
-    """The channel it goes by; "" for a mail to the address in the data."""
+    """The channel that sends it; "" for a mail to the address in the data."""
     via: str
     kind: str
     match: str
@@ -44,16 +48,16 @@ class OutboxMessage(LeasedRow, frozen=True):
     data: dict[str, Any]
     state: str
     first: bool
-    """A receipt, which goes before all else."""
+    """True for a receipt, which is sent first."""
     made: str
     due: str
     answer_to: str
-    """The Message-ID of the mail it answers; "" when it answers none."""
+    """The Message-ID of the mail it replies to, or ""."""
     trouble: str = ""
 
 
 def put(connection: Connection, key: str, kind: str, at: datetime, **more: Any) -> bool:
-    """Have something sent, within a transaction; False, and nothing changed, when there is a row of that key already.
+    """Queue a message, within a transaction; return False if there is a row with that key.
 
     `more` are other columns: account, channel, via, match, seat, data, first, due, answer_to.
     """
@@ -68,11 +72,11 @@ class Outbox(LeasedQueue[OutboxMessage]):
     order = (outbox.c.first.desc(), outbox.c.due, outbox.c.id)
 
     def add(self, key: str, kind: str, at: datetime, **more: Any) -> bool:
-        """`put` in a transaction of its own."""
+        """Queue a message as `put` does, in a transaction of its own."""
         return self.database.write(lambda connection: put(connection, key, kind, at, **more), alone=False)
 
     def claim(self, at: datetime, vias: Collection[str], limit: int) -> list[OutboxMessage]:
-        """Claim what is due by these kinds of channels, receipts first."""
+        """Claim due messages of these kinds of channels, receipts first."""
         made = case((_is_astray(at), stamp(at)), else_=outbox.c.made)
         found = self.claim_waiting(at, self.waiting(at, vias), limit, made=made)
         return sorted(found, key=lambda message: (not message.first, message.due, message.id))
@@ -84,7 +88,10 @@ class Outbox(LeasedQueue[OutboxMessage]):
         return (outbox.c.state == "waiting") & is_due & outbox.c.via.in_(sorted(vias))
 
     def settle(self, message: OutboxMessage, state: str, trouble: str = "") -> bool:
-        """End a claim of a row that is sent, shown, withdrawn or failed; without what opens something."""
+        """End the claim of a message and delete its secrets.
+
+        `state` is "sent", "shown", "withdrawn" or "failed".
+        """
         metrics.NOTICES.add(message.via, state)
         return self.finish(message, state=state, trouble=trouble[:300], data=_without_secrets(message))
 
@@ -97,12 +104,12 @@ class Outbox(LeasedQueue[OutboxMessage]):
         return False
 
     def drop_channel(self, connection: Connection, channel: str, why: str) -> None:
-        """What waits for a channel that has ended is not sent."""
+        """Withdraw the waiting messages of a stopped channel."""
         here = (outbox.c.channel == channel, outbox.c.state == "waiting")
         connection.execute(update(outbox).where(*here).values(state="withdrawn", lease="", trouble=why[:300]))
 
     def forget(self, at: datetime) -> int:
-        """Drop what was settled long ago; how many rows that were."""
+        """Delete messages settled long ago and return their number."""
         old = (outbox.c.state.in_(("sent", "withdrawn", "failed")), outbox.c.due < stamp(at - KEPT))
         gone = delete(outbox).where(*old)
         return self.database.write(lambda connection: connection.execute(gone).rowcount, alone=False)
@@ -113,7 +120,7 @@ def _is_astray(at: datetime) -> ColumnElement[bool]:
 
 
 def _without_secrets(message: OutboxMessage) -> dict[str, Any]:
-    """What may be kept of a message that opened something: of an invitation, all but what opens it."""
+    """Return the data of a message without its code or invitation token."""
     if message.kind == "code":
         return {}
     return {name: value for name, value in message.data.items() if name != "token"}

@@ -1,7 +1,7 @@
-"""Reminders: a seat that is asked is notified once, 90 seconds later, and reminded when time grows short.
+"""Turn reminders: a notification 90 seconds after a turn begins, others before its deadline.
 
-An ask (a row of `asks`, kept by the store with the match itself) is due when something is next to be told of it. What
-is told, and when the ask is due again, is written in one transaction, so no two workers remind of the same.
+A row of `pending_turns`, written by the store with the match, is due at its next notification. The notification and
+the next due time are written in one transaction, so that no two workers send the same reminder.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ from palatine.store.schema import matches
 from palatine.store.schema_people import accounts, pending_turns, tenures
 
 STEPS = (timedelta(hours=24), timedelta(hours=6))
-"""So long before time is up there is a reminder; none where the whole time is shorter than twice that."""
+"""Times before the deadline at which reminders are sent.
+
+A step is left out if the whole time is shorter than twice the step.
+"""
 PRESENT = timedelta(seconds=60)
-"""A player who had the match open this recently counts as present."""
+"""Time for which a player who had the match open counts as present."""
 HELD = timedelta(minutes=5)
 """Delay of the first notification while the player is present, repeated until they are not."""
 LIMIT = 200
-"""Asks a look."""
+"""Maximum number of pending turns processed by one call."""
 
 
 class Reminders:
@@ -40,7 +43,7 @@ class Reminders:
         self.database = database
 
     def look(self, at: datetime) -> int:
-        """Ring for what is due; how many asks that were."""
+        """Send due notifications and return the number of pending turns processed."""
         wanted = (
             _asked()
             .where(pending_turns.c.due != "", pending_turns.c.due <= stamp(at))
@@ -54,7 +57,7 @@ class Reminders:
         return len(due)
 
     def align(self, at: datetime) -> int:
-        """Set reminders right where the end of a turn was moved since; how many asks that were."""
+        """Reschedule reminders whose deadlines have changed and return their number."""
         with self.database.reading() as connection:
             reminders_sent = connection.execute(_asked().where(pending_turns.c.reminders_sent > 0)).all()
         wrong = [ask for ask in reminders_sent if _next(ask, ask.reminders_sent, at) != ask.due]
@@ -63,8 +66,15 @@ class Reminders:
         return len(wrong)
 
 
+def notify_by_channel(connection: Connection, account: str, channel: str, at: datetime) -> None:
+    """Notify an account by a channel that it has just opened of the turns that wait for it already."""
+    sent = (pending_turns.c.account == account, pending_turns.c.reminders_sent > 0)
+    for ask in connection.execute(_asked().where(*sent)).all():
+        tell(connection, event_of(ask, "first"), at, by=channel)
+
+
 def look_at(connection: Connection, match: str, account: str, at: datetime) -> bool:
-    """Somebody has a match that they play before their eyes, and is there; False when they do not play in it."""
+    """Record that a player has their match open; return False if they do not play in it."""
     mine = (tenures.c.match == match, tenures.c.account == account, tenures.c.until == "")
     return bool(connection.execute(update(tenures).where(*mine).values(looked=stamp(at))).rowcount)
 
@@ -91,19 +101,22 @@ def _asked() -> Select[Any]:
 
 
 def _same(ask: Row[Any]) -> tuple[Any, ...]:
-    """The ask as it was read, unless it was settled, or another worker was faster."""
+    """Return conditions that a pending turn is as it was read.
+
+    It was then neither settled nor processed by another worker.
+    """
     names = ("match", "seat", "account", "since", "version", "due", "reminders_sent")
     return tuple(pending_turns.c[name] == getattr(ask, name) for name in names)
 
 
 def _put_off(ask: Row[Any], due: str, connection: Connection, reminders_sent: int | None = None) -> bool:
-    """Write when an ask is due again, and how often it has rung; False when it is not as it was read."""
+    """Set the next due time and number of reminders; return False if the row has changed."""
     values = {"due": due, "reminders_sent": ask.reminders_sent if reminders_sent is None else reminders_sent}
     return bool(connection.execute(update(pending_turns).where(*_same(ask)).values(**values)).rowcount)
 
 
 def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
-    """Notify of an ask what is due, and write when it is due next."""
+    """Notify of a pending turn if that is due, and set the next due time."""
     moments = reminders(ask)
     passed = sum(moment <= at for moment in moments)
     is_late = passed > max(ask.reminders_sent - 1, 0) and at < read(time_up(ask, ask.seat))
@@ -115,12 +128,12 @@ def _remind(ask: Row[Any], at: datetime, connection: Connection) -> None:
         reminders_sent = passed + 1 if is_late else 1
         if _put_off(ask, _next(ask, reminders_sent, at), connection, reminders_sent):
             tell(connection, event_of(ask, "missing" if is_late else "first"), at)
-    else:  # the end was moved, or has come
+    else:  # The deadline has been moved or has passed.
         _put_off(ask, _next(ask, ask.reminders_sent, at), connection)
 
 
 def event_of(ask: Row[Any], reminder: str) -> Event:
-    """An ask as an event; its `missing` reminders are those of little time."""
+    """Return the event of a pending turn; `missing` reminders warn of little time."""
     kind = reminder if reminder == "missing" else "turn" if _is_of_orders(ask.game) else "asked"
     n = ask.reminders_sent if reminder == "missing" else 0
     key = f"{reminder} {n} {ask.match} {ask.since} {ask.seat}"
@@ -130,7 +143,7 @@ def event_of(ask: Row[Any], reminder: str) -> Event:
 
 
 def reminders(ask: Row[Any]) -> list[datetime]:
-    """When there are to be reminders of an ask, the first first; never in the player's quiet hours."""
+    """Return the times of reminders in order, moved out of the player's quiet hours."""
     up = time_up(ask, ask.seat)
     if not up:
         return []
@@ -146,7 +159,7 @@ def reminders(ask: Row[Any]) -> list[datetime]:
 
 
 def _next(ask: Row[Any], reminders_sent: int, at: datetime) -> str:
-    """Return when the next notification of an ask is due, after that many; "" for never."""
+    """Return when the next notification is due, after that many; "" for never."""
     left = reminders(ask)[max(reminders_sent - 1, 0) :]
     return stamp(left[0]) if left and at < read(time_up(ask, ask.seat)) else ""
 

@@ -1,4 +1,4 @@
-"""What seats are called in a notice: by nation or King, where the match has such names."""
+"""Names of seats in notifications: by nation or King, if the match has such names."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from palatine.notifications.outbox import OutboxMessage
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Names of seats by their ids; a seat that is in neither is called by its id."""
+    """Names of seats by id. A seat without a name is called by its id."""
 
     own: Mapping[str, str] = {}
-    """As the seat a notice is for knows them."""
+    """Names as known to the recipient's seat."""
     public: Mapping[str, str] = {}
-    """As anybody may know them: where several read a notice, and where it is not of a seat of one's own."""
+    """Names as known to everyone.
+
+    For channels that several people read, and for recipients without a seat.
+    """
     lines: tuple[str, ...] = ()
-    """Of a digest: the name of the seat of each of its lines."""
+    """For a digest: the name of the seat in each line."""
 
 
 def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
-    """The names that a message may use; none without `services`, and of a match that cannot be looked at now."""
+    """Return the names for a message; none without `services` or if the match cannot be loaded."""
     if services is None:
         return Names()
     if message.data.get("lines"):
@@ -33,7 +36,6 @@ def names_for(services: MatchServices | None, message: OutboxMessage) -> Names:
 
 
 def _name_in(services: MatchServices, line: Mapping[str, Any], account: str) -> str:
-    """What the seat of a line of a digest is called."""
     return called(_names_in(services, line["id"], line["seat"], account).own, [line["seat"]])[0]
 
 
@@ -44,10 +46,10 @@ def _names_in(services: MatchServices, match: str, seat: str, account: str) -> N
         if not seat or services.seats.owners(match).get(seat) != account:
             return Names(public, public)
         return Names(services.matches.look(match, seat, version).view.names, public)
-    except PalatineError:  # it is gone or stuck: ids will do, and the notice goes
+    except PalatineError:  # The match is deleted or halted: send the notification with ids.
         return Names()
 
 
 def called(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:
-    """Seats by their names."""
+    """Return seats by their names."""
     return [names.get(seat) or seat for seat in seats]

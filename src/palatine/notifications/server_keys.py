@@ -1,4 +1,4 @@
-"""Keys of the server, made once and stored: they sign for it."""
+"""Secret keys of the server, created once and stored in the database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.store.transactions.conflicts import insert_new
 
 
 def kept(database: Database, name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the value of that name, made by `make` if it does not exist; the same for every process."""
+    """Return the key with that name, created by `make` if missing; the same for all processes."""
     with database.reading() as connection:
         found: bytes | None = connection.execute(
             select(server_keys.c.value).where(server_keys.c.name == name)

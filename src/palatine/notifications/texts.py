@@ -1,6 +1,6 @@
-"""What a notice says: that somebody is asked, in which match, until when, and where to go. Never what they are asked.
+"""Texts of notifications: match, deadline and link, but never the question itself.
 
-It is made when it is sent, not when it is put into the outbox: ends of turns move.
+They are created when a message is sent and not when it is queued, because deadlines move.
 """
 
 from __future__ import annotations
@@ -23,30 +23,33 @@ from palatine.store.schema_people import accounts, channels, pending_turns
 
 UNNAMED = Names()
 LINKS = {"invitation": "/#invited", "offered": "/?tables=wanted#tables"}
-"""Where a seat is to be had that one does not hold: in the lobby; all else is seen at the table."""
+"""Paths for seats in matches that the recipient has not joined.
+
+Other links lead to the match.
+"""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A notice in words."""
+    """The text of a notification."""
 
     kind: str
     title: str
     text: str
     link: str
-    """Opens it, where one is signed in already; by itself it signs nobody in."""
+    """The page to open. The link does not sign in."""
     match: str
     game: str
     seats: tuple[str, ...]
     deadline: str
-    """When time is up, ISO 8601, UTC; "" for never."""
+    """The deadline, ISO 8601 in UTC; "" for none."""
     short: str = ""
-    """In few words: what a device shows below the title."""
+    """A short text, shown by devices below the title."""
     shared: str = ""
-    """The text where several may read it."""
+    """The text for channels that several people read."""
 
 
 def notice_of(connection: Connection, message: OutboxMessage, url: str, names: Names = UNNAMED) -> Notice:
-    """What a message says; `url` is the address of the server, `names` what seats are called."""
+    """Return the text of a message; `url` is the server's base URL, `names` has names of seats."""
     row = connection.execute(select(matches).where(matches.c.id == message.match)).one_or_none()
     zone = connection.execute(select(accounts.c.zone).where(accounts.c.id == message.account)).scalar() or ""
     if row is None:
@@ -65,13 +68,15 @@ def notice_of(connection: Connection, message: OutboxMessage, url: str, names: N
 
 
 def _called(names: Mapping[str, str], seats: Sequence[str], seat: str) -> dict[str, Any]:
-    """The seats that a notice names."""
+    """Return the names of seats for the text."""
     return {"seats": called(names, seats), "seat": called(names, [seat])[0]}
 
 
 def seats_asked(connection: Connection, message: OutboxMessage) -> tuple[str, ...]:
-    """Of an ask, the seats that a notice by this channel speaks for and that are still asked: those of its owner, or
-    of all who share it."""
+    """Return the seats with pending turns that a notification covers.
+
+    They are the recipient's seat or, on a shared channel, those of all its readers.
+    """
     if "since" not in message.data:
         return ()
     target = select(channels.c.target).where(channels.c.id == message.channel).scalar_subquery()
@@ -91,7 +96,10 @@ def seats_asked(connection: Connection, message: OutboxMessage) -> tuple[str, ..
 
 
 def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
-    """A notice that is of no match, or of one that is gone: a code, a trial, a digest."""
+    """Return the text of a message without a match, or with a deleted one.
+
+    It is a code, a test, or a digest.
+    """
     lines: list[dict[str, Any]] = [dict(line) for line in message.data.get("lines", ())]
     for line, name in zip(lines, names.lines, strict=False):
         line["seat"] = name
@@ -103,7 +111,7 @@ def _of_no_match(message: OutboxMessage, url: str, names: Names) -> Notice:
 
 
 def _wordings(kind: str, own: dict[str, Any], public: dict[str, Any]) -> list[str]:
-    """Return the texts of a kind: in full, in short, and where several read it. "" for an unknown kind."""
+    """Return the full, short and shared texts of a kind; "" for an unknown kind."""
     if not words().has(f"event.{kind}.text"):
         return ["", "", ""]
     ways = (("text", own), ("short", own), ("shared", public))

@@ -1,6 +1,6 @@
-"""Hours of the day in an account's own zone: quiet hours, the hour of its digest, times in words.
+"""Times in an account's time zone: quiet hours, digest hours, times in words.
 
-Times come in and go out as aware datetimes in UTC.
+Arguments and results are aware datetimes in UTC.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOUR = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
 
 
 def read(text: str) -> datetime:
-    """A time as it is kept."""
+    """Return a stored time as a datetime."""
     return datetime.fromisoformat(text)
 
 
@@ -25,17 +25,17 @@ def zone_of(name: str) -> ZoneInfo:
     """Return a zone by its name; UTC for "" and for an unknown one."""
     try:
         return ZoneInfo(name or "UTC")
-    except (ValueError, OSError, KeyError):  # an unknown name, or a folder of zones
+    except (ValueError, OSError, KeyError):  # An unknown name, or a directory of zones.
         return ZoneInfo("UTC")
 
 
 def is_hour(text: str) -> bool:
-    """Whether this is an hour of the day as "07:30"."""
+    """Return whether a text is a time of the day such as "07:30"."""
     return HOUR.fullmatch(text) is not None
 
 
 def rest_of(text: str) -> tuple[time, time] | None:
-    """When a rest begins and ends, of "23:00-07:00"; None for "" and for what is no rest."""
+    """Return start and end of quiet hours such as "23:00-07:00"; None for "" or an invalid text."""
     begin, _, end = text.partition("-")
     if not (is_hour(begin) and is_hour(end)) or begin == end:
         return None
@@ -43,7 +43,7 @@ def rest_of(text: str) -> tuple[time, time] | None:
 
 
 def after_rest(at: datetime, rest: str, zone: str) -> datetime:
-    """`at`, or the end of the rest it falls in."""
+    """Return `at`, or the end of the quiet hours that it falls in."""
     hours = rest_of(rest)
     local = at.astimezone(zone_of(zone))
     if hours is None or not _is_within(local.time(), *hours):
@@ -51,11 +51,11 @@ def after_rest(at: datetime, rest: str, zone: str) -> datetime:
     begin, end = hours
     day = local.date() + timedelta(days=local.time() >= begin > end)
     found = _at(day, end, zone)
-    return found if found > at else _at(day, end, zone, fold=1)  # the hour that comes twice, for the second time
+    return found if found > at else _at(day, end, zone, fold=1)  # repeated by a clock change
 
 
 def before_rest(at: datetime, rest: str, zone: str) -> datetime:
-    """`at`, or the beginning of the rest it falls in."""
+    """Return `at`, or the start of the quiet hours that it falls in."""
     hours = rest_of(rest)
     local = at.astimezone(zone_of(zone))
     if hours is None or not _is_within(local.time(), *hours):
@@ -65,14 +65,17 @@ def before_rest(at: datetime, rest: str, zone: str) -> datetime:
 
 
 def next_hour(after: datetime, hour: str, zone: str) -> datetime:
-    """The first time after `after` that the clocks of the zone show that hour."""
+    """Return the first time after `after` at that hour in the zone."""
     day = after.astimezone(zone_of(zone)).date()
     found = _at(day, time.fromisoformat(hour), zone)
     return found if found > after else _at(day + timedelta(days=1), time.fromisoformat(hour), zone)
 
 
 def told(at: datetime, zone: str) -> str:
-    """Return a time in words: day, hour and zone; never “in 5 hours”, which goes stale."""
+    """Return a time in words: day, hour and zone.
+
+    It is not relative (“in 5 hours”), because that becomes outdated.
+    """
     local = at.astimezone(zone_of(zone))
     days, months = say("time.days").split(), say("time.months").split()
     where = (
@@ -87,5 +90,8 @@ def _is_within(hour: time, begin: time, end: time) -> bool:
 
 
 def _at(day: date, hour: time, zone: str, fold: int = 0) -> datetime:
-    """A day and hour of a zone; an hour that is left out when the clocks go forward is as far after that change."""
+    """Return a time of a day and zone in UTC.
+
+    An hour skipped by a clock change is shifted by the length of the change.
+    """
     return datetime.combine(day, hour, zone_of(zone)).replace(fold=fold).astimezone(UTC)

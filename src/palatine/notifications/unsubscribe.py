@@ -1,4 +1,4 @@
-"""Stopping a channel by a link in what it sent, for one match or for all (RFC 8058); no signing in is needed for it."""
+"""One-click unsubscribe links for a match or a whole channel (RFC 8058), without sign-in."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import channels
 
 KEY = "mac"
-"""The name of the signing key among the server's keys; the mail service signs by it, too."""
+"""Name of the signing key among the server's keys, which the mail service uses too."""
 
 
 def mac(database: Database, text: str) -> str:
-    """The signature of a text by the server: 26 letters and digits."""
+    """Return the server's signature of a text: 26 letters and digits."""
     key = kept(database, KEY, lambda: secrets.token_bytes(32))
     return b32encode(blake2b(text.encode(), key=key, digest_size=16).digest()).decode().rstrip("=").lower()
 
 
 class Unsubscribing:
-    """Tokens that stop channels."""
+    """Tokens that unsubscribe channels."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def token(self, channel: str, match: str = "") -> str:
-        """The token that stops a channel for a match, or for all."""
+        """Return the token that unsubscribes a channel from a match, or from everything."""
         return f"{channel}-{match}-{self._mac(channel, match)}"
 
     def read(self, token: str) -> tuple[str, str] | None:
-        """Return the channel and the match of a token; None if it is not the server's."""
+        """Return the channel and the match of a token; None if its signature is invalid."""
         channel, _, rest = token.partition("-")
         match, _, given = rest.rpartition("-")
         if not token.isascii() or not compare_digest(self._mac(channel, match), given):
@@ -43,7 +43,7 @@ class Unsubscribing:
         return channel, match
 
     def channel(self, token: str) -> Channel | None:
-        """The channel that a token would stop, if it is still there."""
+        """Return the channel of a token, if it still exists."""
         found = self.read(token)
         if found is None:
             return None
@@ -52,7 +52,10 @@ class Unsubscribing:
         return None if row is None else shown(row)
 
     def stop(self, token: str, *, everything: bool = False) -> bool:
-        """Mute what a token is for, or with `everything` the whole channel; False if it does not exist."""
+        """Mute what a token is for, or with `everything` the whole channel.
+
+        Returns False if the token is invalid or the channel does not exist.
+        """
         found = self.read(token)
         if found is None:
             return False

@@ -1,4 +1,4 @@
-"""What notices say, out of one catalogue."""
+"""Messages of notifications, from one catalogue."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def words() -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """The message of that key, filled in."""
+    """Return the message with that key, filled in."""
     return words().say(key, **data)

@@ -1,4 +1,4 @@
-"""Matches and people in a database."""
+"""Persistent storage of matches and accounts in SQLite or PostgreSQL."""
 
 from palatine.store.store import Store
 

@@ -1,9 +1,8 @@
-"""A finished match packed: its log, positions, letters and drafts in a few blocks instead of thousands of rows.
+"""Archive compression of finished matches: a few blocks in place of thousands of rows.
 
-A block holds many rows of a table, column by column, and positions as they are: they differ so little that xz makes
-some tens of kilobytes of a megabyte of them, and in two milliseconds the megabyte again. The blocks of a match come and
-go together: a write to a packed match unpacks it first. `Store` reads what is packed as if it were
-rows.
+A block holds many rows of a table by column. Positions are stored whole in it. They differ so little that xz reduces
+a megabyte of them to tens of kilobytes and restores it in two milliseconds. The blocks of a match are created and
+deleted together: a write to an archived match first restores its rows. `Store` reads blocks and rows alike.
 """
 
 from __future__ import annotations
@@ -25,24 +24,30 @@ from palatine.store.engine import Database
 from palatine.store.schema import archived_rows, drafts, letters, log, matches, snapshots
 
 OF: Mapping[str, Table] = {str(table.name): table for table in (log, snapshots, letters, drafts)}
-"""The tables whose rows are packed, by name."""
+"""Tables whose rows are archived, by name."""
 LARGEST = 1 << 19
-"""Bytes of a block before it is compressed, unless a single row has more: to look into it is to unpack it whole."""
+"""Maximum size of a block in bytes before compression, unless a single row is larger.
+
+Any access to a block decompresses all of it.
+"""
 PRESET = 3
-"""Of xz; higher ones take five times as long for a twentieth less."""
+"""Compression level of xz. Higher levels take five times as long and save a twentieth."""
 
 Row = Any
-"""A row of one of these tables: its columns but for `match`, by name and in their order."""
+"""A row of an archived table: a named tuple of its columns in order, without `match`."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(tuple[tuple[str, ...], tuple[list[Any], ...]]).decode
 
 
-# To pack
+# Archiving
 
 
 def matches_to_pack(database: Database, before: str) -> list[str]:
-    """The matches, but for lessons, that were over before a time and are not packed; the oldest first."""
+    """Return the finished matches to archive, oldest first.
+
+    These are all that ended before a time and are not archived, except lessons.
+    """
     is_packed = select(archived_rows.c.match).where(archived_rows.c.match == matches.c.id).exists()
     over = (matches.c.status == "over", matches.c.updated < before, matches.c.lesson.is_(None))
     with database.reading() as connection:
@@ -51,9 +56,10 @@ def matches_to_pack(database: Database, before: str) -> list[str]:
 
 
 def pack(database: Database, match: str) -> bool:
-    """Pack a match; False, and nothing changed, when it is not over or somebody has written in it meanwhile.
+    """Archive a match; return False if it is not over or was written to meanwhile.
 
-    Raises Unknown when a position is damaged, or what is packed would not be what was kept: then it stays as it is.
+    Nothing is changed in that case. Raises `Unknown`, also without changes, if a position is damaged or the block
+    would not restore the rows exactly.
     """
     with database.reading() as connection:
         kept = {name: _rows(connection, table, match) for name, table in OF.items()}
@@ -73,8 +79,10 @@ def pack(database: Database, match: str) -> bool:
 
 
 def lock_match(connection: Connection, match: str, *, from_packing: bool = False) -> str | None:
-    """Keep others from writing in a match up to the end of the transaction, or only from packing and erasing it; return
-    its status, None if there is no such match."""
+    """Lock a match against writers until the end of the transaction and return its status.
+
+    With `from_packing`, lock it only against archiving and deletion. Returns None if there is no such match.
+    """
     locked = select(matches.c.status).where(matches.c.id == match)
     locked = locked.with_for_update(read=from_packing, key_share=from_packing)
     status: str | None = connection.execute(locked).scalar()
@@ -82,7 +90,7 @@ def lock_match(connection: Connection, match: str, *, from_packing: bool = False
 
 
 def _rows(connection: Connection, table: Table, match: str) -> list[Row]:
-    """The rows of a match that are not packed, in the order of their keys."""
+    """Return the unarchived rows of a match in key order."""
     wanted = select(*_columns(table)).where(table.c.match == match).order_by(*table.primary_key)
     return [tuple(row) for row in connection.execute(wanted)]
 
@@ -92,7 +100,7 @@ def _columns(table: Table) -> list[Any]:
 
 
 def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, Any]]:
-    """The rows of `packs` that hold these of a table. Raises Unknown."""
+    """Yield rows of `archived_rows` that contain these rows of a table. Raises `Unknown`."""
     columns = tuple([str(column.name) for column in _columns(OF[name])])
     rows = kept if name != "snapshots" else _whole(match, kept)
     before = sum([len(match) + _size(row) for row in kept])
@@ -106,7 +114,7 @@ def _blocks(match: str, name: str, kept: Sequence[Row]) -> Iterator[dict[str, An
 
 
 def _whole(match: str, kept: Sequence[Row]) -> list[Row]:
-    """Positions that lean on no other."""
+    """Return positions without their compression against each other."""
     found, damaged = all_kept([Snapshot(*row) for row in kept])
     if damaged:
         raise Unknown(f"Match {match} is not packed: its position {damaged[0]} is damaged.")
@@ -134,15 +142,15 @@ def _data(columns: tuple[str, ...], rows: Sequence[Row]) -> bytes:
     return lzma.compress(_pack((columns, tuple(zip(*rows, strict=True)))), check=lzma.CHECK_CRC32, preset=PRESET)
 
 
-# To look into what is packed
+# Reading archived rows
 
 
 def packed_rows(
     connection: Connection, match: str, table: Table, low: int | None = None, high: int = 0
 ) -> list[Row]:
-    """The rows of a match in a table, or only those of plies from `low` to `high`; none when it is not packed.
+    """Return the archived rows of a match in a table; empty if it is not archived.
 
-    Raises Unknown when they are damaged.
+    With `low`, only those of plies from `low` to `high` are returned. Raises `Unknown` if the rows are damaged.
     """
     here = [archived_rows.c.match == match, archived_rows.c.of == table.name]
     if low is not None:
@@ -152,7 +160,7 @@ def packed_rows(
 
 
 def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
-    """The latest position of a packed match up to a ply."""
+    """Return the latest position of an archived match up to a ply."""
     here = (archived_rows.c.match == match, archived_rows.c.of == snapshots.name, archived_rows.c.low <= ply)
     found = connection.execute(
         select(archived_rows.c.data).where(*here).order_by(archived_rows.c.low.desc()).limit(1)
@@ -161,7 +169,10 @@ def packed_position(connection: Connection, match: str, ply: int) -> Row | None:
 
 
 class CompressedBlock:
-    """What is in a block, column by column; rows are made only of what is wanted. Raises Unknown when it is damaged."""
+    """A block, decoded by column. Raises `Unknown` if it is damaged.
+
+    Row objects are created only for requested rows.
+    """
 
     def __init__(self, match: str, data: bytes) -> None:
         try:
@@ -172,13 +183,13 @@ class CompressedBlock:
         self.plies: list[int] = self.columns[names.index("ply")] if "ply" in names else []
 
     def rows(self, low: int | None = None, high: int = 0) -> list[Row]:
-        """All rows, or those of plies from `low` to `high`."""
+        """Return all rows, or those of plies from `low` to `high`."""
         if low is None:
             return list(map(self.row._make, zip(*self.columns, strict=True)))
         return [self._at(place) for place, ply in enumerate(self.plies) if low <= ply <= high]
 
     def last(self, ply: int) -> Row:
-        """The last row up to a ply, where they are in the order of plies."""
+        """Return the last row up to a ply, in a block ordered by ply."""
         return self._at(bisect_right(self.plies, ply) - 1)
 
     def _at(self, place: int) -> Row:
@@ -190,11 +201,11 @@ def _row_of(names: tuple[str, ...]) -> Any:
     return namedtuple("Packed", names)
 
 
-# To write in it
+# Writing to archived matches
 
 
 def unpack(connection: Connection, match: str) -> bool:
-    """Make rows again of a match that is packed; whether it was."""
+    """Restore the rows of an archived match and return whether it was archived."""
     found = connection.execute(
         select(archived_rows.c.of, archived_rows.c.data)
         .where(archived_rows.c.match == match)
@@ -212,7 +223,7 @@ def unpack(connection: Connection, match: str) -> bool:
 
 
 def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Positions as the table keeps them, each packed against one before it."""
+    """Yield positions as stored in the table, each compressed against an earlier one."""
     anchor: Anchor | None = None
     for row in rows:
         kept, anchor = packed(row["ply"], row["state"], anchor)
@@ -220,20 +231,20 @@ def _leaning(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def unpack_all(connection: Connection) -> None:
-    """Make rows again of everything: for older code."""
+    """Restore the rows of all archived matches, for downgrades."""
     for match in connection.execute(select(archived_rows.c.match).distinct()).scalars().all():
         unpack(connection, match)
 
 
 def log_rows(connection: Connection, match: str, kinds: Collection[str]) -> list[Row]:
-    """The records of these kinds in the log of a match, as they are kept, packed or not."""
+    """Return the records of these kinds in the log of a match, archived or not."""
     wanted = select(*_columns(log)).where(log.c.match == match, log.c.kind.in_(kinds)).order_by(log.c.n)
     found = connection.execute(wanted).all()
     return list(found) or [row for row in packed_rows(connection, match, log) if row.kind in kinds]
 
 
 def change_log(connection: Connection, match: str, changed: Mapping[int, Mapping[str, Any]]) -> None:
-    """Put other values into records of a match, by their numbers, packed or not; `lock_match` comes first."""
+    """Update records of a match by number, archived or not. Call `lock_match` first."""
     for n, values in changed.items():
         connection.execute(update(log).where(log.c.match == match, log.c.n == n).values(**values))
     here = (archived_rows.c.match == match, archived_rows.c.of == log.name)

@@ -1,4 +1,4 @@
-"""Opening a database: its transactions, and its errors."""
+"""Databases: opening, transactions, version checks and errors."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from palatine.store.upgrading import can_use, migrate, revision
 T = TypeVar("T")
 
 SOON = 0.02
-"""Seconds to wait for another writing thread before everything is read again instead."""
+"""Seconds to wait for another writing thread before the cache is bypassed."""
 TRUSTED = 1.0
-"""Seconds for which a value read from PostgreSQL is used again, as long as notifications of other processes arrive."""
+"""Seconds for which a value read from PostgreSQL may be reused while notifications arrive."""
 
 
 class DuplicateKey(StorageError):
-    """There is a row of that key, or none that it names."""
+    """A row with this key exists, or a referenced row does not."""
 
 
 class Database:
-    """An engine with two kinds of transactions: many that read, and one at a time that writes.
+    """A database engine with concurrent reading transactions and one writer at a time.
 
-    SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
-    polling. Writers in other processes wait for each other up to ten seconds. On PostgreSQL there are two writers: one
-    that takes the lock of the installation (see `postgres`), and one that does without, for moves among others, which
-    never waits for the first. Readers see a consistent snapshot, however many statements they take.
+    SQLite allows one writer and makes others poll; the lock spares threads of this process the polling. Writers in
+    other processes wait for each other up to ten seconds. On PostgreSQL there are two writers: one takes the lock of
+    the installation (see `postgres`). The other, for moves among others, does not, and never waits for the first.
+    Readers see a consistent snapshot over any number of statements.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -64,14 +64,16 @@ class Database:
             self._beside = Writer(self._writer, self._begun, is_alone=False)
         self._lock = self._alone.lock
         self.notified: int | None = None
-        """Number of notifications received about sessions and tokens; None while this process does not listen."""
+        """Number of notifications received about sessions and tokens; None without a listener."""
         self._written = 0
         self._counting = threading.Lock()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that only reads. Within one that writes it is that one: what is looked up there can be relied
-        upon until it is written, and holds what it has written itself."""
+        """Begin a read-only transaction, or continue the current transaction of this thread.
+
+        Within a writing transaction, reads see its own changes, and what they find stays valid until the commit.
+        """
         writes: Connection | None = getattr(self._here, "connection", None)
         if writes is not None:
             yield writes
@@ -85,7 +87,7 @@ class Database:
 
     @contextmanager
     def consistent_read(self) -> Iterator[None]:
-        """While it lasts, this thread reads how all stood at one moment, however many transactions it takes."""
+        """Let this thread read a consistent snapshot over several transactions."""
         with self.reading() as connection:
             before, self._here.connection = getattr(self._here, "connection", None), connection
             try:
@@ -95,10 +97,10 @@ class Database:
 
     @contextmanager
     def writing(self, *, alone: bool = True) -> Iterator[Connection]:
-        """A transaction that writes: all of it or, on any error, nothing.
+        """Begin a writing transaction, which is rolled back on any error.
 
-        Not `alone`, where the database can do that, it runs beside others: for statements that are right whatever else
-        is written at the same time.
+        Without `alone`, it may run concurrently with others if the database supports that. Use that for statements
+        that are correct whatever else is written at the same time.
         """
         writer = self._alone if alone else self._beside
         with writer.lock, translate_errors():
@@ -109,16 +111,19 @@ class Database:
                 self._changed()
 
     def _changed(self) -> None:
-        """Something other than a move was written."""
+        """Count a write other than of moves."""
         with self._counting:
             self._written += 1
         if self.sole is not None:
             self.sole.changed()
 
     def data_version(self) -> DataVersion | None:
-        """Another than before when anything but moves in matches was written; None where that cannot be told, or
-        somebody has been writing for a while. On PostgreSQL it counts the writes of this process and the notifications
-        of others, and what was read holds for `TRUSTED` seconds at most (`is_recent`)."""
+        """Return a value that changes with every write other than of moves in matches.
+
+        None if it cannot be determined or another thread has been writing for a while. On PostgreSQL it counts writes
+        of this process and notifications from others, and values read are valid for at most `TRUSTED` seconds
+        (`is_recent`).
+        """
         if self.sole is None:
             return None if self.notified is None else (0, self._written, self.notified)
         known: DataVersion | None = getattr(self._here, "data_version", None)
@@ -135,11 +140,14 @@ class Database:
         return found
 
     def is_recent(self, read_at: float) -> bool:
-        """Return whether a value read at that time (`time.monotonic`) holds while the data version is the same."""
+        """Return whether a value read at that time is valid while the data version is unchanged.
+
+        `read_at` is a time of `time.monotonic`.
+        """
         return self.is_sqlite or monotonic() - read_at < TRUSTED
 
     def auth_version(self) -> object:
-        """Another than before when anything was written that says who somebody is; None as with `data_version`."""
+        """Return a value that changes with accounts, sessions and tokens; None as in `data_version`."""
         now = self.data_version()
         if self._auth_version[0] != now or now is None:
             is_counted = self._is_single or self.sole is None
@@ -147,8 +155,10 @@ class Database:
         return self._auth_version[1]
 
     def fast_scalar(self, text: str, *given: str) -> Any:
-        """Return the first value of an SQLite statement, read in microseconds on the writing connection; None
-        if there is none or the connection is busy."""
+        """Return the first value of an SQLite query, read in microseconds on the writing connection.
+
+        Returns None if the query finds nothing or the connection is busy.
+        """
         if self.sole is None or self._is_single or not self._lock.acquire(timeout=SOON):
             return None
         try:
@@ -158,8 +168,10 @@ class Database:
 
     @contextmanager
     def consistent_scope(self) -> Iterator[None]:
-        """While it lasts, this thread asks whether other processes have written once, and once more in each of its own
-        transactions: what it is told then holds for all that follows, as if that followed at once."""
+        """Check for writes of other processes only once in this thread.
+
+        A transaction of this thread checks again. Within the scope, reads may be as old as the last check.
+        """
         self._here.is_scoped, self._here.data_version = True, None
         try:
             yield
@@ -181,11 +193,12 @@ class Database:
                 transaction.commit()
 
     def write(self, work: Callable[[Connection], T], *, moves: bool = False, alone: bool = True) -> T:
-        """Do `work` in a transaction; back when it is safe on the disk.
+        """Run `work` in a transaction and return its result after the commit.
 
-        It may run more than once, when the database has to begin again. What writes `moves` in matches, each fenced
-        by its version, and nothing else, runs beside other writers. So does what need not be `alone`: statements that
-        are right whatever else is written at the same time, or that a unique key stops, and then `work` is done again.
+        It may run more than once if the database requires a retry. Work that only writes `moves`, fenced by match
+        versions, runs concurrently with other writers. So does work that need not be `alone`: statements that are
+        correct whatever else is written at the same time, or that fail on a unique key, after which `work` is
+        repeated.
         """
         mine = Write(work, is_retried=not (moves or alone))
         writer = self._beside if moves or not alone else self._alone
@@ -193,8 +206,10 @@ class Database:
         return _written(mine)
 
     def write_moves(self, works: Sequence[Callable[[Connection], T]]) -> list[T | Exception]:
-        """Write moves of different matches in one transaction, each within its own savepoint: the result or the error
-        of each. One that fails writes nothing and does not touch the others."""
+        """Write moves of different matches in one transaction, with a savepoint for each.
+
+        Returns for each its result or error. A failed one writes nothing and does not affect the others.
+        """
         mine = [Write(work) for work in works]
         self._beside.write(*mine)
         found: list[T | Exception] = []
@@ -207,21 +222,20 @@ class Database:
 
     @property
     def may_commit(self) -> bool:
-        """True if the transaction of moves under way has no other part, so that its work may commit it."""
+        """True if the current transaction of moves has a single part, whose work may commit it."""
         return self._beside.has_one
 
     @property
     def waiting(self) -> int:
-        """Number of threads with something to write."""
+        """Number of threads that are writing or waiting to write."""
         return sum([writer.waiting for writer in {self._alone, self._beside}])
 
     def close_writer(self) -> None:
-        """Keep no connection to write by."""
         for writer in (self._alone, self._beside):
             writer.close()
 
     def close(self) -> None:
-        """Close it, after pending writes."""
+        """Close the database after pending writes."""
         self.in_use.release()
         with self._alone.lock, self._beside.lock:
             self.close_writer()
@@ -230,12 +244,12 @@ class Database:
                 self.sole.close()
 
     def sibling_path(self, name: str) -> Path | None:
-        """A path beside the file of an SQLite database, `matches.db.NAME`; None for any other."""
+        """Return a path next to an SQLite file, `matches.db.NAME`; None for other databases."""
         file = self.engine.url.database
         return Path(f"{file}.{name}") if self.is_sqlite and file not in sqlite.IN_MEMORY else None
 
     def check(self) -> None:
-        """Raise StorageError when an SQLite file is damaged. A large one takes a second for each gigabyte."""
+        """Raise `StorageError` if an SQLite file is damaged. Takes about a second per gigabyte."""
         found = sqlite.complaints(self.engine, "quick_check(3)") if self.is_sqlite else []
         if found:
             raise StorageError(
@@ -244,7 +258,7 @@ class Database:
             )
 
     def damage(self) -> list[str]:
-        """What is damaged in an SQLite file, and which tables cannot be read to the end."""
+        """Return the damage found in an SQLite file, and the tables that cannot be read completely."""
         found = sqlite.complaints(self.engine, "integrity_check(20)") if self.is_sqlite else []
         for table in metadata.sorted_tables:
             try:
@@ -258,10 +272,10 @@ class Database:
         return found
 
     def upgrade(self) -> None:
-        """Bring the tables up to date, unless this version can use them as they are.
+        """Upgrade the tables, unless this version can use them as they are.
 
-        Raises StorageError if they are of a newer version that excludes this one, and if another process uses them
-        and could not go on with new ones.
+        Raises `StorageError` if they are of a newer version that excludes this one, or if another process uses them
+        and could not continue after the upgrade.
         """
         with self.reading() as connection:
             if can_use(connection):
@@ -283,9 +297,9 @@ class Database:
             self.in_use.release()
 
     def migrate(self, to: str, *, drop: bool = False) -> None:
-        """Bring the tables to a revision, newer or older. Nobody else writes meanwhile.
+        """Migrate the tables to a newer or older revision, while no other process writes.
 
-        Raises StorageError, and changes nothing, when rows would be lost on the way, unless they may be dropped.
+        Raises `StorageError`, without changes, if rows would be lost, unless `drop` is set.
         """
         with self.writing() as connection:
             if not self.is_sqlite:
@@ -297,7 +311,7 @@ class Database:
 
 
 def _written(write: Write[T]) -> T:
-    """Return the result of a write. Raises its error."""
+    """Return the result of a write or raise its error."""
     if write.error is not None:
         with translate_errors():
             raise write.error
@@ -305,7 +319,10 @@ def _written(write: Write[T]) -> T:
 
 
 def connect(place: str | Path) -> Database:
-    """A database by its URL, or the path of an SQLite file (made with its folder if missing), or ":memory:"."""
+    """Open a database by URL, path of an SQLite file, or ":memory:".
+
+    A missing SQLite file is created with its folder. Raises `StorageError` if it cannot be opened.
+    """
     named = str(place) if "://" in str(place) else sqlite.url_of(Path(place) if place != ":memory:" else None)
     try:
         url = make_url(named)
@@ -328,7 +345,7 @@ MAKERS = {"sqlite": sqlite.made_engine, "postgresql": postgres.made_engine, "pos
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Failures of the database, a full disk or a lock that is not let go, become StorageError."""
+    """Translate database errors, such as a full disk or a lock timeout, to `StorageError`."""
     try:
         yield
     except IntegrityError as error:

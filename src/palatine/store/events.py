@@ -1,4 +1,4 @@
-"""Events of a match that people are notified of: a job for the notifier, in the same transaction."""
+"""Domain events of matches, queued as notification jobs in the same transaction."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from palatine.store.schema_people import match_terms, relations, tenures
 
 KIND = "notice"
 CALLED = 100
-"""Most friends who are notified of a seat."""
+"""Maximum number of friends notified of a free seat."""
 
 
 def announce(connection: Connection, what: str, key: str, time: str, **data: Any) -> None:
-    """Queue a notification, once for its `key`; `data` has its event and recipients."""
+    """Queue a notification once for its `key`; `data` has its event and recipients."""
     Jobs.put(connection, KIND, f"{what} {key}", time, {"what": what, **data})
 
 
 def announce_change(connection: Connection, change: Change) -> None:
-    """Have the players of a match told that it is over, that a turn was run, or what is proposed to them; and friends
-    of the match's maker that a seat is free."""
+    """Queue notifications of a change.
+
+    Players are notified of the end of the match, the end of a turn, and proposals. Friends of the creator of the
+    match are notified of a free seat.
+    """
     row = change.row
     happened = _happened(change)
     if happened and _is_held(connection, row.id):
@@ -46,7 +49,7 @@ def is_for_people(change: Change) -> bool:
 
 
 def _happened(change: Change) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the notifications of a change to the players of a match, each with its key and data."""
+    """Return the notifications of a change for players, each with its key and data."""
     row = change.row
     kinds = {record.kind for record in change.records}
     happened: list[tuple[str, str, dict[str, Any]]] = []
@@ -64,7 +67,7 @@ def _offers_seat(change: Change) -> bool:
 
 
 def _vacates(record: Record) -> bool:
-    """Whether somebody new may sit down at a seat from this record on."""
+    """Return whether a record frees a seat for a new player."""
     if record.kind in ("leave", "eject"):
         return bool(record.data.get("bot"))
     if record.kind == "stand_in":
@@ -73,8 +76,11 @@ def _vacates(record: Record) -> bool:
 
 
 def _friends_to_call(connection: Connection, match: str) -> list[str]:
-    """Whom to notify of a free seat: friends of the maker of a match that others find, but nobody who has played in it
-    or keeps apart from somebody there."""
+    """Return the friends of the creator of a match who are notified of a free seat.
+
+    Private matches have none. Friends who have played in the match, or who block or are blocked by one of its
+    players, are left out.
+    """
     r, t = relations.c, tenures.c
     maker = select(match_terms.c.by).where(match_terms.c.match == match, match_terms.c.visibility != "private")
     by = connection.execute(maker).scalar()
@@ -94,7 +100,7 @@ def _friends_to_call(connection: Connection, match: str) -> list[str]:
 
 
 def announce_letter(connection: Connection, match: str, letter: Letter) -> None:
-    """Have those told to whom a letter goes that does not wait for its turn."""
+    """Queue a notification of a letter that does not wait for the end of the turn."""
     if letter.at_once and _is_held(connection, match):
         announce(
             connection, "letter", f"{match} {letter.n}", letter.time, match=match, n=letter.n, to=list(letter.to)
@@ -102,6 +108,6 @@ def announce_letter(connection: Connection, match: str, letter: Letter) -> None:
 
 
 def _is_held(connection: Connection, match: str) -> bool:
-    """Whether anybody plays in a match who can be told."""
+    """Return whether an account holds a seat in a match."""
     here = (tenures.c.match == match, tenures.c.until == "")
     return connection.execute(select(tenures.c.n).where(*here).limit(1)).first() is not None

@@ -1,4 +1,4 @@
-"""When the server was last up: a row that each serving process renews every minute."""
+"""Heartbeat of the server, to detect outages: a row renewed every minute by each process."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ ALIVE = "alive"
 
 
 class Heartbeat:
-    """Of several processes only one learns of each outage."""
+    """The heartbeat row. Of several processes only one detects each outage."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def beat(self, now: str) -> str:
-        """Write that the server is up at `now`; return when it last was, "" if unknown or another process was first.
+        """Record that the server is up at `now` and return when it was last up.
 
-        From then on it is in use, until the store is closed or this process ends.
+        Returns "" if that is unknown or another process was first. From then on the database is marked as in use,
+        until the store is closed or this process ends.
         """
 
         def work(connection: Connection) -> str:

@@ -1,4 +1,4 @@
-"""Invitations to seats that are no longer free: withdrawn with the change of the match that filled the seats."""
+"""Withdrawal of invitations to seats that have been filled, in the same transaction."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from palatine.store.schema import jobs
 from palatine.store.schema_people import invitations, outbox
 
 KIND = "invitation"
-"""What a mail with an invitation, and a notice of one, is called."""
+"""Kind of email and notification for an invitation."""
 RETURNED = "returned"
-"""What the notice is called that such a mail came back."""
+"""Kind of notification for an invitation email that bounced."""
 
 
 def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRow]) -> None:
-    """Withdraw what asks to a seat that has been filled, or to any seat of a match that is full, with its news."""
+    """Withdraw invitations to filled seats, with their notifications.
+
+    If the match is full, invitations to any seat are withdrawn.
+    """
     filled = [place for place, seat in enumerate(seats) if _is_filled(row, seat)]
     c = invitations.c
     leads_nowhere = or_(c.place.in_(filled), c.place.is_(None) if len(filled) == len(seats) else c.place < 0)
@@ -28,7 +31,10 @@ def follow_invited(connection: Connection, row: MatchRow, seats: Sequence[SeatRo
 
 
 def _is_filled(row: MatchRow, seat: SeatRow) -> bool:
-    """Whether nobody new may sit down; a seat that a bot holds for somebody in play may yet be wanted."""
+    """Return whether the seat has no place for a new player.
+
+    A seat that a bot holds for a player of a match in play may still be open.
+    """
     if row.status == "over":
         return True
     if seat.bot:
@@ -47,7 +53,7 @@ def take_back_news(connection: Connection, invitation: str) -> None:
 
 
 def forget_invited(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Delete invitations, with their news and with every mail of theirs, sent or not."""
+    """Delete invitations with all their notifications and emails, sent or not."""
     for invitation in connection.execute(select(invitations.c.id).where(which)).scalars().all():
         take_back_news(connection, invitation)
         for name in (KIND, RETURNED):

@@ -1,4 +1,4 @@
-"""Jobs: work that is due at some time, done at least once and by one worker at a time."""
+"""Scheduled jobs, done at least once and by one worker at a time."""
 
 from __future__ import annotations
 
@@ -13,38 +13,41 @@ from palatine.store.schema import jobs
 from palatine.store.transactions.conflicts import insert_new
 
 TRIES = 8
-"""Failures after which a job is parked until the operator looks at it."""
+"""Failures after which a job is parked for the operator."""
 LEASE = timedelta(minutes=5)
-"""How long a job is left to the worker that claimed it."""
+"""Lease duration of a claimed job."""
 
 
 class Job(LeasedRow, frozen=True):
-    """Something to be done. There is one job of a key. Times are ISO 8601, UTC."""
+    """A job, unique by key. Times are ISO 8601 in UTC."""
 
     kind: str
     key: str
     due: str
     data: dict[str, Any]
     trouble: str = ""
-    """What went wrong last."""
+    """The last error."""
 
 
 class Jobs(LeasedQueue[Job]):
-    """The table of jobs. A claim counts as a try, so that a job that kills its worker is parked as well."""
+    """The table of jobs.
+
+    A claim counts as a try, so that a job that kills its worker is parked as well.
+    """
 
     table, order, row, length = jobs, (jobs.c.due, jobs.c.id), Job, LEASE
 
     @staticmethod
     def put(connection: Connection, kind: str, key: str, due: str, data: dict[str, Any] | None = None) -> bool:
-        """Add a job within a transaction; return False, and change nothing, when there is a job of that key."""
+        """Add a job within a transaction; return False if there is one with that key."""
         return insert_new(connection, jobs, {"kind": kind, "key": key, "due": due, "data": data or {}})
 
     def add(self, kind: str, key: str, due: str, data: dict[str, Any] | None = None) -> bool:
-        """`put` in a transaction of its own."""
+        """Add a job as `put` does, in a transaction of its own."""
         return self.database.write(lambda connection: self.put(connection, kind, key, due, data), alone=False)
 
     def claim(self, now: datetime, limit: int = 10) -> list[Job]:
-        """Claim jobs that are due and not parked, the first due first."""
+        """Claim jobs that are due and not parked, earliest first."""
         found = self.claim_waiting(now, self.waiting(now), limit, tries=jobs.c.tries + 1)
         return sorted(found, key=lambda job: (job.due, job.id))
 
@@ -58,10 +61,10 @@ class Jobs(LeasedQueue[Job]):
         return self.select(jobs.c.tries >= TRIES)
 
     def of_key(self, key: str) -> Job | None:
-        """Return the job of that key, if there is one."""
+        """Return the job with that key, if there is one."""
         return next(iter(self.select(jobs.c.key == key)), None)
 
     def revive(self, key: str, due: str) -> bool:
-        """Have a parked job tried again; return whether there is one of that key."""
+        """Reset a parked job for retry; return whether there is one with that key."""
         again = update(jobs).where(jobs.c.key == key).values(due=due, lease="", tries=0)
         return self.database.write(lambda connection: bool(connection.execute(again).rowcount), alone=False)

@@ -1,20 +1,20 @@
-"""What is PostgreSQL's own: its settings, its locks, and which of its failures pass by themselves.
+"""PostgreSQL: engine settings, locks, and errors after which a transaction may be retried.
 
-SQLite lets one writer in at a time, and some of what is written here relies on it. Here an advisory lock of the whole
-installation does the same: `Database.write` takes it unless told that the work need not be `alone`.
+SQLite allows one writer at a time, and some of the code relies on that. On PostgreSQL an advisory lock of the whole
+installation does the same: `Database.write` takes it unless the work need not be `alone`.
 
-Moves do without it: the version of their match fences them, and `packing.lock_match` keeps a match from others where
-rows are packed, erased or rewritten. So do frequent writers, by unique keys, ON CONFLICT and row locks: sessions,
-tokens, attempts, jobs, the outbox, drafts, letters, chat, secrets that are made once. What still takes it is rare or
-short:
+Moves do without the lock: the version of their match fences them, and `compression.lock_match` protects a match while
+its rows are archived, deleted or rewritten. So do frequent writers, with unique keys, ON CONFLICT and row locks:
+sessions, tokens, rate limits, jobs, the outbox, drafts, letters, chat, and secrets that are created once. Writers that
+still take the lock are rare or short:
 
-* new matches, and changes of several matches or of seats with what is done beside them (`append_whole`): seats, offers,
-  blocks and invitations are read there and must still be so when the seat is written (write skew);
-* results, ratings, the audit log, punctuality: they are numbered and read in the order in which they were written;
-* accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others;
-* merging and erasing accounts, retention, packing, `palatine backup` and migrations: they touch many rows;
-* what comes of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process
-  does these at a time, and they write the outbox together with accounts and channels.
+* New matches, and changes of several matches or of seats with hooks (`append_whole`): they read seats, match terms,
+  blocks and invitations, which must not change before the seat is written (write skew).
+* Results, ratings, the audit log, turn statistics: they are numbered and read in the order in which they were written.
+* Accounts, credentials, one-time codes, invitations, pairing, recovery: they read a row, decide, and write others.
+* Merging and erasing accounts, retention, archiving, `palatine backup` and migrations: they touch many rows.
+* Results of a job, a mail or a reminder (`Jobs.finish` with work, `Inbox`, `Reminders`, `Delivery`): one process at a
+  time does these, and they write the outbox together with accounts and channels.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ CONNECT_SECONDS = 5
 LOCK_MILLISECONDS = 10_000
 STATEMENT_MILLISECONDS = 30_000
 FORGOTTEN_MILLISECONDS = 60_000
-"""Seconds that a transaction may stand idle: a session that holds the lock and no longer answers loses it."""
+"""Milliseconds that a transaction may be idle, so that a frozen session loses its locks."""
 WRITING = 0x50616C61
-"""The advisory lock of writers."""
+"""Number of the advisory lock of writers."""
 PASSING = ("40001", "40P01")
-"""Serialization failure, deadlock: nothing was written, and the same may be tried again."""
+"""SQLSTATEs after which a transaction may be retried: serialization failure, deadlock."""
 
 
 def made_engine(url: URL) -> Engine:
-    """An engine that gives up politely: on a server that is not there, a lock, or a statement without end."""
+    """Return an engine with timeouts for connecting, locks, statements and idle transactions."""
     settings = {
         "statement_timeout": STATEMENT_MILLISECONDS,
         "lock_timeout": LOCK_MILLISECONDS,
@@ -63,22 +63,25 @@ def made_engine(url: URL) -> Engine:
 
 
 def lock_database(connection: Connection) -> None:
-    """Take the lock of the installation up to the end of the transaction."""
+    """Take the lock of the installation until the end of the transaction."""
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITING})")
 
 
 def take_time(connection: Connection) -> None:
-    """In this transaction statements may take as long as they need: the database is being moved or migrated."""
+    """Disable the statement timeout in this transaction, for a migration or transfer."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
 def passes(error: BaseException) -> bool:
-    """Whether the same may be tried again at once."""
+    """Return whether a transaction that failed with this error may be retried immediately."""
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in PASSING
 
 
 def suit(connection: Connection) -> None:
-    """Have every text compared and ordered byte by byte, as SQLite does, whatever the language of the database."""
+    """Set binary collation on all text columns, as in SQLite.
+
+    The locale of the database does not matter then.
+    """
     found = connection.execute(_OTHERWISE).all()
     for table in sorted({row.table for row in found}):
         changes = [f'ALTER "{row.name}" TYPE {row.type}' for row in found if row.table == table]
@@ -98,8 +101,8 @@ _OTHERWISE = text(
 
 
 def _prepare(connection: Any, record: Any) -> None:
-    """A text that comes from outside may hold the one character that PostgreSQL cannot keep; SQLite can."""
-    # Imported here, as only a server on PostgreSQL has it.
+    """Replace NUL characters in text, which PostgreSQL cannot store and SQLite can."""
+    # Imported here because only installations on PostgreSQL have it.
     from psycopg.types.string import StrDumper
 
     class Cleaned(StrDumper):
@@ -110,8 +113,10 @@ def _prepare(connection: Any, record: Any) -> None:
 
 
 def is_lost(connection: Any) -> bool:
-    """Return whether a connection of the driver that is idle has been closed, without asking the server: nothing comes
-    on it but the end."""
+    """Return whether an idle connection of the driver was closed, without a round trip.
+
+    The only thing that an idle connection can receive is its end.
+    """
     if connection.closed:
         return True
     looking = select.poll()
@@ -120,6 +125,6 @@ def is_lost(connection: Any) -> bool:
 
 
 def _try_out(connection: Any, record: Any, proxy: Any) -> None:
-    """Replace a connection that was lost while idle, for example when PostgreSQL restarted."""
+    """Replace a connection that was lost while idle, for example after a restart of PostgreSQL."""
     if is_lost(connection):
         raise DisconnectionError

@@ -1,9 +1,9 @@
-"""A queue in a table: any worker may claim a row, one worker at a time has it, and no row is lost.
+"""Queue in a database table: workers claim rows with leases, and no row is lost.
 
-A lease is a word that each claim makes. It says nothing about time. Another worker notes when it first sees the word on
-a row, and claims the row after the word has stood there for the length of a lease, by a clock that only runs forward.
-So the wall clocks of workers need not agree and may be set: no worker loses a row before its time, and a row of a dead
-worker waits for the length of one lease.
+A lease is a random word set by each claim. It contains no time. Other workers note when they first see the word on a
+row. They may claim the row after the word has stood there for the length of a lease, by a monotonic clock. The wall
+clocks of workers need not agree and may be changed: no worker loses a row too early, and a row of a dead worker waits
+for one lease.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from palatine.matches.fairness import new_id
 from palatine.store.engine import Database
 
 REMEMBERED = 5000
-"""Leases that a worker remembers, the last seen."""
+"""Number of leases that a worker remembers, least recently seen first out."""
 
 
 class LeasedRow(msgspec.Struct, frozen=True):
@@ -31,35 +31,38 @@ class LeasedRow(msgspec.Struct, frozen=True):
 
     id: int
     lease: str
-    """The word of the worker that has it; "" when none has."""
+    """The word of the worker that claimed it; "" if it is not claimed."""
     tries: int
-    """How often it was tried."""
+    """Number of tries."""
 
 
 Row = TypeVar("Row", bound=LeasedRow)
 
 
 class LeasedQueue(Generic[Row]):
-    """The rows of one table that wait for a worker; for many threads. A subclass says which rows wait."""
+    """A thread-safe queue in one table. Subclasses define which rows are waiting."""
 
     table: ClassVar[Table]
     order: ClassVar[Sequence[Any]]
-    """The columns by which waiting rows are claimed."""
+    """Columns by which waiting rows are ordered."""
     row: type[Row]
     length: ClassVar[timedelta]
-    """How long a lease lasts."""
+    """Duration of a lease."""
 
     def __init__(self, database: Database, clock: Callable[[], float] | None = None) -> None:
-        """`clock` returns seconds that only run forward (`time.monotonic`). None: the times that callers pass count."""
+        """Create the queue.
+
+        `clock` returns monotonic seconds (`time.monotonic`). Without it, the times passed by callers are used.
+        """
         self.database = database
         self.clock = clock
         self._seen: dict[tuple[int, str], float] = {}
         self._lock = threading.Lock()
 
     def claim_waiting(self, at: datetime, waiting: ColumnElement[bool], limit: int, **values: Any) -> list[Row]:
-        """Lease waiting rows to the caller alone, set `values` in them and return them, in no order.
+        """Claim up to `limit` waiting rows, set `values` in them and return them, unordered.
 
-        It reads without a lock, and writes only when there is a row to claim.
+        It reads without a lock, and writes only if there is a row to claim.
         """
         c = self.table.c
         with self.database.reading() as connection:
@@ -71,22 +74,22 @@ class LeasedQueue(Generic[Row]):
         with self.database.writing(alone=False) as connection:
             rows = connection.execute(self.claiming(waiting, limit, **values))
             found = [self.row(**row._mapping) for row in rows]
-        self._ended([(row.id, row.lease) for row in found], at)  # their leases begin now
+        self._ended([(row.id, row.lease) for row in found], at)  # Their leases begin now.
         return found
 
     def claiming(self, waiting: ColumnElement[bool], limit: int, **values: Any) -> ReturningUpdate[Any]:
         """Return the statement that claims rows."""
-        # Materialised so that PostgreSQL keeps the limit; SQLite, which lets one writer in, leaves the lock out.
+        # Materialised so that PostgreSQL applies the limit. SQLite has a single writer and needs no row locks.
         locked = self._first(waiting, limit).with_for_update(skip_locked=True)
         chosen = locked.cte("due").prefix_with("MATERIALIZED", dialect="postgresql")
         change = update(self.table).where(self.table.c.id.in_(select(chosen.c.id)))
         return change.values(lease=new_id(), **values).returning(*self.table.c)
 
     def hold(self, row: Row, at: datetime) -> Row | None:
-        """Return a claimed row to work on now, under a new lease where less than half of its own is left.
+        """Return a claimed row to work on now, with a new lease if its own has nearly expired.
 
-        Rows of one claim are worked on one after the other, which may take longer than a lease. None when another
-        worker has it.
+        Rows of one claim are processed one after the other, which may take longer than a lease. A new lease is made
+        when less than half of the old one is left. Returns None if another worker has the row.
         """
         now = self._now(at)
         with self._lock:
@@ -95,30 +98,31 @@ class LeasedQueue(Generic[Row]):
         held = replace(row, lease=new_id())
         if not self._change(row, lease=held.lease):
             return None
-        self._ended([(held.id, held.lease)], at)  # it begins now
+        self._ended([(held.id, held.lease)], at)  # The new lease begins now.
         return held
 
     def finish(self, row: Row, work: Callable[[Connection], object] | None = None, **values: Any) -> bool:
-        """End a claim: set `values` in the row, or delete it when there are none, and run `work`, in one transaction.
+        """End a claim: set `values` in the row, or delete it without any, and run `work`.
 
-        Return False, and write nothing, when the lease has run out and another worker has the row.
+        Both happen in one transaction. Returns False, and writes nothing, if the lease has expired and another worker
+        has the row.
         """
         return self._change(row, work, **({"lease": "", **values} if values else {}))
 
     def again(self, row: Row, due: datetime, trouble: str = "", **values: Any) -> bool:
-        """End a claim of a row that is tried again when it is due; `trouble` says what went wrong."""
+        """End a claim and schedule a retry; `trouble` is the error."""
         if trouble:
             values["trouble"] = trouble[:300]
         return self.finish(row, due=stamp(due), **values)
 
     def select(self, which: ColumnElement[bool]) -> list[Row]:
-        """Return rows, claimed or not, in their order."""
+        """Return rows, claimed or not, in queue order."""
         wanted = select(self.table).where(which).order_by(*self.order)
         with self.database.reading() as connection:
             return [self.row(**row._mapping) for row in connection.execute(wanted)]
 
     def _change(self, row: Row, work: Callable[[Connection], object] | None = None, **values: Any) -> bool:
-        # No two claims of a row have the same lease.
+        # Each claim of a row has a different lease.
         mine = (self.table.c.id == row.id, self.table.c.lease == row.lease)
         change = update(self.table).where(*mine).values(**values) if values else delete(self.table).where(*mine)
 
@@ -134,7 +138,7 @@ class LeasedQueue(Generic[Row]):
         return select(self.table.c.id).where(waiting).order_by(*self.order).limit(limit)
 
     def _ended(self, leases: Iterable[tuple[int, str]], at: datetime) -> list[tuple[int, str]]:
-        """Return those leases that this worker has seen for their whole length."""
+        """Return the leases that this worker has seen for longer than their duration."""
         now, found = self._now(at), []
         with self._lock:
             for each in leases:

@@ -1,4 +1,4 @@
-"""How often somebody has tried something: counted by window of time, of addresses only a hash that changes daily."""
+"""Rate limits: attempts counted per time window, under hashes that change daily."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class RateLimits:
         self._salts: dict[str, bytes] = {}
 
     def count(self, what: str, who: str, now: datetime, seconds: int) -> int:
-        """Count one more attempt of `who` at `what`; how many there are in the window of `now`, this one included."""
+        """Count an attempt of `who` at `what`, and return the number in the window of `now`.
+
+        The number includes this attempt.
+        """
         window = _stamp(_start(now, seconds))
         key = f"{what} {self._name(who, now)}"
         row, raised = {"key": key, "window": window, "n": 1}, {"n": rate_limits.c.n + 1}
@@ -36,7 +39,7 @@ class RateLimits:
         return self.database.write(work, alone=False)
 
     def forget(self, now: datetime) -> None:
-        """Drop what is older than `KEPT`, and the keys to it."""
+        """Delete attempts older than `KEPT`, with their hash keys."""
         oldest = now.astimezone(UTC) - KEPT
 
         def work(connection: Connection) -> None:
@@ -47,7 +50,7 @@ class RateLimits:
         self.database.write(work, alone=False)
 
     def _name(self, who: str, now: datetime) -> str:
-        """What stands for `who` today, from which nobody finds him once the day's key is gone."""
+        """Return today's hash of `who`, which cannot be reversed once the key of the day is deleted."""
         return blake2b(who.encode(errors="replace"), key=self._salt(now), digest_size=16).hexdigest()
 
     def _salt(self, now: datetime) -> bytes:
@@ -58,7 +61,7 @@ class RateLimits:
 
 
 def left(now: datetime, seconds: int) -> int:
-    """Seconds until the window of `now` ends."""
+    """Return the seconds until the window of `now` ends."""
     return max(1, int((_start(now, seconds) + timedelta(seconds=seconds) - now).total_seconds()))
 
 

@@ -1,4 +1,4 @@
-"""A match as it is read: from its rows or, when it is packed, from its blocks."""
+"""Reading of matches, from rows or from archived blocks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
 LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
 LINE = ("begin", "action", "turn", "eject")
-"""The kinds of records that lead to a position."""
+"""Kinds of records that lead to a position."""
 
 _MATCH = select(matches).where(matches.c.id == bindparam("match"))
 _SEATS = select(seats).where(seats.c.match == bindparam("match")).order_by(seats.c.place)
@@ -53,12 +53,12 @@ _SNAPSHOT = (
 
 
 class MatchReader:
-    """Reads matches out of a database, each time at one moment. Raises Unknown where what is packed is damaged."""
+    """Reader of matches with consistent snapshots. Raises `Unknown` if archived data is damaged."""
 
     database: Database
 
     def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
-        """A match and its seats, in the order of the table."""
+        """Return a match and its seats in their order; None if it does not exist."""
         with self.database.reading() as connection:
             found = connection.execute(_MATCH, {"match": match}).one_or_none()
             if found is None:
@@ -70,11 +70,11 @@ class MatchReader:
         return MatchRow(**fields), tuple(_seat(place) for place in places)
 
     def records(self, match: str, after: int = 0) -> list[Record]:
-        """The records above number `after`, in order."""
+        """Return the records above number `after`, in order."""
         return [_record(row) for row in self._rows(match, after)]
 
     def sound_records(self, match: str) -> tuple[list[Record], list[int]]:
-        """The records that can be read, in order, and the numbers of those that cannot."""
+        """Return the readable records in order, and the numbers of those that cannot be read."""
         found, damaged = [], []
         for row in self._rows(match, 0):
             try:
@@ -89,14 +89,14 @@ class MatchReader:
             return found or [row for row in packed_rows(connection, match, log) if row.n > after]
 
     def latest(self, match: str, count: int) -> list[Record]:
-        """The last `count` records, in order, without rolls and entries."""
+        """Return the last `count` records, in order, without rolls and entries."""
         with self.database.reading() as connection:
             found = list(reversed(connection.execute(_LATEST, {"match": match, "count": count}).all()))
             rows = found or packed_rows(connection, match, log)[-count:]
         return [_headed(row) for row in rows]
 
     def last(self, match: str, kind: str, seat: str) -> Record | None:
-        """The last record of a kind of a seat."""
+        """Return the last record of a kind and seat."""
         of_kind = (log.c.match == match, log.c.kind == kind, log.c.seat == seat)
         with self.database.reading() as connection:
             wanted = select(*LOG_COLUMNS).where(*of_kind).order_by(log.c.n.desc()).limit(1)
@@ -107,7 +107,10 @@ class MatchReader:
         return _record(rows[-1]) if rows else None
 
     def line(self, match: str, after: int, upto: int) -> list[Record]:
-        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
+        """Return the actions in force at plies above `after` up to `upto`, in order.
+
+        The beginning is ply 0.
+        """
         with self.database.reading() as connection:
             found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
             rows = found or [
@@ -117,14 +120,14 @@ class MatchReader:
         return [_record(standing[ply]) for ply in sorted(standing)]
 
     def snapshot(self, match: str, ply: int) -> Snapshot | None:
-        """The latest snapshot at or before `ply`."""
+        """Return the latest snapshot at or before `ply`."""
         with self.database.reading() as connection:
             found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
             found = found or packed_position(connection, match, ply)
         return None if found is None else Snapshot(*found)
 
     def snapshots(self, match: str) -> list[Snapshot]:
-        """All snapshots of a match, in order."""
+        """Return all snapshots of a match, in order."""
         wanted = select(snapshots.c.ply, snapshots.c.state, snapshots.c.base).where(snapshots.c.match == match)
         with self.database.reading() as connection:
             found = connection.execute(wanted.order_by(snapshots.c.ply)).all()
@@ -136,7 +139,7 @@ def _seat(row: Row[Any]) -> SeatRow:
 
 
 def _headed(row: Any) -> Record:
-    """A record without rolls and entries."""
+    """Return a record without rolls and entries."""
     n, kind, ply, time, seat, verb, operand, forced, blame, data, *_ = row
     return Record(n, kind, ply, time, seat, verb, operand, forced, blame, _data(data))
 

@@ -1,4 +1,4 @@
-"""Which matches an operator may let go: by rule, after so long; without a rule everything is kept."""
+"""Retention rules for matches. Without a rule, all are kept."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from palatine.store.schema_people import accounts, results, tenures
 from palatine.store.store import Store
 
 MANY = 50
-"""Matches deleted in one transaction, so that players wait only for these."""
+"""Matches deleted in one transaction, which limits the time that players wait."""
 
 
 def old_matches(
     store: Store, finished: str = "", unfinished: str = "", guests: str = "", *, match: str = ""
 ) -> list[tuple[str, int]]:
-    """The matches, with their versions, in which nothing has happened since a time: `finished` ones whose results
-    count for nobody, `unfinished` ones, and those in which only `guests` have played; "" for none of a kind. With
-    `match` only that one.
+    """Return the unchanged matches to delete by rule, with their versions.
 
-    Matches with results that count are never among them: ratings rest on them.
+    Each rule has a time since which nothing has happened, "" for no rule: `finished` matches without rated results,
+    `unfinished` ones, and those played only by `guests`. With `match`, only that one is returned. Matches with rated
+    results are never included, because ratings depend on them.
     """
     rules = or_(
         _quiet(finished) & (matches.c.status == "over"),
@@ -36,8 +36,10 @@ def old_matches(
 
 
 def idle_matches(store: Store, before: str) -> list[tuple[str, int]]:
-    """The matches, with their versions, in which nothing has happened since `before` and that nobody plays: never
-    begun, branched from others, or of bots alone; finished ones are not among them."""
+    """Return unfinished matches without players, unchanged since `before`, with their versions.
+
+    These were never started, were branched from others, or have only bots.
+    """
     mine = select(seats.c.match).where(seats.c.match == matches.c.id)
     person = mine.where((seats.c.key != "") | (seats.c.owner != "")).exists()
     nobodys = (matches.c.status == "open") | (
@@ -47,7 +49,7 @@ def idle_matches(store: Store, before: str) -> list[tuple[str, int]]:
 
 
 def idle_lessons(store: Store, before: str) -> list[tuple[str, int]]:
-    """The lessons, with their versions, in which nothing has happened since `before`."""
+    """Return lessons unchanged since `before`, with their versions."""
     return _found(store, matches.c.lesson.is_not(None) & (matches.c.updated < before))
 
 
@@ -58,7 +60,7 @@ def _found(store: Store, which: ColumnElement[bool]) -> list[tuple[str, int]]:
 
 
 def delete_matches(store: Store, chosen: list[tuple[str, int]]) -> int:
-    """Erase these matches, but for those in which something has happened since; how many went."""
+    """Delete matches that have not changed since they were chosen; return how many were deleted."""
     gone = 0
     for at in range(0, len(chosen), MANY):
         some = chosen[at : at + MANY]

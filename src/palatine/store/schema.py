@@ -1,4 +1,4 @@
-"""The tables of the database, as they are today. Older databases are brought here by the migrations."""
+"""The current tables of matches. Migrations upgrade older databases to them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ from sqlalchemy import (
 HEAD = "0014"
 """The newest migration."""
 OLDEST = "0014"
-"""The oldest revision whose code can go on working on the tables as they are today: since then they have only grown."""
+"""The oldest revision whose code can still use the current tables.
+
+Since then tables have only been extended.
+"""
 
 WHEN_DUE = text("kind IN ('turn', 'flag')")
-"""The records at which something has come due of the seats of a match."""
+"""Condition of log records with which a turn or a seat's time ended."""
 
 metadata = MetaData()
 
@@ -149,8 +152,11 @@ archived_rows = Table(
     Column("bytes", BigInteger().with_variant(Integer(), "sqlite"), nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
-"""Finished matches, packed (`store.packing`): the rows `of` a table in blocks, the plies in each, and in the first how
-many bytes all of them had."""
+"""Archived rows of finished matches (`store.compression`).
+
+Blocks of rows `of` a table, with the range of plies in each. The first block of a table has the size in bytes of all
+its rows before.
+"""
 
 jobs = Table(
     "jobs",
@@ -184,5 +190,7 @@ server_keys = Table(
 on_sqlite = MetaData()
 
 auth_version = Table("auth_version", on_sqlite, Column("changes", Integer, nullable=False))
-"""One row, on SQLite alone, in which triggers count changes of accounts, sessions and tokens (migration 0014). It
-belongs to the database file, not to its content: it is neither copied nor moved."""
+"""Counter of changes to accounts, sessions and tokens by triggers (migration 0014).
+
+One row, on SQLite only. It belongs to the database file and not to its content, so it is not copied or transferred.
+"""

@@ -1,6 +1,6 @@
-"""The tables on people: who they are, where they sit, what they say to each other, whom to call and how.
+"""The tables on people: accounts, seats, social data, notifications, mail and moderation.
 
-Times are ISO 8601, UTC, "" for never; secrets stand here as hashes alone (`table.fairness.key_hash`).
+Times are ISO 8601 in UTC, "" for never. Secrets are stored only as hashes (`matches.fairness.key_hash`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ID = String(32)
 TIME = String(32)
 HASH = String(64)
 
-# Who somebody is
+# Identity
 
 accounts = Table(
     "accounts",
@@ -43,7 +43,7 @@ accounts = Table(
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created", TIME, nullable=False),
     Column("seen", TIME, nullable=False),
-    Column("restrictions", JSON, nullable=False, server_default="{}"),  # what may not be done, until when
+    Column("restrictions", JSON, nullable=False, server_default="{}"),  # forbidden actions, and until when
     Column("erase_at", TIME, nullable=False, server_default=""),
     Index("accounts_seen", "kind", "seen"),
     Index("accounts_erase_at", "erase_at"),
@@ -115,7 +115,7 @@ codes = Table(
     Index("codes_expires", "expires"),
 )
 
-# Where somebody sits
+# Seats
 
 tenures = Table(
     "tenures",
@@ -128,9 +128,9 @@ tenures = Table(
     Column("until", TIME, nullable=False, server_default=""),
     Column("why", String(16), nullable=False, server_default=""),  # left, removed, replaced, merged, erased
     Column("mailbox", String(40), unique=True),  # the local part of the seat's secret address
-    Column("due", Integer, nullable=False, server_default="0"),  # turns it had to keep, and kept
+    Column("due", Integer, nullable=False, server_default="0"),  # turns with a deadline, and those met
     Column("met", Integer, nullable=False, server_default="0"),
-    Column("looked", TIME, nullable=False, server_default=""),  # when its page was last before their eyes
+    Column("looked", TIME, nullable=False, server_default=""),  # when the player last looked at the match page
     Index("tenures_account", "account", "until"),
 )
 
@@ -142,7 +142,7 @@ invitations = Table(
     Column("match", ID, ForeignKey("matches.id"), nullable=False),
     Column("place", Integer),  # None: any free seat
     Column("by", ID, nullable=False),
-    Column("account", ID, nullable=False, server_default=""),  # for whom alone
+    Column("account", ID, nullable=False, server_default=""),  # the only account that may accept it
     Column("address", String(254), nullable=False, server_default=""),
     Column("made", TIME, nullable=False),
     Column("expires", TIME, nullable=False),
@@ -161,7 +161,7 @@ match_terms = Table(
     Column("visibility", String(16), nullable=False),  # private, friends, listed
     Column("rated", Boolean, nullable=False),
     Column("spectators", String(16), nullable=False),  # nobody, link, anybody
-    Column("delay", Integer, nullable=False, server_default="0"),  # of what spectators see, in turns
+    Column("delay", Integer, nullable=False, server_default="0"),  # delay of spectators in turns
     Column("requirements", JSON, nullable=False, server_default="{}"),
     Column("text", String(500), nullable=False, server_default=""),
     Column("made", TIME, nullable=False),
@@ -186,8 +186,8 @@ chat_messages = Table(
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("account", ID, nullable=False),
-    Column("seat", String(64), nullable=False, server_default=""),  # "" of a spectator
-    Column("audience", JSON, nullable=False),  # seats; [] is everybody at the table
+    Column("seat", String(64), nullable=False, server_default=""),  # "" for a spectator
+    Column("audience", JSON, nullable=False),  # seats; [] for everyone in the match
     Column("text", Text, nullable=False),
     Column("time", TIME, nullable=False),
     Column("hidden_by", ID, nullable=False, server_default=""),
@@ -207,12 +207,12 @@ results = Table(
     metadata,
     Column("match", ID, ForeignKey("matches.id"), primary_key=True),
     Column("place", Integer, primary_key=True),
-    Column("n", Integer, primary_key=True),  # the tenure's; 0 of a bot and of a person without an account
-    Column("arrival", Integer, nullable=False),  # ratings follow the results in this order
-    Column("account", ID, nullable=False),  # "" of a bot
+    Column("n", Integer, primary_key=True),  # that of the tenure; 0 for bots and players without an account
+    Column("arrival", Integer, nullable=False),  # order in which results are rated
+    Column("account", ID, nullable=False),  # "" for a bot
     Column("bot", String(64), nullable=False, server_default=""),
     Column("game", String(64), nullable=False),
-    Column("kind", String(80), nullable=False),  # the class of scenarios it is rated in
+    Column("kind", String(80), nullable=False),  # the class of scenarios for its rating
     Column("rank", Integer, nullable=False),
     Column("of", Integer, nullable=False),
     Column("how", String(8), nullable=False, server_default=""),  # left, late (took the seat over), drawn, lost
@@ -233,7 +233,7 @@ ratings = Table(
     Column("n", Integer, nullable=False),
 )
 
-# Whom to call
+# Notifications
 
 channels = Table(
     "channels",
@@ -244,10 +244,10 @@ channels = Table(
     Column("target", Text, nullable=False),
     Column("secret", JSON, nullable=False, server_default="{}"),
     Column("label", String(80), nullable=False, server_default=""),
-    Column("events", JSON, nullable=False, server_default="[]"),  # [] is the usual ones
+    Column("events", JSON, nullable=False, server_default="[]"),  # [] for the default events
     Column("always", Boolean, nullable=False, server_default=false()),
     Column("digest", String(8), nullable=False, server_default=""),  # the hour of the day, "07:00"
-    Column("muted", JSON, nullable=False, server_default="[]"),  # matches of which it tells nothing
+    Column("muted", JSON, nullable=False, server_default="[]"),  # matches without notifications
     Column("state", String(16), nullable=False, server_default="unproved"),  # unproved, ok, failing, dead, off
     Column("failures", Integer, nullable=False, server_default="0"),
     Column("failing_since", TIME, nullable=False, server_default=""),
@@ -278,14 +278,14 @@ outbox = Table(
     Column("key", String(200), nullable=False, unique=True),
     Column("account", ID, nullable=False, server_default=""),
     Column("channel", ID, nullable=False, server_default=""),  # "" for a mail to the address in the data
-    Column("via", String(16), nullable=False, server_default="mail"),  # the kind of its channel: who sends it
+    Column("via", String(16), nullable=False, server_default="mail"),  # the kind of its channel
     Column("kind", String(32), nullable=False),
     Column("match", ID, nullable=False, server_default=""),
     Column("seat", String(64), nullable=False, server_default=""),
     Column("data", JSON, nullable=False),
     # waiting, sent, shown (sent, and to be closed on the device), withdrawn, failed
     Column("state", String(16), nullable=False, server_default="waiting"),
-    Column("first", Boolean, nullable=False, server_default=false()),  # a receipt, which goes before all else
+    Column("first", Boolean, nullable=False, server_default=false()),  # a receipt, which is sent first
     Column("made", TIME, nullable=False),
     Column("due", TIME, nullable=False),
     Column("lease", TIME, nullable=False, server_default=""),
@@ -304,11 +304,11 @@ inbox = Table(
     Column("message_id", String(300), nullable=False),
     Column("digest", HASH, nullable=False),
     Column("sender", String(254), nullable=False, server_default=""),
-    Column("raw", LargeBinary),  # until it has been read
+    Column("raw", LargeBinary),  # until it has been processed
     Column("time", TIME, nullable=False),
     Column("state", String(16), nullable=False),  # new, done, held, dropped
     Column("answer", Text, nullable=False, server_default=""),
-    Column("asked", JSON),  # what its receipt asked, for a YES to answer
+    Column("asked", JSON),  # the question in its receipt, for a reply of YES
     Column("lease", TIME, nullable=False, server_default=""),
     Column("tries", Integer, nullable=False, server_default="0"),
     UniqueConstraint("recipient", "message_id", "digest", name="inbox_once"),
@@ -336,7 +336,7 @@ audit_log = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("time", TIME, nullable=False),
-    Column("by", ID, nullable=False),  # "" of the command line
+    Column("by", ID, nullable=False),  # "" for the command line
     Column("action", String(32), nullable=False),
     Column("account", ID, nullable=False, server_default=""),
     Column("match", ID, nullable=False, server_default=""),

@@ -1,4 +1,4 @@
-"""What a match means for people: whose its seats are and were, and who is asked. Written with the match itself."""
+"""Tenures of seats and pending turns, updated in the transaction that changes a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from palatine.store.schema_people import pending_turns, tenures
 from palatine.store.transactions.prepared import Prepared
 
 QUIET = timedelta(seconds=90)
-"""So long nobody is called: most answers come at once, and what is taken back was never asked."""
+"""Delay before the first notification.
+
+Most players answer before it, and undone actions never cause one.
+"""
 _FORGET = Prepared(
     delete(pending_turns).where(
         pending_turns.c.match == bindparam("of_match"), pending_turns.c.seat == bindparam("of_seat")
@@ -25,12 +28,12 @@ _ASK = Prepared(insert(pending_turns), ("match", "since", "version", "due", "sea
 
 
 def new_address() -> str:
-    """The local part of the secret address a seat's mail is sent to (80 bits)."""
+    """Return a random local part for the secret mail address of a seat (80 bits)."""
     return "s-" + "".join(secrets.choice(LETTERS) for _ in range(16))
 
 
 def follow_seats(connection: Connection, match: str, seats: tuple[SeatRow, ...], time: str, why: str) -> None:
-    """End the tenures of those whose seats are theirs no more, and begin those of their new owners."""
+    """End the tenures of previous owners and begin those of new owners."""
     rows = connection.execute(select(tenures).where(tenures.c.match == match)).all()
     held = {row.place: row for row in rows if not row.until}
     for place, seat in enumerate(seats):
@@ -47,7 +50,7 @@ def follow_seats(connection: Connection, match: str, seats: tuple[SeatRow, ...],
 
 
 def follow_asked(connection: Connection, change: Change) -> None:
-    """Keep who is asked, from when on, and when to call them."""
+    """Update the pending turns: the seats that must act, since when, and when to notify them."""
     match, time = change.row.id, change.row.updated
     gone = (*change.unasked, *[seat.seat for seat in change.asked])
     _FORGET.run(connection, *[{"of_match": match, "of_seat": seat} for seat in gone])

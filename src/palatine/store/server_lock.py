@@ -1,8 +1,8 @@
-"""The lock that says a database is being served. It ends with the process, however the process ends.
+"""Lock that marks a database as in use. It ends with the process, however the process ends.
 
-On SQLite it is a lock on an empty file beside the database, `matches.db.lock`, on PostgreSQL an advisory lock of a
-connection of its own. One server holds it for an SQLite file, and all servers share it for a PostgreSQL database.
-Commands that move, restore or upgrade the database hold it alone.
+On SQLite it is a lock on an empty file next to the database, `matches.db.lock`; on PostgreSQL it is an advisory lock
+of a dedicated connection. One server holds it for an SQLite file, while all servers share it for a PostgreSQL
+database. Commands that move, restore or upgrade the database hold it exclusively.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ SERVED = 0x50616C62
 
 
 class ServerLock:
-    """The lock of one database. A database in memory has none, since no other process can open it."""
+    """The lock of one database.
+
+    A database in memory has none, because no other process can open it.
+    """
 
     def __init__(self, engine: Engine, file: Path | None) -> None:
         self._engine = engine
@@ -33,7 +36,7 @@ class ServerLock:
         self._connection: Connection | None = None
 
     def hold(self, *, alone: bool = False) -> None:
-        """Hold the lock, to serve or alone. Raise StorageError if another process holds it."""
+        """Hold the lock, to serve or exclusively. Raises `StorageError` if another process holds it."""
         with self._turn:
             if self._file is not None:
                 held = self._descriptor is not None or self._lock_file()
@@ -64,7 +67,7 @@ class ServerLock:
                 os.close(self._descriptor)
                 self._descriptor = None
             if self._connection is not None:
-                with suppress(DBAPIError):  # a database that is down has released it already
+                with suppress(DBAPIError):  # A database that is down has already released it.
                     self._connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")
                 self._connection.close()
                 self._connection = None
@@ -83,7 +86,7 @@ class ServerLock:
         return True
 
     def _still_connected(self) -> bool:
-        """Return whether the lock is held. A database that was down has released it."""
+        """Return whether the lock is still held. A database that was down has released it."""
         if self._connection is None:
             return False
         try:

@@ -1,4 +1,4 @@
-"""What is SQLite's own: its settings, its transactions, its files, and its checks of them."""
+"""SQLite: engine settings, transactions, database files and integrity checks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sqlite3
 import stat
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -20,12 +21,15 @@ log = logging.getLogger(__name__)
 
 BUSY_MILLISECONDS = 10_000
 PRIVATE = 0o600
-PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+PRAGMAS = ("PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 IN_MEMORY = (None, "", ":memory:")
 
 
 def url_of(path: Path | None) -> str:
-    """The URL of a file, made with its folder if missing, and private; of a database in memory for None."""
+    """Return the URL of a file, or of a database in memory for None.
+
+    A missing file is created with its folder, readable only by its owner.
+    """
     if path is None:
         return "sqlite://"
     try:
@@ -37,12 +41,15 @@ def url_of(path: Path | None) -> str:
 
 
 def made_engine(url: URL) -> Engine:
-    """Return an engine whose transactions begin by its option, and in memory all share one connection."""
+    """Return an engine.
+
+    The option `begin` selects the kind of transaction. All threads share one connection to a database in memory.
+    """
     options: dict[str, Any] = {
         "connect_args": {"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000},
     }
     options |= {"poolclass": StaticPool} if url.database in IN_MEMORY else {"pool_size": 16, "max_overflow": 48}
-    # What is bound to a statement may be secret, and errors are logged.
+    # Parameters may be secret, and errors are logged.
     engine = create_engine(url, hide_parameters=True, **options)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", begin)
@@ -50,20 +57,22 @@ def made_engine(url: URL) -> Engine:
 
 
 def complaints(engine: Engine, check: str) -> list[str]:
-    """What a check of SQLite's, such as "quick_check(3)", finds damaged."""
+    """Return the damage found by a check of SQLite, such as "quick_check(3)"."""
     try:
         with engine.connect() as connection:
             told = "\n".join(map(str, connection.exec_driver_sql(f"PRAGMA {check}").scalars()))
     except (DatabaseError, sqlite3.DatabaseError) as error:
         if isinstance(error, OperationalError):
-            return []  # locked or not to be opened: told where it is used
+            return []  # Locked or not to be opened: reported where it is used.
         return [str(getattr(error, "orig", None) or error).splitlines()[0]]
     return [line for line in told.splitlines() if line != "ok" and not line.startswith("*** in database")]
 
 
 def _make_private(path: Path) -> None:
-    """Nobody but its owner may read the file: it holds the seeds of matches being played. Its companions, the log
-    and the index of SQLite, are made with the same rights."""
+    """Make a database file readable only by its owner: it holds seeds of matches in play.
+
+    SQLite creates its log and index files with the same permissions.
+    """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
         open_to = stat.S_IMODE(path.stat().st_mode) & ~PRIVATE
@@ -73,17 +82,31 @@ def _make_private(path: Path) -> None:
             if each.exists():
                 each.chmod(PRIVATE)
         log.warning("The database %s could be read by others; now by its owner alone.", path)
-    except OSError as error:  # somebody else's file, or a folder that cannot be written to: SQLite will tell which
+    except OSError as error:  # Owned by another user, or in a read-only folder: SQLite reports the reason.
         log.warning("The database %s could not be made private: %s", path, error.strerror)
 
 
 def _prepare(connection: Any, record: Any) -> None:
     connection.isolation_level = None
+    _use_write_ahead_log(connection)
     for pragma in PRAGMAS:
         connection.execute(pragma)
 
 
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Change the journal mode; SQLite does not wait by itself while another process does the same to a new file."""
+    end = monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+        sleep(0.01)
+
+
 def begin(connection: Connection) -> None:
-    """Begin a transaction of the kind that is asked for."""
+    """Begin a transaction of the kind given by the execution option `begin`."""
     raw: Any = connection.connection.dbapi_connection
     raw.execute(connection.get_execution_options().get("begin", "BEGIN"))

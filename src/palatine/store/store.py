@@ -1,4 +1,4 @@
-"""The storage of matches, in a database."""
+"""Storage of matches in a database."""
 
 from __future__ import annotations
 
@@ -40,10 +40,13 @@ CHANGING = (
 OF_MATCHES = tuple(table for table in schema_people.TABLES if "match" in table.c and table.c.match.foreign_keys)
 """Tables of people's data about a match, deleted with it."""
 KNOWN = 4096
-"""Matches whose version is remembered."""
+"""Number of matches whose version is cached."""
 PIPELINE = 16 * 1024
-"""Bytes that are sent in one pipeline at most. The driver stops sending when the socket is full and then waits only for
-answers, which the server gives at the end of a pipeline: more than fits into the socket could wait without end."""
+"""Maximum bytes sent in one pipeline.
+
+If the socket is full, the driver stops sending and only waits for responses, which the server sends at the end of a
+pipeline. A larger pipeline could therefore wait forever.
+"""
 SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed", "owner")
 
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
@@ -63,28 +66,32 @@ _UPDATE_SEAT = (
 
 
 class Store(MatchReader):
-    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.matches.storage`) on SQLAlchemy.
+
+    Open it with `Store.open`.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._versions: LockedCache[str, tuple[DataVersion, int, float]] = LockedCache(KNOWN)
-        """Version of each match, with the data version and the time (`time.monotonic`) at which it was read."""
+        """Version of each match, with the data version and monotonic time at which it was read."""
         self.jobs = Jobs(database, monotonic)
         self.attempts = RateLimits(database)
         self.failures = database.sibling_path("failures")
-        """The folder for files that replay what the rules failed at; None where there is no place for them."""
+        """The folder for files that reproduce failures of the rules; None if they are not saved."""
         self.slow = database.sibling_path("slow")
-        """The same for what took too long."""
+        """The folder for recordings of slow actions; None if they are not saved."""
 
     def damage(self) -> list[str]:
-        """What the database itself finds damaged, table by table."""
+        """Return the damage that the database finds in itself, table by table."""
         return self.database.damage()
 
     @classmethod
     def open(cls, place: str | Path, *, check: bool = True) -> Store:
-        """The store at a database URL, in an SQLite file, or in ":memory:"; made or migrated as needed.
+        """Open the store at a database URL, in an SQLite file, or in ":memory:".
 
-        Raises StorageError when it cannot be opened; with `check` also when an SQLite file is damaged.
+        It is created or migrated as needed. Raises `StorageError` if it cannot be opened; with `check`, also if an
+        SQLite file is damaged.
         """
         database = connect(place)
         if check:
@@ -105,7 +112,7 @@ class Store(MatchReader):
         snapshots: Sequence[Snapshot] = (),
         beside: TransactionHook | None = None,
     ) -> None:
-        """Keep a new match, with the log it comes with, if any, and what is written `beside` it."""
+        """Store a new match, with its log if any, and run `beside` in the same transaction."""
         places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
         with self.database.writing() as connection:
             connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
@@ -119,14 +126,17 @@ class Store(MatchReader):
                 beside(connection)
 
     def append(self, change: Change, was: int) -> bool:
-        """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+        """Write all of `change` if the match is still at version `was`, and return whether it was."""
         (found,) = self.append_all([(change, was)])
         if isinstance(found, Exception):
             raise found
         return found
 
     def append_all(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception]:
-        """Append each of these, of different matches, in one transaction: what `append` returns, or raises."""
+        """Append changes of different matches in one transaction.
+
+        Returns for each the result of `append` or its exception.
+        """
         found = self._write_piped(changes) if self._is_piped(changes) else None
         if found is None:
             found = self.database.write_moves(
@@ -145,7 +155,10 @@ class Store(MatchReader):
         )
 
     def _write_piped(self, changes: Sequence[tuple[Change, int]]) -> list[bool | Exception] | None:
-        """Write changes in one pipeline; None, and nothing is written, where one of several cannot be written."""
+        """Write changes in one pipeline.
+
+        Returns None, and writes nothing, if one of several cannot be written.
+        """
         try:
             self.database.write(lambda c: self._append_piped(c, changes), moves=True)
         except VersionConflict:
@@ -161,8 +174,10 @@ class Store(MatchReader):
         before: TransactionHook | None = None,
         after: TransactionHook | None = None,
     ) -> bool:
-        """Append all of these, of different matches, with what is done `before` and `after`: everything, or nothing,
-        and False, when one of the matches is at another version."""
+        """Append all changes of different matches in one transaction with `before` and `after`.
+
+        Writes nothing and returns False if one of the matches is at another version.
+        """
 
         def work(connection: Connection) -> None:
             if before is not None:
@@ -183,7 +198,7 @@ class Store(MatchReader):
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
         if not _UPDATE.run(connection, {"of_match": row.id, "was": was, **hot}):
             return False
-        if row.status == "over" or change.drop_after is not None:  # it may be packed, and may go on
+        if row.status == "over" or change.drop_after is not None:  # It may be archived.
             unpack(connection, row.id)
         _INSERT_LOG.run(connection, *[_log_row(row.id, record) for record in change.records])
         self._append_rest(connection, change)
@@ -191,13 +206,16 @@ class Store(MatchReader):
         return True
 
     def _append_piped(self, connection: Connection, changes: Sequence[tuple[Change, int]]) -> None:
-        """Write plain changes to PostgreSQL in one round trip, which includes the commit if there is nothing else to
-        commit. Raises VersionConflict when one of the matches is at another version."""
+        """Write plain changes to PostgreSQL in one round trip.
+
+        It includes the commit if there is nothing else to commit. Raises `VersionConflict` if one of the matches is
+        at another version.
+        """
         driver: Any = connection.connection.dbapi_connection
         commits = self.database.may_commit
         try:
             with sure() if commits else nullcontext(), errors_translated(connection), driver.pipeline():
-                for change, was in sorted(changes, key=lambda each: each[0].row.id):  # no two wait for each other
+                for change, was in sorted(changes, key=lambda each: each[0].row.id):  # prevents deadlocks
                     row = change.row
                     hot = {"new_" + name: getattr(row, name) for name in CHANGING}
                     _FENCED_UPDATE.run(connection, {"of_match": row.id, "was": was, **hot})
@@ -236,7 +254,10 @@ class Store(MatchReader):
         return self.database.consistent_read()
 
     def version(self, match: str, least: int = 0) -> int | None:
-        """Return the version of a match, which is known to have reached `least`; None if it does not exist."""
+        """Return the version of a match; None if it does not exist.
+
+        It is known to have reached version `least`.
+        """
         now, at, known = self.database.data_version(), monotonic(), self._versions.get(match)
         if known is not None and known[0] == now and known[1] >= least and self.database.is_recent(known[2]):
             return known[1]
@@ -248,18 +269,18 @@ class Store(MatchReader):
         return found
 
     def notice(self, match: str, version: int) -> None:
-        """Another process may have brought a match to this version."""
-        if not self.database.is_sqlite:  # there the data version tells
+        """Note that a match may have been brought to this version by another process."""
+        if not self.database.is_sqlite:  # On SQLite the data version covers it.
             self._know(match, self.database.data_version(), version, monotonic())
 
     def _know(self, match: str, now: DataVersion | None, version: int | None, at: float) -> None:
-        """Remember a version for as long as the database is as it was; a later one of then stands."""
+        """Cache a version for the current data version, unless a later version is cached."""
         known = self._versions.get(match)
         if now is not None and version is not None and (known is None or known < (now, version, at)):
             self._versions.keep(match, (now, version, at))
 
     def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
-        """The matches that hashed keys open, each with the seats they open."""
+        """Return the matches that hashed keys open, each with the seats that they open."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.key.in_([key for key in keys if key]))
         opened: dict[str, list[str]] = {}
         with self.database.reading() as connection:
@@ -268,7 +289,7 @@ class Store(MatchReader):
         return opened
 
     def of_owner(self, account: str) -> dict[str, list[str]]:
-        """The matches in which an account holds seats, each with those seats."""
+        """Return the matches in which an account has seats, each with those seats."""
         wanted = select(seats.c.match, seats.c.seat).where(seats.c.owner == account, seats.c.owner != "")
         held: dict[str, list[str]] = {}
         with self.database.reading() as connection:
@@ -277,8 +298,10 @@ class Store(MatchReader):
         return held
 
     def ids(self, due: bool = False, stuck: bool = False) -> list[str]:
-        """The ids of all matches but lessons, oldest first; with `due` only of those where the server has to act, with
-        `stuck` of those where the referee cannot go on."""
+        """Return the ids of all matches except lessons, oldest first.
+
+        With `due`, only those in which the server must act, including lessons; with `stuck`, only halted ones.
+        """
         chosen: ColumnElement[bool] = matches.c.due if due else matches.c.lesson.is_(None)
         if stuck:
             chosen = matches.c.stuck != ""
@@ -287,14 +310,16 @@ class Store(MatchReader):
             return list(found.scalars())
 
     def overdue(self, time: str) -> list[str]:
-        """The ids of the matches whose turn has ended by that time, the first to end first."""
+        """Return the ids of matches due by `time`, earliest first."""
         wanted = select(matches.c.id).where(matches.c.deadline != "", matches.c.deadline <= time)
         with self.database.reading() as connection:
             return list(connection.execute(wanted.order_by(matches.c.deadline, matches.c.id)).scalars())
 
     def erase(self, connection: Connection, match: str, version: int, *, finished: bool = False) -> bool:
-        """Take a match away with all that is kept of it, if it is still at that version and not over; a lesson even
-        then, and with `finished` any."""
+        """Delete a match and all its data if it is still at that version and not over.
+
+        Lessons are deleted even if they are over, as are all matches with `finished`. Returns whether it was deleted.
+        """
         may_go = (matches.c.status != "over") | matches.c.lesson.is_not(None) | finished
         same = (matches.c.id == match, matches.c.version == version, may_go)
         if connection.execute(select(matches.c.id).where(*same).with_for_update()).first() is None:
@@ -304,10 +329,10 @@ class Store(MatchReader):
         connection.execute(delete(matches).where(matches.c.id == match))
         return True
 
-    # Beside the log
+    # Data outside the log
 
     def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
-        """Keep what a seat has written for a turn in place of what it had."""
+        """Store a seat's draft for a turn, in place of an earlier one."""
         place = {"match": match, "seat": seat, "turn": turn}
         written = {"text": text, "time": time}
 
@@ -319,7 +344,7 @@ class Store(MatchReader):
         self.database.write(work, alone=False)
 
     def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
-        """What a seat has written for a turn, and when."""
+        """Return a seat's draft for a turn and its time."""
         here = (drafts.c.match == match, drafts.c.seat == seat, drafts.c.turn == turn)
         with self.database.reading() as connection:
             found = connection.execute(select(drafts.c.text, drafts.c.time).where(*here)).one_or_none()
@@ -328,7 +353,7 @@ class Store(MatchReader):
         return (kept[0].text, kept[0].time) if kept else None
 
     def send(self, match: str, letter: Letter) -> Letter:
-        """Keep a letter under the next number; the same letter of the same turn is kept once."""
+        """Store a letter under the next number; the same letter of the same turn is stored once."""
 
         def work(connection: Connection) -> Letter:
             lock_match(connection, match, from_packing=True)
@@ -347,7 +372,7 @@ class Store(MatchReader):
         return self.database.write(work, alone=False)
 
     def letters(self, match: str, seat: str) -> list[Letter]:
-        """All letters from and to a seat, in order."""
+        """Return all letters from and to a seat, in order."""
         with self.database.reading() as connection:
             found = connection.execute(select(letters).where(letters.c.match == match).order_by(letters.c.n))
             kept = [_letter(row) for row in found.all() or packed_rows(connection, match, letters)]
@@ -359,13 +384,13 @@ def _letter(row: Any) -> Letter:
 
 
 def _is_plain(change: Change) -> bool:
-    """Return whether a change can be written without reading anything first."""
+    """Return whether a change can be written without reading first."""
     is_in_play = change.row.status != "over" and change.drop_after is None
     return is_in_play and change.seats is None and not is_for_people(change)
 
 
 def _size(changes: Sequence[tuple[Change, int]]) -> int:
-    """Return about how many bytes it takes to send changes."""
+    """Return the approximate size in bytes of changes as sent."""
     rows = [[getattr(change.row, name) for name in CHANGING] for change, _ in changes]
     return len(msgspec.msgpack.encode((rows, [(change.records, change.snapshots) for change, _ in changes])))
 

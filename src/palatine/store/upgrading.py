@@ -1,4 +1,4 @@
-"""Bringing the tables of a database to where the code is, or, on demand, back to where older code was."""
+"""Upgrades of a database to the tables of this version, and downgrades on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 OLDEST_ROW = "oldest revision"
 UNPACKED = {"archived_rows"}
-"""Tables whose content goes into others on the way back."""
+"""Tables whose content moves to other tables on a downgrade."""
 FORMER_NAMES = {
     "server_keys": "house",
     "rate_limits": "attempts",
@@ -25,23 +25,23 @@ FORMER_NAMES = {
     "chat_messages": "remarks",
     "pending_turns": "asks",
 }
-"""What tables were called before migration 0014."""
+"""Names of tables before migration 0014."""
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision of the tables; None where there are none yet."""
+    """Return the revision of the tables; None if there are none yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> None:
-    """Bring the tables to a revision, within a transaction.
+    """Migrate the tables to a revision, within a transaction.
 
-    Raises StorageError for a revision that is not known, and for an older one whose tables cannot hold what is there:
-    unless it may be dropped.
+    Raises `StorageError` for an unknown revision, and for an older one whose tables cannot hold all data unless it
+    may be dropped.
     """
-    # Imported here for the start-up of all whose database is up to date: it takes a quarter of a second.
+    # Imported here because it takes 0.25 seconds and is rarely needed.
     from alembic import command
     from alembic.config import Config
     from alembic.util.exc import CommandError
@@ -77,8 +77,10 @@ def migrate(connection: Connection, to: str = HEAD, *, drop: bool = False) -> No
 
 
 def can_use(connection: Connection) -> bool:
-    """Whether this code can work on the tables as they are: they are its own, or of a newer version that has said that
-    they serve this one as well."""
+    """Return whether this code can use the tables as they are.
+
+    They are its own, or of a newer version that has recorded that older code can use them.
+    """
     here = revision(connection)
     if here == HEAD:
         return True
@@ -91,13 +93,13 @@ def can_use(connection: Connection) -> bool:
 
 
 def note_oldest(connection: Connection) -> None:
-    """Write down for older code whether it can go on."""
+    """Record the oldest version whose code can use the tables."""
     forget_note(connection)
     connection.execute(insert(server_keys), {"name": OLDEST_ROW, "value": OLDEST.encode()})
 
 
 def forget_note(connection: Connection) -> None:
-    """Delete the note for older code, if there is one: it belongs to the tables, not to their content."""
+    """Delete that record, if any: it belongs to the tables and not to their content."""
     for name in (server_keys.name, FORMER_NAMES[server_keys.name]):
         if inspect(connection).has_table(name):
             keys = table(name, column("name"))
@@ -105,6 +107,6 @@ def forget_note(connection: Connection) -> None:
 
 
 def _full(connection: Connection) -> set[str]:
-    """The tables that hold any row."""
+    """Return the names of tables with rows."""
     names = set(inspect(connection).get_table_names()) - {auth_version.name}
     return {name for name in names if connection.exec_driver_sql(f'SELECT 1 FROM "{name}" LIMIT 1').first()}

@@ -1,8 +1,8 @@
-"""Palatine in a browser and over HTTP: pages, API, live updates.
+"""The web application: pages, HTTP API and live updates.
 
     from palatine.web import create_app, serve
 
-Everything here knows matches only through `palatine.matches`, and games only through `palatine.core`.
+The package uses matches only through `palatine.matches` and games only through `palatine.core`.
 """
 
 from palatine.web.app import create_app

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application: routes, middleware, dependencies and background tasks."""
 
 from __future__ import annotations
 
@@ -70,13 +70,15 @@ def create_app(
     assignment: WorkAssignment = EVERYTHING,
     group: peers.Peers | None = None,
 ) -> Litestar:
-    """The pages and the API of a server.
+    """Return the application with the pages and the API of a server.
 
-    With its `store`, attempts are counted by address, matches that nobody plays are cleared away, and, unless its
-    `config` says that it is local, people are known, and called when they are asked; `senders` are those of kinds of
-    channels of which the web knows nothing, as the post's for mail, and `routes` pages of others. It answers to
-    `names` besides localhost, this machine's own name, and addresses of its network. Where many processes serve a
-    database, `assignment` says which server work falls to this process; among equal processes the `group` decides.
+    With a `store`, attempts are counted by address, idle matches are deleted and, unless `config` selects local mode,
+    the server has accounts and notifies players when it is their turn.
+
+    `senders` add channel kinds that this package does not implement, for example email. `routes` are further route
+    handlers. `names` are accepted host names in addition to localhost, the name of this machine and its network
+    addresses. Where several processes serve one database, `assignment` says which server-wide work this process does.
+    Among equal processes the `group` decides that.
     """
     services = RequestServices(match_services, store, config)
     operation = Diagnostics(services)
@@ -171,7 +173,7 @@ def create_app(
 
 
 def _own_names(config: Config) -> list[str]:
-    """The host name of `site.url`, and further allowed names."""
+    """Return the host name of `site.url` and the further allowed hosts of the settings."""
     host = urlsplit(config.site.url).hostname
     return [*([host] if host else []), *config.server.allowed_hosts]
 

@@ -1,4 +1,4 @@
-"""The pages on signing in and one's own account."""
+"""The pages for signing in and for the sender's own account."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _ways(services: RequestServices, request: AnyRequest) -> dict[str, object]:
 
 @get("/signin")
 async def signin(request: AnyRequest, services: Services, then: Next = "/") -> Html:
-    """Every way in."""
+    """Return the page with every sign-in method."""
     return html(
         await services.workers.run(lambda: page("signin.html", then=own_path(then), **_ways(services, request)))
     )
@@ -57,7 +57,7 @@ async def signin(request: AnyRequest, services: Services, then: Next = "/") -> H
 async def from_provider(
     request: AnyRequest, services: Services, given: State = "", code: CodeText = ""
 ) -> Response[None]:
-    """Continue after the identity provider has confirmed who somebody is."""
+    """Complete a sign-in that the identity provider has confirmed."""
     nonce, _ = asking(request)
 
     def enter() -> tuple[list[Cookie], str]:
@@ -75,7 +75,10 @@ async def from_provider(
 
 @get("/signin/{token:str}")
 async def signin_link(token: Word, request: AnyRequest, services: Services) -> Html:
-    """What a link does, and the button that does it: merely opened, as scanners of mail do, it does nothing."""
+    """Return the page of a sign-in link, with a button that confirms it.
+
+    Opening the link changes nothing, because mail scanners open links.
+    """
     return html(await services.workers.run(_step, services, request, token))
 
 
@@ -97,7 +100,7 @@ def _step(services: RequestServices, request: AnyRequest, token: str) -> str:
 
 @get("/me")
 async def me(request: AnyRequest, services: Services) -> Response[str] | Redirect:
-    """One's own account; who is not known signs in first."""
+    """Return the page of the sender's own account, or redirect anonymous senders to sign in."""
 
     def make() -> str | None:
         known = _ways(services, request)
@@ -112,13 +115,13 @@ async def me(request: AnyRequest, services: Services) -> Response[str] | Redirec
 
 
 def _parts(request: AnyRequest) -> dict[str, object]:
-    """Return what this server offers an account: notifications."""
+    """Return which optional parts of the account page this server has: notifications."""
     return {"has_notices": any(each.path == "/me/notifications" for each in request.app.routes)}
 
 
 @get("/me/devices")
 async def devices(request: AnyRequest, services: Services) -> Response[str] | Redirect:
-    """Another device is let in."""
+    """Return the page for signing in another device."""
     base, _ = services.address(request)
     where = urlsplit(base)
     auth_of(services)

@@ -1,4 +1,4 @@
-"""Boards as they are sent: made once for a scenario, rounded, compressed, named by their contents."""
+"""Boards as sent to clients: cached per scenario, rounded, compressed, with an ETag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.web.assets.silhouettes import shortened
 from palatine.web.seat_keys import AnyRequest
 
 EXPLORED = 4
-"""Turns of exploration behind a map that is shown as a sample."""
+"""Turns of exploration shown on a sample map."""
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +46,7 @@ def _packed(data: Any) -> tuple[bytes, bytes, str]:
 
 
 def as_data(boards: tuple[Board, ...]) -> Any:
-    """Boards as plain lists and numbers, these no longer than a drawing needs."""
+    """Return boards as plain lists and numbers, rounded to the precision a drawing needs."""
     data = _rounded(msgspec.to_builtins(boards))
     for board in data:
         if "silhouettes" in board:
@@ -55,7 +55,10 @@ def as_data(boards: tuple[Board, ...]) -> Any:
 
 
 def without_repetition(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Boards, each without the faces and silhouettes that one before it has told alike; they go on from there."""
+    """Return boards without counters and silhouettes that an earlier board already has.
+
+    The client merges these over the boards in order.
+    """
     known: dict[str, dict[str, Any]] = {"counters": {}, "silhouettes": {}}
     found = []
     for board in boards:
@@ -86,8 +89,11 @@ def _place(info: MatchInfo) -> tuple[str, str, tuple[str, ...], bytes]:
 
 
 def boards_of_match(matches: MatchService, match: str, *, watching: bool = False) -> tuple[Board, ...]:
-    """The boards of a match; those of secret orders as they stand now, since a turn may build on them, or stood for
-    those who are `watching`."""
+    """Return the boards of a match.
+
+    A match of secret orders has its current boards, since a turn may build on them. If `watching`, they are those that
+    spectators may see.
+    """
     info = matches.info(match)
     return matches.boards(match, watching=watching) if info.orders else _boards(*_place(info))
 
@@ -95,7 +101,10 @@ def boards_of_match(matches: MatchService, match: str, *, watching: bool = False
 def drawing_of_match(
     matches: MatchService, match: str, once: bool = False, *, watching: bool = False
 ) -> tuple[bytes, bytes, str]:
-    """The boards of a match as JSON, the same compressed, and their ETag; with `once` without repetition."""
+    """Return the boards of a match as JSON, the gzipped JSON and their ETag.
+
+    With `once`, repeated counters and silhouettes are left out (`without_repetition`).
+    """
     info = matches.info(match)
     return (
         _written(matches.boards(match, watching=watching), once) if info.orders else _drawing(*_place(info), once)
@@ -103,28 +112,33 @@ def drawing_of_match(
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
-    """The boards of a game's usual scenario, likewise."""
+    """Return the boards of a game's default scenario, in the same form."""
     return _drawing(game, "", None, b"{}", False)
 
 
 @lru_cache(maxsize=128)
 def picture_of_game(game: str, name: str) -> tuple[bytes, bytes, str]:
-    """A picture of a game's page of rules: the part of a board, and what is seen there. Raises core.Unknown."""
+    """Return an illustration of a game's rules page: part of a board and its view.
+
+    Raises core.Unknown.
+    """
     board, view = draw(registry.load(game), name)
     return _packed({"board": as_data((board,))[0], "view": _rounded(msgspec.to_builtins(view))})
 
 
 @lru_cache(maxsize=32)
 def sample_of_game(game: str) -> tuple[bytes, bytes, str]:
-    """The boards of a game's usual scenario to be looked at; where maps are blank at first, one that some have
-    explored for a while."""
+    """Return the boards of a game's default scenario as a sample.
+
+    If maps start blank, the sample is one that has been explored for a few turns.
+    """
     boards = _boards(game, "", None, b"{}")
     is_blank = len({space.ground for space in boards[0].spaces}) == 1
     return _written(_explored(game), False) if is_blank and registry.load(game).orders else drawing_of_game(game)
 
 
 def _explored(game: str) -> tuple[Board, ...]:
-    """The boards with all that any seat has seen after a few turns of recruits."""
+    """Return the boards with everything that any seat has seen after a few turns of recruits."""
     found: Any = registry.load(game)
     state = found.setup(None, found.scenarios[0].tables[0], b"sample")
     recruit = registry.bot("recruit", found, 0)
@@ -138,7 +152,7 @@ def _explored(game: str) -> tuple[Board, ...]:
 
 
 def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:
-    """The boards, compressed if the client can read that; 304 if it has them."""
+    """Return the response with the boards, gzipped if accepted, or 304 if the ETag matches."""
     plain, small, tag = drawing
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}
     if tag in request.headers.get("if-none-match", ""):

@@ -1,4 +1,4 @@
-"""Answers compressed for who can read that: JSON and text of some length; of a stream of events each by itself."""
+"""Gzip compression of responses: longer JSON and text, and each event of an event stream."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from functools import lru_cache
 from typing import Any
 
 LEAST = 1_000
-"""Bytes below which an answer goes as it is."""
+"""Minimum length in bytes of a body that is compressed."""
 KINDS = (b"text/", b"application/json", b"application/problem+json", b"image/svg+xml")
 STREAM = b"text/event-stream"
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""RFC 1952: deflated, no name, no time, no system."""
+"""Gzip header (RFC 1952): deflate, no name, no time, no operating system."""
 
 
 @lru_cache(64)
 def deflated(data: bytes) -> bytes:
-    """A piece of a compressed stream that is read at once, by itself, wherever in the stream it stands (RFC 1951).
+    """Return one piece of a deflate stream, flushed and independent of its position (RFC 1951).
 
-    So an answer to many clients is compressed once.
+    The result is cached, so that a message to many clients is compressed only once.
     """
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
 def accepts_gzip(headers: Any) -> bool:
-    """Whether a request says that its answer may be compressed (RFC 9110, 12.5.3)."""
+    """Return whether a request accepts gzip (RFC 9110, 12.5.3)."""
     named = b",".join(value for name, value in headers if name == b"accept-encoding").lower()
     asked = [each.replace(b" ", b"") for each in named.split(b",")]
     return any(each.partition(b";")[0] == b"gzip" and not each.endswith((b";q=0", b";q=0.0")) for each in asked)
 
 
 class CompressionMiddleware:
-    """ASGI middleware: compresses what is worth it and is not compressed yet."""
+    """ASGI middleware that compresses responses which are long enough and not compressed yet."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -46,7 +46,10 @@ class CompressionMiddleware:
 
 
 class CompressedAnswer:
-    """An answer on its way: its head waits for the first of its body, which tells whether it is worth it."""
+    """A response being sent.
+
+    Its headers are delayed until the first part of the body shows whether to compress it.
+    """
 
     def __init__(self, send: Any) -> None:
         self._send = send
@@ -70,7 +73,7 @@ class CompressedAnswer:
         await self._send(message)
 
     def _begun(self, head: Any, body: bytes, *, more: bool) -> bytes:
-        """Return the first part of the body, compressed if the head allows it."""
+        """Return the first part of the body, compressed if the headers allow it."""
         headers = {name.lower(): value for name, value in head["headers"]}
         kind = headers.get(b"content-type", b"")
         is_stream = more and kind.startswith(STREAM)
@@ -92,7 +95,7 @@ class CompressedAnswer:
         return body
 
     def _next(self, body: bytes, *, more: bool) -> bytes:
-        """A piece of a stream; with the last, what ends it."""
+        """Return the next piece of a stream; with the last one, also the gzip trailer."""
         self._sum, self._length = zlib.crc32(body, self._sum), self._length + len(body)
         piece = deflated(body) if body else b""
         if more:

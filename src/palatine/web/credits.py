@@ -1,4 +1,4 @@
-"""Whose work the pages show besides ours: pictures, letters, libraries, each with its licence."""
+"""Credits for the drawings, fonts and libraries of others, each with its licence."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from palatine.core.data import PackageData
 from palatine.web.rendering import STATIC
 
 LICENCE_OF_LIBRARY = ".LICENSE.txt"
-"""The licence of a library that the pages bring along lies beside it, in a file so called."""
+"""Suffix of the file with a library's licence, which lies next to the library."""
 
 
 def drawings() -> dict[str, str]:
-    """By the title of each game that shows others' drawings, the page that says whose they are, in Markdown."""
+    """Return the credits page in Markdown for each game with drawings of others, by game title."""
     found = {}
     for game in map(registry.load, registry.games()):
         licence = PackageData(game.package).folder / "SILHOUETTES-LICENCE.md"
@@ -26,12 +26,12 @@ def drawings() -> dict[str, str]:
 
 @cache
 def fonts() -> list[dict[str, Any]]:
-    """The fonts: name, maker, the file of the licence, the files of the letters."""
+    """Return the fonts: name, maker, licence file and font files."""
     rows: list[dict[str, Any]] = PackageData("palatine.web").read_toml("credits.toml")["font"]
     return rows
 
 
 def libraries(static: Path = STATIC) -> dict[str, str]:
-    """The text of the licence of each library that the pages bring along, by its name."""
+    """Return the licence text of each bundled library, by library name."""
     found = sorted(static.rglob(f"*{LICENCE_OF_LIBRARY}"))
     return {path.name.removesuffix(LICENCE_OF_LIBRARY): path.read_text(encoding="utf-8") for path in found}

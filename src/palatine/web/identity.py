@@ -1,6 +1,6 @@
-"""Who sends a request: by the session in their browser's one cookie, or by a token of theirs.
+"""Authentication of requests by a browser's session cookie or a bearer token.
 
-On one machine alone nobody is asked, and seats are opened by their keys.
+In local mode there are no accounts, and seats are opened by their keys.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 PLAIN, SECURE = "palatine", "__Host-palatine"
-"""What the cookie is called; a browser takes the second over HTTPS alone, and for this host alone."""
+"""Names of the session cookie. Browsers accept the second only over HTTPS and for this host."""
 GUEST = "_guest"
-"""Suffix of the cookie with the session of a guest who stayed apart when this browser signed in."""
+"""Suffix of the cookie that keeps a guest's session while the browser is signed in."""
 
 
 class Identity:
-    """Authenticates requests; without accounts every sender is anonymous."""
+    """Authentication of requests. Without accounts every sender is anonymous."""
 
     def __init__(self, people: AccountService | None) -> None:
         self.people = people
 
     def who(self, request: AnyRequest) -> Principal:
-        """The sender of the request."""
+        """Return the sender of the request."""
         if self.people is None:
             return ANONYMOUS
         known = cast(Principal | None, request.scope.get("palatine.principal"))
@@ -42,8 +42,10 @@ class Identity:
         return known
 
     def member(self, request: AnyRequest) -> Principal:
-        """Return the sender, who has an account of any kind. Raises Forbidden, and Unknown in local mode,
-        where nobody has one."""
+        """Return the sender, who has an account of any kind.
+
+        Raises Forbidden without an account and Unknown in local mode, which has no accounts.
+        """
         if self.people is None:
             raise Unknown(say("problem.local"))
         principal = self.who(request)
@@ -52,14 +54,14 @@ class Identity:
         return principal
 
     def check_may_come(self, request: AnyRequest) -> None:
-        """Raise Refused on a server for invited people if the sender is anonymous."""
+        """Raise Refused if the server is for invited players only and the sender is anonymous."""
         if self.people is not None and self.who(request).account is None:
             self.people.check_may_come()
 
     def somebody(self, request: AnyRequest, *, invited: bool = False) -> tuple[Principal, list[Cookie]]:
-        """Return the sender; a new guest, with the session cookie, if they are anonymous.
+        """Return the sender, or a new guest with their session cookie if the sender is anonymous.
 
-        Raises Refused where nobody may just come who is not invited.
+        Raises Refused if the server requires an invitation and `invited` is false.
         """
         principal = self.who(request)
         if principal.account is not None or self.people is None:
@@ -69,7 +71,7 @@ class Identity:
         return principal, [session_cookie(request, secret)]
 
     def guest_apart(self, request: AnyRequest, suffix: str = GUEST) -> str:
-        """Return the session secret of a guest with seats in the cookie of that suffix, "" if there is none."""
+        """Return the session secret of a guest with seats in the cookie with that suffix, or ""."""
         secret = request.cookies.get(cookie_name(request) + suffix, "")
         if self.people is None or not secret:
             return ""
@@ -78,18 +80,21 @@ class Identity:
         return secret if is_guest and account and self.people.services.matches.find(account=account.id) else ""
 
     def signed_in(self, request: AnyRequest, secret: str) -> list[Cookie]:
-        """Return the cookies of a browser that has signed in; a guest who stayed apart has one for later."""
+        """Return the cookies of a browser that has signed in.
+
+        The session of a guest who has seats is kept in a second cookie for later.
+        """
         apart = self.guest_apart(request, "")
         kept = [session_cookie(request, apart, GUEST)] if apart and apart != secret else []
         return [session_cookie(request, secret), *kept]
 
     def signed_out(self, request: AnyRequest) -> list[Cookie]:
-        """Return the cookies of a browser that has signed out: it is the guest again who stayed apart."""
+        """Return the cookies of a browser that has signed out; the kept guest session is restored."""
         return [session_cookie(request, self.guest_apart(request)), session_cookie(request, "", GUEST)]
 
     @contextmanager
     def coming(self, request: AnyRequest, *, invited: bool = False) -> Iterator[tuple[Principal, list[Cookie]]]:
-        """`somebody`, while they try to come in: a guest who was made for it and is refused is forgotten."""
+        """Yield the result of `somebody`, and delete a new guest account if the request is refused."""
         principal, cookies = self.somebody(request, invited=invited)
         try:
             yield principal, cookies
@@ -100,13 +105,13 @@ class Identity:
 
 
 def bearer(request: AnyRequest) -> str:
-    """The token that came with a request; "" when none did."""
+    """Return the bearer token of a request, or ""."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
 def device_of(request: AnyRequest) -> str:
-    """What the device a request came from is called."""
+    """Return the name of the device that sent a request."""
     return device_name(request.headers.get("user-agent", "")[:400])
 
 
@@ -115,7 +120,7 @@ def cookie_name(request: AnyRequest) -> str:
 
 
 def session_cookie(request: AnyRequest, secret: str, suffix: str = "") -> Cookie:
-    """The cookie that signs a browser in; with no secret, the one that signs it out."""
+    """Return the cookie that signs a browser in; without a secret, the one that signs it out."""
     return Cookie(
         cookie_name(request) + suffix,
         path="/",

@@ -1,4 +1,4 @@
-"""What comes in over HTTP and goes out, where `core` and `table` have no struct for it."""
+"""Request and response bodies of the API for which `core` and `matches` have no struct."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Operand = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
 class ProblemDetails(msgspec.Struct, omit_defaults=True):
-    """What is wrong, as RFC 9457 has it, with the clause where a rule forbids it."""
+    """A problem (RFC 9457), with the clause if a rule forbids the request."""
 
     title: str
     status: int
@@ -30,14 +30,14 @@ class ProblemDetails(msgspec.Struct, omit_defaults=True):
     type: str = "about:blank"
     clause: str = ""
     view: MatchView | None = None
-    """With 409: how the match stands now."""
-    draft: SheetDraft | None = None  # with 409 to a sheet: what was written elsewhere
+    """With 409: the current view of the match."""
+    draft: SheetDraft | None = None  # with 409 to a sheet: the draft saved elsewhere
     problems: tuple[Problem, ...] = ()
-    """With 422 to a sheet: what is wrong with it, line by line."""
+    """With 422 to a sheet: the problems in it, line by line."""
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """An action: a verb, and the number of what it is done with."""
+    """An action: a verb and the number of its operand."""
 
     verb: Word
     operand: Operand
@@ -47,26 +47,26 @@ Moves = Annotated[list[Move], Meta(min_length=1, max_length=500)]
 
 
 class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of a seat, carried out together, or a shortcut, upon the version that the seat saw."""
+    """Actions of a seat to carry out together, or a shortcut, at the version the seat saw."""
 
     seat: Word
     version: Version
     actions: Moves | None = None
     duration_key: Name = ""
-    """The key of the automatic reply to set, as it was offered."""
-    offered: Version | None = None  # the earlier version at which they were offered
+    """Key of the automatic reply to set, as offered."""
+    offered: Version | None = None  # the earlier version at which the actions were offered
     shortcut: Goal | None = None
-    """Instead of `actions`."""
+    """Alternative to `actions`."""
 
 
 class LessonRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A lesson is begun, or gone on with at a step."""
+    """A request to start a lesson or to continue it at a step."""
 
     step: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class LessonMoveRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The pupil reads "on", has the step "show"n, or goes "back" one, upon the version that was seen."""
+    """A step in a lesson: read "on", have the move shown ("show") or go "back" one."""
 
     seat: Word
     do: Literal["on", "show", "back"]
@@ -74,44 +74,44 @@ class LessonMoveRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat takes something back or gives up, upon the version that it saw."""
+    """A request of a seat to undo an action or to concede, at the version that it saw."""
 
     seat: Word
     version: Version
 
 
 class PreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat asks what will come of actions, one after the other, or of a shortcut, upon the version that it saw."""
+    """A request to preview successive actions or a shortcut, at the version that the seat saw."""
 
     seat: Word
     version: Version
     actions: Moves | None = None
     shortcut: Goal | None = None
-    """Instead of `actions`."""
+    """Alternative to `actions`."""
 
 
 class AdviceRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat asks what the game's strongest bot would do in its place."""
+    """A request for what the game's strongest bot would do in this seat."""
 
     seat: Word
 
 
 class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat asks why it may not do these."""
+    """A request for the reasons why actions are not allowed."""
 
     seat: Word
     actions: Moves
 
 
 class Shortcuts(msgspec.Struct):
-    """The shortcuts that are offered at one version, as they are called and played."""
+    """The shortcuts offered at one version, with their labels and actions."""
 
     version: int
     shortcuts: list[Goal]
 
 
 class Reason(msgspec.Struct):
-    """Why an action is not allowed."""
+    """The reason why an action is not allowed."""
 
     verb: str
     operand: int
@@ -120,14 +120,17 @@ class Reason(msgspec.Struct):
 
 
 class Reasons(msgspec.Struct):
-    """The reasons, the most telling first; nothing for what is allowed."""
+    """The reasons, the most informative first; empty for actions that are allowed."""
 
     refusals: list[Reason]
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down immediately, and so does the
-    person who makes the match, `me`."""
+    """The player of a seat.
+
+    A person who gives a `number` for the dice, which may be "", takes the seat immediately. So does the person who
+    creates the match (`me`).
+    """
 
     kind: Literal["person", "bot"] = "person"
     name: Name = ""
@@ -137,46 +140,49 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
-    """How a match of secret orders keeps time."""
+    """The clock of a match of secret orders."""
 
     hours: Annotated[float, Meta(ge=0, le=8784)] = 0.0
-    """For a turn; 0 for no deadline, or one by `days`."""
+    """Hours for a turn; 0 for no deadline, or one by `days`."""
     early: bool = True
-    """Whether a turn is run as soon as all have handed in."""
+    """True if a turn runs as soon as all players have submitted their orders."""
     letters: Literal["turn", "now"] = "turn"
-    """When letters are delivered: with the turn, or at once."""
+    """Delivery of letters: with the turn or immediately."""
     days: Annotated[list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]], Meta(max_length=7)] = []
-    """The weekdays on which turns end ..."""
+    """Weekdays on which turns end."""
     at: Annotated[str, Meta(max_length=5)] = "21:00"
-    """... at this time of the day ..."""
+    """Time of day at which turns end."""
     zone: Name = "UTC"
-    """... in this time zone."""
+    """Time zone of `at`."""
     least: Annotated[float, Meta(ge=0, le=672)] = 0.0
-    """Least hours of a turn before its deadline."""
+    """Minimum hours of a turn before its deadline."""
     settle: Annotated[float, Meta(ge=0, le=1440)] = 0.0
     """Minutes between the last player's readiness and an early turn."""
     grace: Annotated[float, Meta(ge=0, le=168)] = 0.0
-    """Hours by which a deadline is put off when orders are missing."""
+    """Hours by which a deadline is extended when orders are missing."""
     excused: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How often each seat may be missing and has the deadline moved to the next."""
+    """Number of times that a seat may be missing and move the deadline to the next one."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
-    """What becomes of who is missing: nothing, the good lines of the draft, or, without any, a bot's sheet."""
+    """Handling of a seat without orders.
+
+    With "lines", the valid lines of its draft are used, or a bot's sheet if there are none.
+    """
 
 
 class PaceSettings(msgspec.Struct, forbid_unknown_fields=True):
-    """How fast a match of single actions is played: a pace by name, or times of its own in seconds."""
+    """The time control of a match of single actions: a named pace, or its own times in seconds."""
 
     name: Literal["", "live", "brisk", "steady", "slow"] = ""
     time_up: Literal["choose", "bot", "open", "forfeit"] = "choose"
-    """What happens when somebody's time is up."""
+    """Consequence when a player's time is up."""
     reply: Annotated[float, Meta(ge=0, le=1209600)] | None = None
-    """Free at each hand-over."""
+    """Free time at each hand-over."""
     bank: Annotated[float, Meta(ge=0, le=5184000)] | None = None
     plus: Annotated[float, Meta(ge=0, le=604800)] | None = None
     cap: Annotated[float, Meta(ge=0, le=7776000)] | None = None
 
     def plain(self) -> dict[str, Any]:
-        """What is set of it."""
+        """Return the fields that are set."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if value not in (None, "")}
 
 
@@ -185,7 +191,7 @@ Value = bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Name
 
 
 class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new match."""
+    """A request to create a match."""
 
     game: Word
     scenario: Word | None = None
@@ -196,13 +202,13 @@ class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     forced: bool = True
     """True if the server plays a person's only legal action for them."""
     advice: bool = True
-    """Whether persons may ask what a bot would do in their place."""
+    """True if human players may request advice from a bot."""
     clock: ClockSettings | None = None
-    """Of a game of secret orders alone."""
+    """Only for games of secret orders."""
     pace: PaceSettings | None = None
-    """Of other games; without one nobody's time runs."""
+    """Only for other games; without a pace no clock runs."""
     terms: Terms | None = None
-    """Who may find it and watch it, and whether it is rated; only where people are known."""
+    """Rules on who may find and watch it, and whether it is rated; only with accounts."""
 
 
 class BranchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -214,7 +220,10 @@ class BranchRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A key, and who comes with it. With `look` it is only told which seat the key opens."""
+    """A seat key and the player who presents it.
+
+    With `look`, the server only returns which seat the key opens.
+    """
 
     key: Key
     name: Name | None = None
@@ -223,7 +232,7 @@ class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Seat(msgspec.Struct):
-    """A seat that a key opens."""
+    """The seat that a key opens."""
 
     match: str
     seat: str
@@ -231,21 +240,23 @@ class Seat(msgspec.Struct):
 
 
 class LendRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat is handed to a bot."""
+    """A request to hand a seat to a bot."""
 
     seat: Word
     bot: Word
 
 
 class LeaveRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody leaves a seat of theirs for good."""
+    """A request to leave a seat for good."""
 
     seat: Word
 
 
 class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody is to be asked to a match: for a seat or any that is free, by a link, by the name of an account, or by
-    mail to an address."""
+    """A request to invite a player to a given or any free seat.
+
+    Players are invited by link, by account name or by email address.
+    """
 
     seat: Name = ""
     name: Name = ""
@@ -253,30 +264,33 @@ class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Invited(msgspec.Struct):
-    """A new invitation, and its link, which is shown once; "" of one that goes by mail."""
+    """A new invitation and its link, which is shown once; "" for one sent by email."""
 
     link: str
     reaches_others: bool
-    """Whether the link can be followed from other machines."""
+    """True if the link can be opened from other machines."""
     invitation: Invitation
 
 
 class SentInvitation(msgspec.Struct):
-    """An invitation as those in the match see it."""
+    """An invitation as the players of the match see it."""
 
     id: str
     seat: str
     to: str
-    """The name of whom it is for, or their mail address for its writer; "" for everybody who has the link."""
+    """Name of the invited account; "" if any holder of the link may use it.
+
+    The sender of an invitation by email sees the address.
+    """
     state: str
     taken_by: str
     expires: str
     by_mail: bool
-    """Whether it went by mail."""
+    """True if the invitation was sent by email."""
 
 
 class OpenInvitation(msgspec.Struct):
-    """An invitation as its link shows it: the match, and who asks."""
+    """An invitation as its link shows it: the match and the sender of the invitation."""
 
     match: str
     seat: str
@@ -285,7 +299,7 @@ class OpenInvitation(msgspec.Struct):
 
 
 class TakeInvitation(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody sits down by an invitation, and adds a number for the dice."""
+    """A request to accept an invitation, with the player's number for the dice."""
 
     number: Name = ""
 
@@ -294,18 +308,18 @@ class Me(msgspec.Struct):
     """The sender's own account."""
 
     joining: str
-    """Who may come: "local" where nobody is asked who they are, "open", "invite"."""
+    """The access policy: "local" (no accounts), "open" or "invite"."""
     id: str = ""
     kind: str = ""
-    """"guest" or "member"; "" for nobody in particular."""
+    """"guest" or "member"; "" without an account."""
     name: str = ""
     role: str = ""
     zone: str = ""
     quiet_hours: str = ""
     vacation: tuple[tuple[str, ...], ...] = ()
-    """From when until when they are away: first days and last days."""
+    """Periods of absence: first and last days."""
     vacation_left: int = 0
-    """How many days of vacation are left in this year, planned ones taken off."""
+    """Days of vacation left in this year, planned ones subtracted."""
     settings: dict[str, Any] = {}
     erase_at: str = ""
 
@@ -314,7 +328,7 @@ Span = Annotated[list[Name], Meta(min_length=2, max_length=2)]
 
 
 class MeRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody changes of themselves; what is left out stays."""
+    """Changes to the sender's own account; fields left out keep their values."""
 
     name: Name | None = None
     zone: Name | None = None
@@ -324,7 +338,7 @@ class MeRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class TakeBackRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat is taken back from a bot."""
+    """A request to take a seat back from a bot."""
 
     seat: Word
 
@@ -334,23 +348,23 @@ SheetText = Annotated[str, Meta(max_length=500_000)]
 
 
 class SheetRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat has written for a turn so far, or hands in."""
+    """The orders a seat has drafted or submits for a turn."""
 
     seat: Word
     turn: Turn
     text: SheetText
-    based_on: Name | None = None  # the version of the draft it was written from
+    based_on: Name | None = None  # version of the draft that this text was edited from
 
 
 class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A sheet to be looked over."""
+    """A sheet to check."""
 
     seat: Word
     text: SheetText
 
 
 class RunTurnRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A request to run a turn, for a seat or, when it is due, for nobody."""
+    """A request to run a turn, for a seat or, without one, because the turn is due."""
 
     seat: Word | None = None
 
@@ -364,7 +378,7 @@ class LetterRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class VoteRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A vote to send a seat away that has stayed away, or (`out` false) that vote taken back."""
+    """A vote to remove an absent player from a seat; with `out` false, the vote is withdrawn."""
 
     seat: Word
     against: Word
@@ -372,29 +386,29 @@ class VoteRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Text(msgspec.Struct):
-    """The boards and all beside them in words."""
+    """A position as text: the boards and everything around them."""
 
     text: str
 
 
 class GameInfo(msgspec.Struct):
-    """A game, and how it can be played."""
+    """A game and how it can be played."""
 
     name: str
     title: str
     year: int
     rules: str
-    """The version of its rules, counted from 1."""
+    """Version of the game's rules, counted from 1."""
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
-    """Those that seats may be given, the usual one first."""
+    """Bots that seats may be given, the default first."""
     strengths: tuple[Strength, ...] = ()
-    """The same from the weakest to the strongest, each in a line of words."""
+    """The same bots from the weakest to the strongest, each with a one-line description."""
     changes: tuple[RuleChange, ...] = ()
-    """What each version corrected, by clause."""
+    """Corrections in each version, by clause."""
     first_match: FirstMatch = msgspec.field(default_factory=FirstMatch)
-    """The match to begin with."""
+    """The recommended first match."""
 
 
 MatchFile = dict[str, Any]

@@ -1,4 +1,7 @@
-"""Matches made for the sender: with accounts, theirs from the start; else opened by keys."""
+"""Creation of matches for the sender of a request.
+
+With accounts the match belongs to the sender from the start; in local mode its seats are opened by keys.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ Made = tuple[MatchCreated, list[Cookie]]
 
 
 def make(services: RequestServices, request: AnyRequest, data: CreateRequest) -> Made:
-    """A new match, and the cookies of a guest who was made with it."""
+    """Create a match; return it and the cookies of a guest account created for it."""
     with services.identity.coming(request) as (principal, cookies):
         return _made(services, _named(services, principal, data.players), data), cookies
 
@@ -53,7 +56,7 @@ def _made(services: RequestServices, principal: Principal, data: CreateRequest) 
 def branch(
     services: RequestServices, request: AnyRequest, match: str, key: SeatKey | None, data: BranchRequest
 ) -> Made:
-    """A what-if, in which all seats of persons belong to its maker."""
+    """Create a what-if in which the sender holds all seats of human players."""
     with services.identity.coming(request) as (principal, cookies):
         players = _players(data.players, principal)
         if services.people is not None:
@@ -64,7 +67,10 @@ def branch(
 
 
 def _named(services: RequestServices, principal: Principal, players: dict[str, Player]) -> Principal:
-    """A guest may say a name as a match is made; everybody else has one. Raises Unreadable when it is taken."""
+    """Rename a guest who gives a name for the match and return the sender.
+
+    Other senders keep their names. Raises Unreadable if the name is taken.
+    """
     said = next((player.name for player in players.values() if player.me and player.name), "")
     if services.people is None or principal.known.is_member or not said or said == principal.known.name:
         return principal
@@ -72,7 +78,7 @@ def _named(services: RequestServices, principal: Principal, players: dict[str, P
 
 
 def _players(players: dict[str, Player], principal: Principal) -> dict[str, dict[str, Any]]:
-    """Who fills which seat, as the match service needs it."""
+    """Return the players by seat in the form that the match service expects."""
     found = {}
     for seat, player in players.items():
         plain: dict[str, Any] = {"kind": player.kind, **msgspec.to_builtins(player)}
@@ -80,6 +86,6 @@ def _players(players: dict[str, Player], principal: Principal) -> dict[str, dict
         if is_me and principal.account:
             plain |= {"owner": principal.id, "name": principal.known.name, "number": player.number or ""}
         elif is_me or (principal.account and player.kind == "person"):
-            plain.pop("number", None)  # only who sits there adds one: where there are keys, with the key
+            plain.pop("number", None)  # the number comes with the player of the seat or with its key
         found[seat] = plain
     return found

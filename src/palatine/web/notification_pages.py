@@ -1,5 +1,4 @@
-"""The pages on notifications: where players choose channels, where a link stops them, and what makes the site
-an app that can be pushed to."""
+"""The notification pages: channel settings, unsubscribing, and the files of the web app."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ WORKER = STATIC / "js" / "worker" / "sw.js"
 
 @get("/me/notifications")
 async def notices(request: AnyRequest, services: Services) -> Html:
-    """The page of notifications: a grid of events and channels."""
+    """Return the page of notification settings: a grid of events and channels."""
 
     def make() -> str:
         people = services.people is not None
@@ -34,14 +33,14 @@ async def notices(request: AnyRequest, services: Services) -> Html:
 
 @get("/sw.js", sync_to_thread=True)
 def worker() -> Response[str]:
-    """The part of the page that browsers run when a push comes and no page is open."""
+    """Return the service worker, which browsers run for a push message when no page is open."""
     headers = {"cache-control": "no-cache", "service-worker-allowed": "/"}
     return Response(WORKER.read_text(encoding="utf-8"), media_type="text/javascript", headers=headers)
 
 
 @get("/manifest.json", sync_to_thread=True)
 def manifest(services: Services) -> Response[bytes]:
-    """What a device puts on its home screen."""
+    """Return the web app manifest."""
     told = {
         "name": services.config.site.name, "short_name": services.config.site.name, "id": "/", "start_url": "/",
         "scope": "/", "display": "standalone", "background_color": "#f5eedd", "theme_color": "#f5eedd",
@@ -53,7 +52,10 @@ def manifest(services: Services) -> Response[bytes]:
 
 
 def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Channel, str]:
-    """What a token would stop: its channel, and the match or "". Raises NotFoundException."""
+    """Return the service, the channel and the match (or "") of an unsubscribe token.
+
+    Raises NotFoundException.
+    """
     if services.store is not None:
         links = Unsubscribing(services.store.database)
         found, channel = links.read(token), links.channel(token)
@@ -64,7 +66,10 @@ def _stopping(services: RequestServices, token: str) -> tuple[Unsubscribing, Cha
 
 @get("/u/{token:str}")
 async def stop(token: FromPath[str], services: Services) -> Html:
-    """Asks whether notices are to be stopped: a link alone stops nothing, since programs open links, too."""
+    """Return a page that asks whether to stop notices.
+
+    Opening the link stops nothing, because mail scanners open links.
+    """
 
     def make() -> str:
         _, channel, match = _stopping(services, token)
@@ -75,7 +80,10 @@ async def stop(token: FromPath[str], services: Services) -> Html:
 
 @post("/u/{token:str}", status_code=200)
 async def stopped(token: FromPath[str], request: AnyRequest, services: Services) -> Html:
-    """Stops them; with `all` in the form those of all matches. A mail program may ask for it by itself."""
+    """Stop the notices of the match, or of all matches with `all` in the form.
+
+    Mail programs may send this request by themselves (one-click unsubscribe).
+    """
     form = await request.form()
     everything = form.get("all") is not None
 

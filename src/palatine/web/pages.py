@@ -1,4 +1,4 @@
-"""The pages, as HTML made here; what moves on them is made in the browser from the API."""
+"""The HTML pages rendered on the server; scripts add moving parts from the API."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Html = Response[str]
 
 
 LISTED = 200
-"""Most own matches listed."""
+"""Maximum number of the sender's own matches in the lobby."""
 
 
 def html(text: str, cache: str = "no-store") -> Html:
@@ -33,7 +33,7 @@ def html(text: str, cache: str = "no-store") -> Html:
 
 @get("/")
 async def lobby(request: AnyRequest, services: Services) -> Html:
-    """The lobby: the games, one's matches."""
+    """Return the lobby: the games and the sender's matches."""
 
     def make() -> str:
         games = sorted([_card(name) for name in registry.games()], key=lambda card: card["first"].weight)
@@ -46,7 +46,7 @@ async def lobby(request: AnyRequest, services: Services) -> Html:
 
 
 def is_known(services: RequestServices, request: AnyRequest) -> bool:
-    """True if the sender has an account, and so can be notified."""
+    """Return whether the sender has an account and can therefore be notified."""
     return services.identity.who(request).account is not None
 
 
@@ -63,14 +63,14 @@ def _card(name: str) -> dict[str, Any]:
 
 
 def _lessons(name: str) -> list[dict[str, Any]]:
-    """What the page needs to know of the lessons of a game to offer the next."""
+    """Return the data with which the page offers the next lesson of a game."""
     lessons = registry.load(name).lessons
     return [{"game": name, "lesson": each.lesson, "minutes": each.minutes} for each in lessons]
 
 
 @get("/new/{game:str}", sync_to_thread=True)
 def new(game: Word, request: AnyRequest, services: Services) -> Html:
-    """Whom to play a game against, and how."""
+    """Return the page on which a match of a game is set up."""
     found = game_of(game)
     if found.orders:
         return html(
@@ -103,7 +103,7 @@ def new(game: Word, request: AnyRequest, services: Services) -> Html:
 
 @get("/games/{game:str}", sync_to_thread=True)
 def about(game: Word, request: AnyRequest, services: Services) -> Html:
-    """A game: how to play it, options, where its data comes from."""
+    """Return the page of a game: how to play it, its options and the sources of its data."""
     found = game_of(game)
     texts = {key: text for key, text in found.pages.items() if key != "rules"}
     changes = _changes(found)
@@ -122,7 +122,7 @@ def about(game: Word, request: AnyRequest, services: Services) -> Html:
 
 
 def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
-    """What has changed in the rules, the newest version first."""
+    """Return the rule changes by version, the newest version first."""
     found: dict[str, list[RuleChange]] = {}
     for change in reversed(game.changes):
         found.setdefault(change.version, []).insert(0, change)
@@ -131,7 +131,7 @@ def _changes(game: Game[Any]) -> dict[str, list[RuleChange]]:
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
 def rules(game: Word, request: AnyRequest, services: Services) -> Html:
-    """The rules of a game to be read, then every rule by its number, and our rulings."""
+    """Return the rules of a game: the readable text, every clause by number, and our rulings."""
     found = game_of(game)
     return html(
         page(
@@ -147,7 +147,7 @@ def rules(game: Word, request: AnyRequest, services: Services) -> Html:
 
 @get("/games/{game:str}/glossary", sync_to_thread=True)
 def glossary(game: Word, request: AnyRequest, services: Services) -> Html:
-    """What everything is that a player of a game can meet."""
+    """Return the glossary of a game."""
     found = game_of(game)
     return html(
         page(
@@ -170,7 +170,7 @@ def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
 
 @get(["/play/{match:str}", "/watch/{match:str}", "/replay/{match:str}"])
 async def table(match: Word, request: AnyRequest, services: Services) -> Html:
-    """A match: to play, to watch, or to replay."""
+    """Return the page of a match: to play, to watch or to replay."""
     mode = request.url.path.split("/")[1]
 
     def make() -> str:
@@ -205,7 +205,10 @@ def _unread(services: RequestServices, request: AnyRequest, info: MatchInfo) -> 
 
 @get("/i/{token:str}")
 async def invitation(token: Word, request: AnyRequest, services: Services) -> Html | Redirect:
-    """What somebody is invited to; to open it takes no seat. Who took it is led to the match."""
+    """Return the page of an invitation, or redirect to the match the player who accepted it.
+
+    Opening the page does not take a seat.
+    """
 
     def make() -> Html | Redirect:
         taken = services.known_people().invitations.taken(token)
@@ -225,7 +228,7 @@ async def invitation(token: Word, request: AnyRequest, services: Services) -> Ht
 
 @get("/story/{match:str}")
 async def story(match: Word, request: AnyRequest, services: Services) -> Html:
-    """How a finished match went, told in the browser."""
+    """Return the page that recounts a finished match."""
     return html(
         await services.workers.run(
             lambda: page("story.html", info=services.table_for(request, match), **shown(services, request))
@@ -235,7 +238,7 @@ async def story(match: Word, request: AnyRequest, services: Services) -> Html:
 
 @get("/verify/{match:str}")
 async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
-    """The dice of a match, to be checked in the browser."""
+    """Return the page on which the browser verifies the dice of a match."""
 
     def make() -> str:
         info: MatchInfo = services.table_for(request, match)
@@ -247,7 +250,7 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Html:
 
 
 MOVED = {"/office": "/admin", "/office/house": "/admin/status", "/me/notices": "/me/notifications"}
-"""Pages by their former paths, which bookmarks and sent mails may have."""
+"""Current paths of pages by their former ones, which bookmarks and sent emails may contain."""
 
 
 @get([*MOVED])
@@ -258,7 +261,7 @@ async def moved(request: AnyRequest) -> Redirect:
 
 @get("/credits", sync_to_thread=True)
 def credits_(request: AnyRequest, services: Services) -> Html:
-    """Whose pictures, letters and libraries the pages show."""
+    """Return the credits of drawings, fonts and libraries."""
     found = {"drawings": credits.drawings(), "fonts": credits.fonts(), "libraries": credits.libraries()}
     return html(page("credits.html", **found, **shown(services, request)))
 

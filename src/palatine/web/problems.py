@@ -1,4 +1,4 @@
-"""Everything that can go wrong, as an answer: problem details for programs, a page for people."""
+"""Error responses: problem details for programs, HTML pages for browsers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ STATUS: dict[type[PalatineError], int] = {
 
 Handler = Any
 NO_BODY = {"key": "data", "message": "'data'"}
-"""What the framework says of a request that should bring something and brings nothing."""
+"""Validation error of the framework for a request without its required body."""
 
 
 def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Response[Any]:
-    """An answer that says what is wrong; `more` is what else its details hold."""
+    """Return an error response; `more` are further fields of the problem details."""
     title = HTTPStatus(status).phrase
     headers = {"cache-control": "no-store"}
     if request.method in ("GET", "HEAD") and not request.url.path.startswith(("/api/", "/schema")):
@@ -62,7 +62,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
 
 
 def _worst(problems: list[Problem]) -> str:
-    """The clause of the first problem."""
+    """Return the clause of the first certain problem, or ""."""
     return next((each.clause for each in problems if not each.uncertain), "")
 
 
@@ -77,7 +77,7 @@ def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 
 def _detail_of(error: HTTPException) -> str:
-    """What is wrong, in a sentence: the framework itself often says no more than the status does."""
+    """Return the error in a sentence; the framework often only repeats the status phrase."""
     key = {404: "problem.no-page", 405: "problem.method"}.get(error.status_code, "")
     is_bare = error.detail == HTTPStatus(error.status_code).phrase
     return say(key) if key and is_bare else error.detail
@@ -101,7 +101,7 @@ HANDLERS: dict[Any, Handler] = {PalatineError: on_palatine, HTTPException: on_ht
 
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the schema: the problems a handler answers with."""
+    """Return the problem responses of a handler, for the OpenAPI schema."""
     return {
         status: ResponseSpec(ProblemDetails, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses
     }

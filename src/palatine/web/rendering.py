@@ -1,4 +1,4 @@
-"""Pages from templates."""
+"""Rendering of HTML pages from Jinja templates."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ from palatine.web.wording import client_words, say
 
 STATIC = Path(str(files("palatine.web") / "static"))
 BUNDLES = "bundle"
-"""The folder under which the scripts of pages are served."""
+"""Folder of the URL path under which the bundles of pages are served."""
 
 
 @cache
 def static_path() -> str:
-    """The URL path of static files: a name that changes with any of them, so they can be cached without limit."""
+    """Return the URL path of static files.
+
+    It contains a digest of all of them, so that browsers can cache them without limit.
+    """
     digest = blake2b(digest_size=8)
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -35,7 +38,7 @@ def static_path() -> str:
 
 
 def script(page: str) -> str:
-    """The script of a page: its modules in one (`palatine.web.assets.page_bundle`)."""
+    """Return the URL of a page's script bundle (`palatine.web.assets.page_bundle`)."""
     return f"{static_path()}/{BUNDLES}/{page}.js"
 
 
@@ -44,17 +47,17 @@ STYLES = {
     "desk": ("map.css", "match.css", "guidance.css", "desk.css"),
     "story": ("pages.css", "guidance.css", "story.css"),
 }
-"""Style sheets that are served as one, by its name; besides base.css, which all pages have."""
+"""Style sheets served as one file, by its name; every page also loads base.css."""
 
 
 def styles(name: str) -> str:
-    """The style sheets of a page: several in one."""
+    """Return the URL of a page's style sheet bundle."""
     return f"{static_path()}/{BUNDLES}/{name}.css"
 
 
 @cache
 def icon() -> str:
-    """The icon of the site, as a data URL."""
+    """Return the site icon as a data URL."""
     return "data:image/svg+xml," + quote((STATIC / "crown.svg").read_text(encoding="utf-8").strip())
 
 
@@ -82,7 +85,7 @@ def _environment() -> Environment:
 
 
 def _called(seats: Iterable[str], game: str) -> list[str]:
-    """What seats of a game are called; by their ids where the game is not installed any more."""
+    """Return the titles of seats; their ids if the game is not installed any more."""
     try:
         ruleset = registry.load(game)
     except Unknown:
@@ -91,7 +94,7 @@ def _called(seats: Iterable[str], game: str) -> list[str]:
 
 
 def page(template: str, **data: Any) -> str:
-    """A page as HTML."""
+    """Return a page as HTML."""
     return _environment().get_template(template).render(**data)
 
 
@@ -100,7 +103,7 @@ def _client_words(*parts: str) -> Markup:
 
 
 def json_script(data: Any) -> Markup:
-    """Data to stand in a script element: nothing in it can end the element."""
+    """Return data as JSON for a script element, escaped so that it cannot close the element."""
     return Markup(json.dumps(data, ensure_ascii=False).replace("<", "\\u003c"))
 
 
@@ -110,5 +113,5 @@ def _markdown() -> MarkdownIt:
 
 
 def markdown(text: str) -> Markup:
-    """Markdown as HTML; HTML in it is shown as it stands."""
+    """Return Markdown as HTML; HTML in the source is escaped."""
     return Markup(_markdown().render(text))

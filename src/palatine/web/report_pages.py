@@ -1,4 +1,4 @@
-"""Reports of turns as pages, to be read on the screen and printed."""
+"""Turn reports as pages for reading and printing."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 FIRST = 0
-"""The earliest turn of which there may be a report."""
+"""The earliest turn that may have a report."""
 
 
 @get("/report/{match:str}")
 async def report(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Html:
-    """The report of a turn (the last one, unless named) as a seat is sent it."""
+    """Return the report of a turn (by default the last one) as sent to a seat."""
     return html(await services.workers.run(_report_page, services, request, match, seat, turn))
 
 
@@ -49,14 +49,14 @@ def _report_page(
 
 
 def _seats(services: RequestServices, request: AnyRequest, info: MatchInfo) -> tuple[str, ...]:
-    """The seats whose reports the sender may read."""
+    """Return the seats whose reports the sender may read."""
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
     return services.seats_of(request, info.match)
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
-    """What a page needs to draw the boards of a report."""
+    """Return the data with which the page draws the boards of a report."""
     seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
     return {"boards": as_data(tuple(with_known_spaces(board, view) for board in boards)), "view": seen}
 

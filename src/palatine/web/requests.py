@@ -1,4 +1,4 @@
-"""Requests, and what handlers are given besides: bodies read strictly, and the services of the application."""
+"""Request handling shared by the handlers: application services and strict JSON bodies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from palatine.web.wording import say
 
 
 class RequestServices:
-    """What the handlers use: services over matches and accounts, keys to seats, live updates, threads."""
+    """The services that handlers use: matches, accounts, seat keys, live updates and threads."""
 
     def __init__(self, services: MatchServices, store: Store | None = None, config: Config | None = None) -> None:
         self.matches, self.seats, self.orders = services.matches, services.seats, services.orders
@@ -45,7 +45,7 @@ class RequestServices:
         self.people = (
             None if store is None or self.config.is_local else AccountService(services, store.database, self.config)
         )
-        """None on one machine alone, where nobody is asked who they are."""
+        """None in local mode, which has no accounts."""
         self.auth = auth_for(self.people, store)
         self.identity = Identity(self.people)
         self.limits = Limits(store.attempts if store else None)
@@ -57,7 +57,7 @@ class RequestServices:
         self.turn_feed = None if store is None or self.people is None else TurnFeed(store.database, self.workers)
 
     def close(self) -> None:
-        """Let everybody go who listens."""
+        """Close the connections of all listeners."""
         self.hub.close()
         if self.turn_feed is not None:
             self.turn_feed.close()
@@ -67,15 +67,15 @@ class RequestServices:
         await self.workers.write(self.limits.spend, what, address_of(request))
 
     def known_people(self) -> AccountService:
-        """The accounts of the server. Raises Unknown in local mode, which has none."""
+        """Return the accounts of the server. Raises Unknown in local mode, which has none."""
         if self.people is None:
             raise Unknown(say("problem.local"))
         return self.people
 
     def key(self, request: AnyRequest, match: str, seat: str) -> SeatKey:
-        """Return what opens `seat` to the sender: that it is theirs, or a key.
+        """Return what opens `seat` to the sender: their ownership of it or a seat key.
 
-        Raises Missing, and Forbidden when nothing does.
+        Raises Missing for an unknown match and Forbidden if the sender has neither.
         """
         principal = self.identity.who(request)
         owner = SeatOwner(principal.id, seat)
@@ -90,33 +90,36 @@ class RequestServices:
         return tuple(dict.fromkeys((*held, *self.seat_keys.seats_of(match, keys_of(request, match)))))
 
     def matches_of(self, request: AnyRequest) -> list[MatchInfo]:
-        """Return the sender's matches: those first in which they are asked, then the newest."""
+        """Return the sender's matches: those where they must act, then the newest."""
         found = self.matches.find(all_keys(request), self.identity.who(request).id)
         return sorted(found, key=lambda each: (not set(each.yours) & set(each.asked), each.status == "over"))
 
     def address(self, request: AnyRequest) -> tuple[str, bool]:
-        """Return the address of the site, without a slash at its end; and whether others can reach it."""
+        """Return the site's URL without a trailing slash, and whether other machines can reach it."""
         told = self.config.site.url.rstrip("/")
         base = told or str(request.base_url).rstrip("/")
         return base, not is_this_machine(urlsplit(base).hostname or "")
 
     def expires(self, match: str, version: int) -> str:
-        """When a match at that version will be cleared away unless somebody plays; "" when it will not."""
+        """Return when a match at this version will be deleted unless it is played, or "" if never."""
         job = None if self.store is None else self.store.jobs.of_key(retention.key_of(match))
         return job.due if job is not None and job.data["version"] == version else ""
 
     def info(self, match: str, *, watching: bool = False) -> MatchInfo:
-        """The match as anybody at its table may know it; `watching` as its spectators may. Raises Missing."""
+        """Return a match as its players may see it, or as spectators may if `watching`.
+
+        Raises Missing.
+        """
         info = self.matches.info(match, watching=watching)
         return msgspec.structs.replace(info, expires=self.expires(match, info.version))
 
     def table_for(self, request: AnyRequest, match: str) -> MatchInfo:
-        """Return the match as the sender may know it, with the seats that are open to them."""
+        """Return the match as the sender may see it, with the seats that are open to them."""
         yours = self.seats_of(request, match)
         return msgspec.structs.replace(self.info(match, watching=not yours), yours=yours)
 
     def answer(self, seen: MatchView, seat: str | None, since: int, as_changes: bool) -> Response[Any]:
-        """Return what a seat sees, or what of it has changed since the version that the client has."""
+        """Return the view of a seat, or the changes since the version that the client has."""
         if not as_changes:
             return Response(seen)
         return Response(self.hub.sent_views.tell(seen, seat, since).data, media_type="application/json")
@@ -149,15 +152,17 @@ class RequestServices:
         self.check_watching(request, match)
 
     def check_past(self, request: AnyRequest, match: str, seat: str | None) -> None:
-        """The same for what `seat` saw before: of a finished match, everybody who may see it may look as any seat and
-        as the "referee", who sees all."""
+        """Raise Forbidden unless the sender may see earlier views of `seat`.
+
+        Anyone who may watch a finished match may look as any seat, and as "referee", which sees everything.
+        """
         if seat in (None, SEES_ALL) or self.matches.info(match).status == "over":
             self.check_watching(request, match)
         else:
             self.check(request, match, seat)
 
     def check_watching(self, request: AnyRequest, match: str) -> None:
-        """Raise Forbidden unless the sender may watch a match, or plays in it."""
+        """Raise Forbidden unless the sender may watch a match or plays in it."""
         if self.people is None or self.seats_of(request, match):
             return
         if not self.people.match_terms.may_watch(self.identity.who(request).id, match):
@@ -168,14 +173,14 @@ class RequestServices:
 
 
 def auth_for(people: AccountService | None, store: Store | None) -> AuthService | None:
-    """The sign-in methods of a server with accounts; None without accounts."""
+    """Return the sign-in methods of a server with accounts; None without accounts."""
     if people is None or store is None:
         return None
     return AuthService(people, store.attempts, post_mail, tell_account)
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request came from; "" when that is not known."""
+    """Return the network address of the sender, or "" if it is unknown."""
     return request.client.host if request.client else ""
 
 
@@ -185,7 +190,7 @@ def slot_of(request: AnyRequest) -> Slot:
 
 
 def is_own_machine(request: AnyRequest) -> bool:
-    """Return whether it came from the server's own machine, and not by way of a proxy."""
+    """Return whether a request came from the server's own machine and not through a proxy."""
     is_near = address_of(request) in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
     return is_near and not {"x-forwarded-for", "forwarded"} & set(request.headers)
 
@@ -208,7 +213,10 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose JSON must be of the handler's type as it stands: "1" is no number here, nor is true."""
+    """A request whose JSON body must match the handler's type without conversions.
+
+    For example, neither "1" nor true is accepted as a number.
+    """
 
     async def json(self) -> Any:
         kind = self.route_handler.parsed_fn_signature.parameters["data"].annotation

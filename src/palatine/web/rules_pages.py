@@ -1,4 +1,4 @@
-"""Texts made to be read: a game's rules as a page with contents, an index and its clauses, and its glossary."""
+"""The readable rules of a game (contents, index, clauses), and its glossary."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from palatine.core.text import plain
 from palatine.web.wording import say, words
 
 CITED = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9.\-]*(?:,\s*[A-Za-z0-9][A-Za-z0-9.\-]*)*)\]")
-"""Clauses as a page of rules cites them: [9.24], or [BAT-46, BAT-47]."""
+"""Citations of clauses in a rules page, such as [9.24] or [BAT-46, BAT-47]."""
 MOST_PLACES = 3
-"""Most chapters listed for one word of the index."""
+"""Maximum number of chapters listed for a word of the index."""
 
 
 class Heading(NamedTuple):
-    """A heading of a page of rules."""
+    """A heading of a rules page."""
 
     level: int
     id: str
@@ -32,7 +32,7 @@ class Heading(NamedTuple):
 
 
 class RulesPage(NamedTuple):
-    """A page of rules: its HTML, its headings, the clauses it cites, and where the words of the game are explained."""
+    """A rules page: HTML, headings, cited clauses and an index of terms."""
 
     html: Markup
     headings: tuple[Heading, ...]
@@ -42,7 +42,7 @@ class RulesPage(NamedTuple):
 
 @lru_cache(maxsize=32)
 def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
-    """The rules of a game to be read; None where it has none written so."""
+    """Return the readable rules of a game, or None if it has none."""
     text = game.pages.get("rules")
     if text is None:
         return None
@@ -58,7 +58,7 @@ def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
             headings.append(heading)
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opens.type == "th_open" and not inline.content:
-            opens.tag = closes.tag = "td"  # a corner that heads nothing
+            opens.tag = closes.tag = "td"  # an empty corner cell is no header
         elif opens.type == "paragraph_open" and (shown := _picture(name, inline)):
             opens.hidden = closes.hidden = True
             inline.type, inline.content = "html_block", shown
@@ -70,7 +70,7 @@ def rules_of(name: str, game: Game[Any]) -> RulesPage | None:
 
 
 def _picture(game: str, inline: Token) -> str:
-    """A paragraph that is nothing but a picture, as the place where it is drawn; "" for any other."""
+    """Return the placeholder for an illustration if the paragraph consists of one, else ""."""
     children = inline.children or []
     if [child.type for child in children] != ["image"]:
         return ""
@@ -85,12 +85,12 @@ def _picture(game: str, inline: Token) -> str:
 
 
 def slug(title: str) -> str:
-    """A heading as an address."""
+    """Return a heading as the slug of its URL fragment."""
     return plain(title).replace(" ", "-")
 
 
 def _citation(name: str, game: Game[Any], match: re.Match[str], cited: set[str]) -> str:
-    """Clauses cited, each with a link to the list of all; what is no clause stays as it stands."""
+    """Return cited clauses as links to the clause list; other text stays as it is."""
     ids = [each.strip() for each in match[1].split(",")]
     if not all([each in game.clauses for each in ids]):
         return match[0]
@@ -106,7 +106,7 @@ def _citation(name: str, game: Game[Any], match: re.Match[str], cited: set[str])
 
 
 def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[GlossaryEntry, tuple[Heading, ...]]]:
-    """The words of the glossary, by the alphabet, with the chapters that speak of them."""
+    """Return the glossary terms in alphabetical order, with the chapters that mention them."""
     chapters = list(zip(headings, _chapters(text), strict=False))
     found = []
     for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
@@ -118,13 +118,13 @@ def _index(game: Game[Any], text: str, headings: list[Heading]) -> list[tuple[Gl
 
 
 def _chapters(text: str) -> list[str]:
-    """What stands under each heading, in plain words."""
+    """Return the normalized text under each heading."""
     parts = re.split(r"^#{2,3} ", text, flags=re.MULTILINE)[1:]
     return [f" {plain(part)} " for part in parts]
 
 
 def by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
-    """The glossary under headings in words, each by the alphabet."""
+    """Return the glossary by headings, each in alphabetical order, the largest first."""
     found: dict[str, list[GlossaryEntry]] = {}
     for entry in sorted(game.glossary.values(), key=lambda each: plain(each.term)):
         found.setdefault(kind_title(entry.kind), []).append(entry)
@@ -132,13 +132,13 @@ def by_kind(game: Game[Any]) -> dict[str, list[GlossaryEntry]]:
 
 
 def kind_title(kind: str) -> str:
-    """The heading under which entries of a kind stand; of one that the catalogue does not know, its own name."""
+    """Return the heading for a kind of entries; the kind's own name if the catalogue has none."""
     key = f"glossary.kind-{kind}"
     return say(key) if words().has(key) else kind.replace("-", " ").capitalize()
 
 
 def with_terms(game: Game[Any], text: str) -> Markup:
-    """A text in which `{term:KEY}` and `{term:KEY|words}` are links to entries of the glossary on the same page."""
+    """Return a text with `{term:KEY}` and `{term:KEY|words}` as links to the glossary entries."""
 
     def link(match: re.Match[str]) -> str:
         known = game.glossary.get(match[1])

@@ -1,6 +1,6 @@
-"""Keys to seats: how they come with a request, and which seats they open.
+"""Seat keys: how requests carry them and which seats they open.
 
-A browser keeps the keys of a match in one cookie that no script can read; a program sends one as a bearer token.
+A browser keeps the keys of a match in one cookie that scripts cannot read. A program sends one as a bearer token.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def keys_of(request: AnyRequest, match: str) -> tuple[str, ...]:
-    """The keys that came with a request: the bearer's, or those in the match's cookie."""
+    """Return the keys of a request: the bearer token, or else those in the match's cookie."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and token.strip():
         return (token.strip(),)
@@ -31,7 +31,7 @@ def keys_of(request: AnyRequest, match: str) -> tuple[str, ...]:
 
 
 def all_keys(request: AnyRequest) -> tuple[str, ...]:
-    """Every key the request brought, of all matches."""
+    """Return every key of a request, of all matches."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = (token.strip(),) if kind.lower() == "bearer" and token.strip() else ()
     found = [key for name, value in request.cookies.items() if name.startswith(PREFIX) for key in _split(value)]
@@ -43,7 +43,7 @@ def _split(value: str) -> tuple[str, ...]:
 
 
 def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
-    """The match's cookie with `key` added; None for a match no cookie can be named after."""
+    """Return the match's cookie with `key` added, or None if no cookie can have that name."""
     if not _MATCH.fullmatch(match) or not _KEY.fullmatch(key):
         return None
     keys = [known for known in _split(request.cookies.get(PREFIX + match, "")) if known != key][-15:]
@@ -59,22 +59,28 @@ def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
 
 
 class SeatKeys:
-    """Which seat a key opens. It is asked each time: who has left a match for good has a key to nothing."""
+    """The seats that keys open.
+
+    Each call looks the key up, because the key of a player who has left a match for good opens nothing.
+    """
 
     def __init__(self, services: MatchServices) -> None:
         self.services = services
 
     def seat_of(self, match: str, key: str) -> str | None:
-        """The seat that a key opens; None when it opens none. Raises Missing."""
+        """Return the seat that a key opens, or None if it opens none. Raises Missing."""
         return self.services.seats.seat_of(match, key)
 
     def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        """The seats that keys open; keys that open none are passed over."""
+        """Return the seats that keys open; keys that open none are ignored."""
         found = [self.seat_of(match, key) for key in keys]
         return tuple(dict.fromkeys(seat for seat in found if seat is not None))
 
     def key_for(self, match: str, seat: str, keys: tuple[str, ...]) -> str:
-        """The one of `keys` that opens `seat`. Raises Missing, and Forbidden when none does."""
+        """Return the one of `keys` that opens `seat`.
+
+        Raises Missing for an unknown match and Forbidden if no key opens the seat.
+        """
         for key in keys:
             if self.seat_of(match, key) == seat:
                 return key

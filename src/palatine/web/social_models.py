@@ -1,4 +1,4 @@
-"""What comes in over HTTP and goes out, of what people have to do with each other."""
+"""Request and response bodies of the API for profiles, lobby, chat, moderation and admins."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 class Numbers(msgspec.Struct):
-    """What somebody is worth in a game, and of how many matches that is made; `number` is null while it would say
-    little."""
+    """A player's rating in a game and the number of rated matches behind it.
+
+    `number` is null while there are too few matches.
+    """
 
     game: str
     kind: str
@@ -28,7 +30,7 @@ class Numbers(msgspec.Struct):
 
 
 class Played(msgspec.Struct):
-    """How somebody fared in a match. Rank 1 is the best of as many as took part."""
+    """A player's result in a match. Rank 1 is the best of `of` players."""
 
     match: str
     game: str
@@ -40,7 +42,7 @@ class Played(msgspec.Struct):
 
 
 class GameRecord(msgspec.Struct):
-    """How many matches of a game somebody has played and won."""
+    """The number of matches of a game that a player has played and won."""
 
     game: str
     played: int
@@ -48,7 +50,7 @@ class GameRecord(msgspec.Struct):
 
 
 class Profile(msgspec.Struct):
-    """Somebody, as others may know them."""
+    """A player's public profile."""
 
     name: str
     kind: str
@@ -57,20 +59,20 @@ class Profile(msgspec.Struct):
     record: list[GameRecord]
     latest: list[Played]
     percent: int | None
-    """How many of the turns they had to keep they have kept, in percent; null while there are too few matches."""
+    """Percentage of due turns played in time; null while there are too few matches."""
     turns: int
     yours: list[str]
-    """The sender's relations to them: friend, mute, block."""
+    """The sender's relations to the player: friend, mute, block."""
 
 
 class Named(msgspec.Struct):
-    """Somebody who can be invited, written to or befriended."""
+    """A player who can be invited, written to or befriended."""
 
     name: str
 
 
 class RatedPlayer(msgspec.Struct):
-    """A place in the list of a game."""
+    """An entry of a game's rating list."""
 
     name: str
     bot: bool
@@ -79,14 +81,17 @@ class RatedPlayer(msgspec.Struct):
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody sits down at an open table, at a seat or any that is free, and adds a number for the dice."""
+    """A request to join an open table in a given or any free seat, with a number for the dice."""
 
     seat: Name = ""
     number: Name = ""
 
 
 class BeginRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to begin with, and how fast; with `bot` a bot plays a free seat until somebody takes it over."""
+    """A request for a first match of a game.
+
+    With `bot`, a bot plays the free seat until a player takes it over.
+    """
 
     game: Name
     pace: Speed = "steady"
@@ -95,7 +100,7 @@ class BeginRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OwnInvitation(msgspec.Struct):
-    """An invitation as whom it is for alone sees it; `id` says which."""
+    """An invitation as shown to the invited account only. `id` identifies it."""
 
     id: str
     match: str
@@ -107,31 +112,31 @@ class OwnInvitation(msgspec.Struct):
 
 
 class RematchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The same again; with `swap` everybody has the seat of the next."""
+    """A request for a rematch; with `swap` every player takes the next seat."""
 
     swap: bool = False
 
 
 class NewMatch(msgspec.Struct):
-    """A match that has been made."""
+    """A match that has been created."""
 
     match: str
 
 
 class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something to be said, to some seats or (none) to all."""
+    """A message to some seats or, without any, to all."""
 
     text: Text
     to: Annotated[list[Word], Meta(max_length=40)] = []
 
 
 class ChatView(msgspec.Struct):
-    """The chat of a match, and why the sender may not write; "" when they may."""
+    """The chat of a match, and why the sender may not write; "" if they may."""
 
     messages: list[ChatMessage]
     why: str
     to: list[str]
-    """The seats one may talk to alone."""
+    """The seats that the sender may write to privately."""
     off: bool
     """True if the sender has hidden the chat."""
 
@@ -143,13 +148,13 @@ class Unread(msgspec.Struct):
 
 
 class ReadRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What was said has been read, up to the message of that number."""
+    """A request to mark messages as read up to this number."""
 
     n: Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class NotesText(msgspec.Struct, forbid_unknown_fields=True):
-    """Notes of one's own."""
+    """The sender's private notes."""
 
     text: Text
 
@@ -164,7 +169,7 @@ class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Queued(msgspec.Struct):
-    """A report as those who keep order see it."""
+    """A report as moderators see it."""
 
     report: Complaint
     by: str
@@ -172,14 +177,14 @@ class Queued(msgspec.Struct):
 
 
 class SettleRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A report has been dealt with, or comes to nothing."""
+    """The settlement of a report: done or dismissed."""
 
     state: Literal["done", "dismissed"]
     reason: Reason
 
 
 class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something done to somebody, by name, or to the player of a seat of a match."""
+    """A moderation measure against an account, by name, or the player of a seat of a match."""
 
     action: Literal["warn", "mute", "bar", "suspend", "close", "lift", "remove", "hide"]
     reason: Reason
@@ -192,13 +197,16 @@ class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LinkRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A link that lets somebody in once: into the account of that name, or, with none, into a new one."""
+    """A request for a link that signs in once, to the named account or else to a new one."""
 
     name: Name = ""
 
 
 class LinkMade(msgspec.Struct):
-    """A link, told this once, whose account it opens, and whether others than this machine can reach it."""
+    """A sign-in link, shown only once.
+
+    It has the name of the account that it opens and whether other machines can reach it.
+    """
 
     link: str
     name: str
@@ -214,11 +222,11 @@ class Resident(msgspec.Struct):
     created: str
     seen: str
     restrictions: list[str]
-    """From what they are kept now: talk, list, all."""
+    """Current restrictions: talk, list, all."""
 
 
 class AuditEntryView(msgspec.Struct):
-    """An action with the names of who did it and to whom."""
+    """An entry of the audit log with the names of its actor and of the account it concerns."""
 
     entry: AuditEntry
     by: str

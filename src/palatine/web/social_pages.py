@@ -1,4 +1,4 @@
-"""Pages on people: the lobby, a profile, the admin page."""
+"""The social pages: lobby sections, profiles and the admin page."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def titles() -> dict[str, str]:
-    """The games by their names."""
+    """Return the titles of the games, by name."""
     return {name: registry.load(name).title for name in registry.games()}
 
 
 def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[MatchInfo]) -> dict[str, Any]:
-    """What the lobby shows where people are known: one's matches by who is waited for, and open tables."""
+    """Return the lobby's data on a server with accounts: own matches by urgency and open tables."""
     if services.people is None:
         return {"social": False}
     asked = request.query_params.get("tables", "")
@@ -56,7 +56,7 @@ def in_lobby(services: RequestServices, request: AnyRequest, matches: Sequence[M
 
 
 def waits_for(table: MatchInfo) -> bool:
-    """Whether a match waits for whose list it is in: to act, or to answer what is proposed."""
+    """Return whether a match waits for its viewer to act or to answer a proposal."""
     if table.status != "playing":
         return False
     mine = set(table.yours)
@@ -65,7 +65,7 @@ def waits_for(table: MatchInfo) -> bool:
 
 
 def time_up(table: MatchInfo) -> str:
-    """When the time of whose list it is in is up, in a match that asks them; "" for never."""
+    """Return when the viewer's time is up in a match where they must act, or "" for never."""
     seats = table.times.seats if table.times else {}
     asked = [seat for seat in table.yours if seat in table.asked]
     ends = [seats[seat].ends for seat in asked if seat in seats and seats[seat].ends]
@@ -73,7 +73,7 @@ def time_up(table: MatchInfo) -> str:
 
 
 def _urgency(table: MatchInfo) -> tuple[bool, str, str]:
-    """The most urgent first, then those that have waited longest."""
+    """Return the sort key: the most urgent first, then those that have waited longest."""
     up = time_up(table)
     return not up, up, table.updated
 
@@ -84,7 +84,7 @@ def _html(text: str) -> Html:
 
 @get("/people/{name:str}")
 async def person(name: Word, request: AnyRequest, services: Services) -> Html:
-    """Somebody: how they play, and what one has to do with them."""
+    """Return the profile of a player, with the sender's relations to them."""
 
     def make() -> str:
         who = people_api.profile(services, request, name)
@@ -104,7 +104,7 @@ async def person(name: Word, request: AnyRequest, services: Services) -> Html:
 
 @get("/admin", opt=CLOSED)
 async def admin(request: AnyRequest, services: Services) -> Html:
-    """What those who keep order see."""
+    """Return the page for moderators and administrators."""
 
     def make() -> str:
         people = services.known_people()

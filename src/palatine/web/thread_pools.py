@@ -1,5 +1,4 @@
-"""The threads in which a server works, and in which order: clients take turns, so that none waits for another's many
-requests."""
+"""The thread pools of a server, with fair scheduling between clients."""
 
 from __future__ import annotations
 
@@ -17,11 +16,14 @@ from palatine.logs import in_track
 T = TypeVar("T")
 
 EVERYBODY = ""
-"""The client of the server's own work. A task that one client's request begins and that serves others too takes it."""
+"""The client of the server's own work.
+
+Tasks that one client's request starts but that also serve other clients use it.
+"""
 ACTIONS = 16
-"""Actions of one client in the action queue at a time."""
+"""Maximum number of concurrent actions of one client in the action queue."""
 CLIENT: ContextVar[str] = ContextVar("client", default=EVERYBODY)
-"""The network address whose request is being answered."""
+"""Network address of the client whose request is being handled."""
 
 
 class _Job(NamedTuple):
@@ -31,9 +33,9 @@ class _Job(NamedTuple):
 
 
 class FairPool:
-    """A pool of threads that serves clients in turn.
+    """A thread pool that serves clients in turn.
 
-    The next job is the oldest one of the client with the fewest jobs under way; of several such clients it is the one
+    The next job is the oldest one of the client with the fewest running jobs. Of several such clients, it is the one
     whose last turn is longest ago. `each` limits how many jobs of one client run at a time.
     """
 
@@ -44,17 +46,17 @@ class FairPool:
         self._queues: dict[str, deque[_Job]] = {}
         self._running: Counter[str] = Counter()
         self._began: dict[str, int] = {}
-        """When each client of whom something waits or runs last had a turn."""
+        """Number of the last turn of each client with waiting or running jobs."""
         self._turn = 0
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a thread."""
+        """The number of jobs that wait for a thread."""
         with self._lock:
             return sum(map(len, self._queues.values()))
 
     def submit(self, client: str, work: Callable[[], T]) -> Future[T]:
-        """Have something done for a client."""
+        """Submit a job for a client."""
         future: Future[T] = Future()
         with self._lock:
             self._queues.setdefault(client, deque()).append(_Job(client, work, future))
@@ -62,7 +64,10 @@ class FairPool:
         return future
 
     def _work(self) -> None:
-        """Work until nothing is left that may begin: what a client's limit held back has no other thread to wake."""
+        """Run jobs until none may start.
+
+        A job held back by its client's limit has no other thread to wake it.
+        """
         while (job := self._next()) is not None:
             try:
                 if job.future.set_running_or_notify_cancel():
@@ -104,23 +109,23 @@ def _carry_out(job: _Job) -> None:
 
 
 class Turns:
-    """Limits how many tasks of one client are under way at a time; the rest wait in the order they came."""
+    """A limit on the concurrent tasks of one client; further tasks wait in order of arrival."""
 
     def __init__(self, each: int) -> None:
         self._each = each
         self._clients: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     def of(self, client: str) -> asyncio.Semaphore:
-        """Return what a client's task holds while it is under way."""
+        """Return the semaphore that a client's task holds while it runs."""
         return self._clients.setdefault(client, asyncio.Semaphore(self._each))
 
 
 class ThreadPools:
-    """The threads of a server: a few for quick things, so that they do not compete, and others for long ones.
+    """The thread pools of a server: a few threads for quick work, and others for slow work.
 
-    Those that write have their own: however long another process holds the database, readers do not wait. An analysis
-    takes up to a minute: analyses have threads of their own, and each client uses one of them at a time. No client
-    uses all threads of a kind, so that another's request starts even while one client's requests take long.
+    Writes have a pool of their own: while another process locks the database, reads do not wait. An analysis takes up
+    to a minute, so analyses have their own threads, and each client uses one of them at a time. No client can occupy
+    all threads of a pool, so that requests of others start even while one client's requests are slow.
     """
 
     def __init__(self) -> None:
@@ -132,29 +137,29 @@ class ThreadPools:
 
     @property
     def waiting(self) -> dict[str, int]:
-        """How much waits for a thread, by what the threads are for."""
+        """The number of jobs that wait for a thread, by pool."""
         pools = {"quick": self.quick, "writing": self.writing, "long": self.long, "analyses": self.analyses}
         return {name: pool.waiting for name, pool in pools.items()}
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        """Do something quick that reads."""
+        """Run quick work that only reads."""
         return await _submitted(self.quick, in_track(work, *args, **kwargs))
 
     async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        """Do something that writes."""
+        """Run work that writes."""
         return await _submitted(self.writing, in_track(work, *args, **kwargs))
 
     async def act(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run work of the action queue, which serves in the order of arrival."""
+        """Run work in the action queue, which is served in order of arrival."""
         async with self.actions.of(CLIENT.get()):
             return await work()
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        """Do something that may take seconds."""
+        """Run work that may take seconds."""
         return await _submitted(self.long, in_track(work, *args, **kwargs))
 
     async def analyse(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        """Do an analysis, which may take a minute."""
+        """Run an analysis, which may take a minute."""
         return await _submitted(self.analyses, in_track(work, *args, **kwargs))
 
 

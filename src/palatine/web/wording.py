@@ -1,4 +1,4 @@
-"""The words of the pages, out of one catalogue a language."""
+"""The message catalogue of the pages, one per language."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ def words(language: str = "en") -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """The message of that key, filled in."""
+    """Return the message with this key, formatted with `data`."""
     return words().say(key, **data)
 
 
 @cache
 def client_words(*parts: str) -> dict[str, str]:
-    """What a page needs to know in the browser: the messages under `client`, and with them, or in their place, those
-    under each `client-PART`: of a kind of pages, or of games that call their turns so (`Game.turn_word`)."""
+    """Return the messages that a page needs in the browser.
+
+    They are those under `client`, overridden by those under each `client-PART`. A part is a kind of page, or a game's
+    word for a turn (`Game.turn_word`).
+    """
     prefixes = ("client.", *[f"client-{part}." for part in parts if part])
     found = words().messages.items()
     return {key.removeprefix(each): text for each in prefixes for key, text in found if key.startswith(each)}

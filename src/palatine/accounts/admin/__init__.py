@@ -1,1 +1,1 @@
-"""Administration: moderation, its audit log, merging, erasing and exporting accounts, health."""
+"""Administration: moderation, audit log, health, merging, erasing and exporting accounts."""

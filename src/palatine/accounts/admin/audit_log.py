@@ -1,6 +1,6 @@
-"""The audit log: actions of moderators, with reasons and ends. Rows are only added.
+"""Audit log of moderation actions, with reasons and ends. Rows are only added.
 
-Whom an action concerns may read it, and a match whatever was done to it.
+An account's owner may read its entries, and players those of their match.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from palatine.store.schema_people import audit_log
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
-    """Something done by somebody who keeps order (`by`; "" for the command line)."""
+    """An action of a moderator (`by`; "" for the command line)."""
 
     time: str
     by: str
@@ -29,7 +29,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 
 class AuditLog:
-    """The table of actions."""
+    """The table of moderation actions."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -38,15 +38,14 @@ class AuditLog:
         self.database.write(lambda connection: note(connection, action))
 
     def of_account(self, account: str) -> list[AuditEntry]:
-        """What was done to somebody, the latest first."""
+        """Return the actions on an account, latest first."""
         return self._found(audit_log.c.account == account)
 
     def of_match(self, match: str) -> list[AuditEntry]:
-        """What was done to a match, the latest first."""
+        """Return the actions on a match, latest first."""
         return self._found(audit_log.c.match == match)
 
     def latest(self, limit: int = 100) -> list[AuditEntry]:
-        """What was done last, to whomever."""
         return self._found(audit_log.c.id > 0)[:limit]
 
     def _found(self, which: Any) -> list[AuditEntry]:
@@ -56,7 +55,7 @@ class AuditLog:
 
 
 def note(connection: Connection, action: AuditEntry) -> None:
-    """Write an action down, within the transaction that does it."""
+    """Record an action within the transaction that performs it."""
     fields = msgspec.structs.asdict(action)
     del fields["id"]
     connection.execute(insert(audit_log), fields)

@@ -1,6 +1,7 @@
-"""Leaving for good: an account is erased fourteen days after its owner asked for it, unless they come back before.
+"""Erasure of accounts, fourteen days after their owners request it.
 
-What they did at a table stays, for it is the others' as well: "a former player" did it.
+Signing in before then cancels it. Actions in matches stay, because they are also part of the other players' matches.
+They are attributed to "a former player".
 """
 
 from __future__ import annotations
@@ -47,15 +48,15 @@ from palatine.store.schema_people import (
 
 AFTER = timedelta(days=14)
 NAMED = ("sit", "stand_up", "take_over", "take_back")
-"""The kinds of records that say somebody's name."""
+"""Kinds of records that contain a player's name."""
 OWN: tuple[Table, ...] = (credentials, addresses, sessions, tokens, channels, notes, pending_turns, outbox)
-"""What is nobody's business but theirs, and goes whole."""
+"""Tables of private data, which are deleted completely."""
 _SEATS = select(seats.c.place, seats.c.seat).where(seats.c.match == bindparam("match"))
 ENTRIES = msgspec.msgpack.Decoder(tuple[Entry, ...])
 
 
 class Erasure:
-    """Erases accounts."""
+    """Scheduling and execution of erasures."""
 
     def __init__(self, database: Database, services: MatchServices, people: Accounts) -> None:
         self.database = database
@@ -63,19 +64,25 @@ class Erasure:
         self.accounts = people
 
     def ask(self, account: Account, now: str) -> str:
-        """Have an account erased after a fortnight: when that will be. Raises Refused to the last administrator."""
+        """Schedule the erasure of an account and return its time.
+
+        Raises `Refused` for the last administrator.
+        """
         self.check_may_go(account)
         time = stamp(datetime.fromisoformat(now) + AFTER)
         self.accounts.erase_at(account.id, time)
         return time
 
     def check_may_go(self, account: Account) -> None:
-        """Raise Refused of the last administrator."""
+        """Raise `Refused` if the account is the last administrator."""
         if account.role == "admin" and [each.id for each in self.accounts.admins()] == [account.id]:
             raise refused("last-admin")
 
     def would_take(self, account: str) -> dict[str, int]:
-        """What an erasure would take: how much of each, by name, and in how many matches a name becomes another."""
+        """Return the numbers of table rows and matches that an erasure affects.
+
+        Matches are counted as "running" and "finished".
+        """
         held = self.services.matches.find(account=account)
         counted = {table.name: table.c.account == account for table in OWN} | {
             "chat_messages": chat_messages.c.account == account
@@ -89,25 +96,28 @@ class Erasure:
         return found
 
     def call_off(self, account: str) -> None:
-        """They have come back: the account stays."""
+        """Cancel an erasure."""
         self.accounts.erase_at(account, "")
 
     def due(self, now: str) -> list[str]:
-        """The accounts whose fortnight is over."""
+        """Return the accounts whose erasure is due."""
         c = accounts.c
         with self.database.reading() as connection:
             return list(connection.execute(select(c.id).where(c.erase_at != "", c.erase_at <= now)).scalars())
 
     def erase_due(self, now: str) -> int:
-        """Erase them; how many."""
+        """Erase the accounts that are due and return their number."""
         found = self.due(now)
         for account in found:
             self.erase(account)
         return len(found)
 
     def erase(self, account: str) -> None:
-        """Erase an account now: names first, then its seats in matches under way are left to bots and are free to
-        others, then all the rest. Done twice it does no more."""
+        """Erase an account now.
+
+        Names are replaced first, then bots take over its seats in unfinished matches, which become free, then all
+        other data is deleted. Repeating it has no further effect.
+        """
         held = self.services.matches.find(account=account)
         self.database.write(lambda connection: _rename(connection, account))
         for table in held:
@@ -117,11 +127,11 @@ class Erasure:
         self.database.write(lambda connection: _erase(connection, account))
 
 
-# Names at the table
+# Names in matches
 
 
 def _rename(connection: Connection, account: str) -> None:
-    """Who sat at these seats, at those times, is a former player in the seats, the log and its journal."""
+    """Replace the account's name in seats, logs and journals for the times of its tenures."""
     former = say("former")
     held = connection.execute(select(tenures).where(tenures.c.account == account)).all()
     for match in {each.match for each in held}:
@@ -134,7 +144,7 @@ def _rename(connection: Connection, account: str) -> None:
 
 
 def _rename_seat(connection: Connection, tenure: Any, former: str) -> None:
-    """The seat has the name of its last player."""
+    """Replace the name of a seat if the tenure was its last."""
     c = tenures.c
     later = select(c.n).where(c.match == tenure.match, c.place == tenure.place, c.n > tenure.n)
     if connection.execute(later).first() is None:
@@ -162,14 +172,14 @@ def _renamed(entry: Entry, former: str) -> Entry:
 
 
 def _rename_titles(connection: Connection, account: str, name: str, former: str) -> None:
-    """Titles of their own matches in which they named themselves."""
+    """Replace the account's name in titles of matches that it created."""
     mine = select(match_terms.c.match).where(match_terms.c.by == account)
     found = select(matches.c.id, matches.c.title).where(matches.c.id.in_(mine), matches.c.title.contains(name))
     for match, title in connection.execute(found).all():
         connection.execute(update(matches).where(matches.c.id == match).values(title=title.replace(name, former)))
 
 
-# All the rest
+# Other data
 
 
 def _erase(connection: Connection, account: str) -> None:
@@ -191,7 +201,7 @@ def _erase(connection: Connection, account: str) -> None:
 
 
 def _forget_addresses(connection: Connection, known: Iterable[str], account: str) -> None:
-    """Nothing of their addresses is left in codes, invitations, and the mail that came and went."""
+    """Delete the account's addresses from codes, invitations and stored mail."""
     posts = select(tenures.c.mailbox).where(tenures.c.account == account, tenures.c.mailbox.is_not(None))
     seats_of = [post for post in connection.execute(posts).scalars() if post]
     for address in known:
@@ -205,7 +215,7 @@ def _forget_addresses(connection: Connection, known: Iterable[str], account: str
 
 
 def _forget_mail(connection: Connection, address: str) -> None:
-    """Delete the rows of the outbox that name an address; one that merely contains it is somebody else's."""
+    """Delete outbox rows that contain the address as a whole and not as part of another address."""
     whole = re.compile(rf"(?<![\w.+-]){re.escape(address)}(?!\.?[\w-])", re.IGNORECASE)
     written = func.lower(cast(outbox.c.data, String)).contains(json.dumps(address.lower())[1:-1], autoescape=True)
     for row in connection.execute(select(outbox.c.id, outbox.c.data).where(written)).all():

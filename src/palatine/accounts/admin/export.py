@@ -1,4 +1,4 @@
-"""A copy of all that is held of an account: a ZIP archive, with its matches as its seats may see them."""
+"""Export of an account's data as a ZIP archive, with its matches as its seats may see them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from palatine.store.schema_people import (
 )
 
 SECRET = {"hash", "secret", "mailbox", "public", "nonce", "folded", "hidden_by", "target"}
-"""Columns that open something, or are somebody else's business."""
+"""Columns with secrets, or data of others."""
 OWN: tuple[tuple[str, Table, str], ...] = (
     ("addresses", addresses, "account"), ("channels", channels, "account"), ("devices", sessions, "account"),
     ("invitations", invitations, "by"), ("keys", credentials, "account"), ("notes", notes, "account"),
@@ -45,14 +45,14 @@ FORMAT = {"ensure_ascii": False, "indent": 2}
 
 
 class Export:
-    """Makes copies."""
+    """Creation of data exports."""
 
     def __init__(self, database: Database, services: MatchServices) -> None:
         self.database = database
         self.services = services
 
     def of(self, account: Account) -> bytes:
-        """The archive of an account."""
+        """Return the data export of an account."""
         made = io.BytesIO()
         with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, content in self._files(account).items():
@@ -71,7 +71,10 @@ class Export:
         return files
 
     def _seats(self, account: str) -> list[tuple[str, str]]:
-        """Each match of theirs with their first seat in it; its maker without a seat sees what a spectator sees."""
+        """Return the account's matches, each with its first seat.
+
+        The creator of a match without a seat is a spectator of it.
+        """
         held = {table.match: table.yours[0] for table in self.services.matches.find(account=account) if table.yours}
         with self.database.reading() as connection:
             made = select(matches.c.id).join(match_terms, match_terms.c.match == matches.c.id)

@@ -1,6 +1,6 @@
-"""Health of the server, for administrators: failing channels, waiting mail, parked jobs.
+"""Health of the server for administrators: failing channels, waiting mail, parked jobs.
 
-Where a channel leads, and to whom a mail goes, is nobody's business but its owner's: it is not told.
+Targets of channels and recipients of mail are private and not included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SHOWN = 50
 
 
 class ChannelCount(msgspec.Struct, frozen=True):
-    """How many channels of a kind are in a state."""
+    """Number of channels of a kind in a state."""
 
     kind: str
     state: str
@@ -24,7 +24,7 @@ class ChannelCount(msgspec.Struct, frozen=True):
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """A channel that fails, or is dead: whose, of which kind, and why."""
+    """A failing or dead channel: its owner, kind and error."""
 
     name: str
     kind: str
@@ -34,7 +34,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class OutboxCount(msgspec.Struct, frozen=True):
-    """The outbox of a kind of channels: how much waits, since when, and how much failed."""
+    """Outbox statistics of a kind of channel: waiting messages, oldest waiting time, failures."""
 
     via: str
     waiting: int
@@ -43,7 +43,7 @@ class OutboxCount(msgspec.Struct, frozen=True):
 
 
 class ServerHealth(msgspec.Struct, frozen=True):
-    """All of it."""
+    """The health of the server."""
 
     counts: tuple[ChannelCount, ...]
     troubles: tuple[Trouble, ...]
@@ -51,14 +51,13 @@ class ServerHealth(msgspec.Struct, frozen=True):
 
 
 class Health:
-    """Reads the health of the server."""
+    """Queries of the server's health."""
 
     def __init__(self, database: Database, accounts: Accounts) -> None:
         self.database = database
         self.accounts = accounts
 
     def look(self) -> ServerHealth:
-        """How it is doing now."""
         return ServerHealth(self._counts(), self._troubles(), self._outbox())
 
     def _counts(self) -> tuple[ChannelCount, ...]:

@@ -1,4 +1,4 @@
-"""Two accounts of one person become one: what is kept of the one is the other's from then on."""
+"""Merging of two accounts of one person."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOVING: tuple[tuple[Table, tuple[str, ...]], ...] = (
     (results, ("account",)), (invitations, ("by", "account", "taken_by")), (reports, ("by", "about")),
     (audit_log, ("by", "account")), (pending_turns, ("account",)), (outbox, ("account",)),
 )  # fmt: skip
-"""Where somebody stands, by table and columns."""
+"""Columns that refer to an account, by table."""
 APART = {
     "accounts.id": "the account itself, which is a tombstone afterwards",
     "codes.subject": "what was asked for by mail minutes ago ends with the account it was asked for",
@@ -46,13 +46,13 @@ APART = {
     "relations.other": "the same",
     "ratings.player": "ratings are reckoned anew",
 }
-"""What is seen to otherwise, and how."""
+"""Columns that are handled separately, and how."""
 KEYS = (sessions, tokens, channels, credentials, addresses)
-"""By what an account is opened or called."""
+"""Tables of credentials and channels."""
 
 
 def both_sit(connection: Connection, account: str, into: str) -> list[str]:
-    """The titles of the matches that are not over in which both sit."""
+    """Return the titles of unfinished matches in which both accounts have seats."""
     mine, theirs = (select(seats.c.match).where(seats.c.owner == each) for each in (account, into))
     c = matches.c
     return list(
@@ -61,8 +61,11 @@ def both_sit(connection: Connection, account: str, into: str) -> list[str]:
 
 
 def move(connection: Connection, account: str, into: str, *, with_keys: bool) -> None:
-    """What is one account's becomes another's; what the two played against each other is rated no more, and where
-    that changes ratings, all are calculated again. Without its keys those end."""
+    """Move one account's data to another and make it a tombstone.
+
+    Matches that the two played against each other are no longer rated, and ratings are recalculated if that affects
+    any. Without `with_keys`, credentials and channels are deleted.
+    """
     for table in KEYS:
         mine = table.c.account == account
         connection.execute(
@@ -81,7 +84,7 @@ def move(connection: Connection, account: str, into: str, *, with_keys: bool) ->
 
 
 def _move_choices(connection: Connection, account: str, into: str) -> None:
-    """Roles and restrictions pass to the remaining account; its own choices stand, and are completed."""
+    """Merge settings, roles and restrictions. Settings of the remaining account take precedence."""
     found = {row.id: row for row in connection.execute(select(accounts).where(accounts.c.id.in_((account, into))))}
     gone, stays = found[account], found[into]
     heard = {match: max(n, _heard(stays).get(match, 0)) for match, n in _heard(gone).items()}
@@ -99,13 +102,13 @@ def _move_choices(connection: Connection, account: str, into: str) -> None:
 
 
 def _heard(row: Any) -> dict[str, int]:
-    """Up to where somebody has read the talk of each match."""
+    """Return the number of the last chat message read, by match."""
     heard: dict[str, int] = row.settings.get(HEARD, {})
     return heard
 
 
 def _move_notes(connection: Connection, account: str, into: str) -> None:
-    """Where both have notes on a match, those of the account that stays do."""
+    """Move notes, except for matches on which the remaining account has its own."""
     known = select(notes.c.match).where(notes.c.account == into).scalar_subquery()
     change = update(notes).where(notes.c.account == account, notes.c.match.not_in(known))
     connection.execute(change.values(account=into))
@@ -113,7 +116,7 @@ def _move_notes(connection: Connection, account: str, into: str) -> None:
 
 
 def _move_relations(connection: Connection, account: str, into: str) -> None:
-    """Friends, and who keeps apart, stay so: nobody sheds a block by becoming somebody else."""
+    """Move friends, mutes and blocks, in both directions, so that a merge removes no block."""
     c = relations.c
     held = connection.execute(select(relations).where(or_(c.account == account, c.other == account))).all()
     connection.execute(delete(relations).where(or_(c.account == account, c.other == account)))

@@ -1,4 +1,4 @@
-"""Moderation: reports, and actions of moderators. Each action is in the audit log."""
+"""Moderation: reports of users, and actions of moderators, each recorded in the audit log."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from palatine.store.engine import Database
 from palatine.store.schema_people import accounts, chat_messages, reports, sessions, tokens
 
 LONGEST = 500
-"""The most characters of a reason."""
+"""Maximum characters of a reason."""
 QUOTED = 4000
 MOST_OPEN = 20
-"""Most open reports by one account."""
+"""Maximum number of open reports of one account."""
 FOR_EVER = "9999-12-31T00:00:00.000Z"
 BARS: dict[str, str] = {"mute": "talk", "bar": "list", "suspend": "all", "close": "all"}
-"""What each action keeps somebody from: talking, open tables, anything."""
+"""Scope of each action: chat, open matches, or everything."""
 RestrictionKind = Literal["mute", "bar", "suspend", "close"]
 State = Literal["open", "done", "dismissed"]
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """Something that somebody (`by`) has asked those who keep order to look at, quoted as it stood."""
+    """A report to the moderators by a user (`by`), with the reported text quoted."""
 
     id: str
     by: str
@@ -44,17 +44,20 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class Moderation:
-    """Reports, and what follows from them."""
+    """Reports, and moderation actions."""
 
     def __init__(self, database: Database, seats: SeatService, people: Accounts) -> None:
         self.database = database
         self.seats = seats
         self.accounts = people
 
-    # Reporting
+    # Reports
 
     def report(self, by: Account, about: str, quoted: str, reason: str, now: str, match: str = "") -> Complaint:
-        """Ask to have a look at something. Raises Refused for oneself, twice, or without a reason."""
+        """Report an account to the moderators.
+
+        Raises `Refused` for one's own account, a repeated report, or a missing reason.
+        """
         if about == by.id:
             raise refused("yourself")
         self.accounts.get(about)
@@ -74,13 +77,13 @@ class Moderation:
         return made
 
     def queue(self, state: State = "open", limit: int = 100) -> list[Complaint]:
-        """The reports, the oldest first."""
+        """Return reports in a state, oldest first."""
         wanted = select(reports).where(reports.c.state == state).order_by(reports.c.time, reports.c.id).limit(limit)
         with self.database.reading() as connection:
             return [Complaint(**row) for row in connection.execute(wanted).mappings()]
 
     def settle(self, by: Account, report: str, state: State, reason: str, now: str) -> None:
-        """A report has been dealt with, or comes to nothing. Raises Unknown."""
+        """Mark a report as done or dismissed. Raises `Unknown`."""
         check_moderator(by)
         c, said = reports.c, _reason(reason)
 
@@ -97,7 +100,6 @@ class Moderation:
     # Actions
 
     def warn(self, by: Account, account: str, reason: str, now: str) -> None:
-        """Tell somebody that it must not happen again."""
         self._check(by, account)
         said = _reason(reason)
         self.database.write(lambda c: audit_log.note(c, AuditEntry(now, by.id, "warn", account, reason=said)))
@@ -105,8 +107,11 @@ class Moderation:
     def restrict(
         self, by: Account, account: str, action: RestrictionKind, reason: str, until: str, now: str
     ) -> None:
-        """Keep somebody from talking (mute), from open tables (bar), from everything (suspend, close) until a time;
-        a suspended or closed account is signed out everywhere. "" for a close has no end. Raises Refused."""
+        """Restrict an account until a time: from chat (mute), open matches (bar) or everything.
+
+        "suspend" and "close" forbid everything and sign the account out everywhere. A "close" has no end. Raises
+        `Refused`.
+        """
         self._check(by, account)
         end = FOR_EVER if action == "close" else until
         if end <= now:
@@ -125,7 +130,6 @@ class Moderation:
         self.database.write(work)
 
     def unrestrict(self, by: Account, account: str, action: RestrictionKind, reason: str, now: str) -> None:
-        """Take back what somebody was kept from."""
         self._check(by, account)
         said = _reason(reason)
 
@@ -140,9 +144,9 @@ class Moderation:
         self.database.write(work)
 
     def remove(self, by: Account, match: str, seat: str, reason: str, now: str) -> None:
-        """Send somebody away from a seat: a bot holds it until somebody takes over, and the match stays whole.
+        """Remove a player from a seat. A bot holds it until another player takes over.
 
-        Raises Unknown when nobody's seat it is.
+        Raises `Unknown` if no account owns the seat.
         """
         account = self.seats.owners(match).get(seat)
         if account is None:
@@ -154,7 +158,7 @@ class Moderation:
         self.database.write(lambda connection: audit_log.note(connection, action))
 
     def hide(self, by: Account, match: str, n: int, reason: str, now: str) -> None:
-        """Hide a message. Raises Unknown."""
+        """Hide a chat message. Raises `Unknown`."""
         check_moderator(by)
         said = _reason(reason)
         here = (chat_messages.c.match == match, chat_messages.c.n == n)
@@ -169,7 +173,10 @@ class Moderation:
         self.database.write(work)
 
     def _check(self, by: Account, account: str) -> None:
-        """Whether somebody may do this to an account: only administrators to moderators."""
+        """Raise `Refused` unless the account `by` may act on another account.
+
+        Only administrators may act on moderators.
+        """
         check_moderator(by)
         other = self.accounts.get(account)
         if other.id == by.id:
@@ -179,17 +186,17 @@ class Moderation:
 
 
 OPERATOR = Account("", "member", "", role="admin")
-"""The operator, who types commands on the machine itself."""
+"""The operator on the command line of the server."""
 
 
 def check_moderator(account: Account) -> None:
-    """Raise Refused unless the account is a moderator's."""
+    """Raise `Refused` unless the account is a moderator or administrator."""
     if not account.is_moderator:
         raise refused("moderators")
 
 
 def check_host(account: Account) -> None:
-    """Raise Refused unless the account is an administrator's."""
+    """Raise `Refused` unless the account is an administrator."""
     if account.role != "admin":
         raise refused("admins")
 

@@ -1,5 +1,5 @@
-"""The ways in: passkeys, codes by mail, passwords, an account elsewhere (OIDC), a second device, recovery.
+"""Sign-in methods: passkeys, codes by mail, passwords, OIDC, a second device, recovery.
 
-Each settles which account somebody may have; what follows from it, a session of their own, is `people.sessions`.
-Times are given as text (`table.clock.stamp`), secrets are kept as hashes alone.
+Each method identifies an account; the session that follows is opened by `accounts.sessions`. Times are passed as text
+(`matches.clock.stamp`). Secrets are stored only as hashes.
 """

@@ -1,7 +1,7 @@
-"""Secrets that are good once and for a while: the rows of `codes`.
+"""One-time codes with an expiry: the rows of `codes`.
 
-A row is found by the hash of a long secret (a link, a challenge), or by the nonce of the browser that asked for it;
-then the short code to be typed is compared, and wrong ones are counted.
+A row is found by the hash of a long secret (a link, a challenge), or by the nonce of the requesting browser. In the
+latter case the typed short code is compared, and wrong codes are counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from palatine.matches.fairness import LETTERS, key_hash
 from palatine.store.schema_people import codes
 
 TRIES = 5
-"""Wrong codes after which a code is void."""
+"""Wrong attempts after which a code is void."""
 CODE_LETTERS = 8
 
 
@@ -34,22 +34,25 @@ class Code(msgspec.Struct, frozen=True):
 
 
 def new_code(letters: int = CODE_LETTERS) -> str:
-    """Letters to be typed: five bits each."""
+    """Return a random code to be typed, with five bits per letter."""
     return "".join(secrets.choice(LETTERS) for _ in range(letters))
 
 
 def spoken(code: str) -> str:
-    """A code as it is shown: in groups of four."""
+    """Return a code for display, in groups of four."""
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
 def typed(text: str) -> str:
-    """A code as somebody typed it, spaces, hyphens and capitals or not."""
+    """Return a typed code without spaces, hyphens and capitals."""
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
 def bound(code: str, nonce: str) -> str:
-    """What is kept of a short code: without the nonce, which only the browser has, nobody can try all codes."""
+    """Return the stored hash of a short code.
+
+    It includes the nonce, known only to the browser, so that it cannot be found by trying all codes.
+    """
     return key_hash(f"{nonce} {typed(code)}")
 
 
@@ -62,62 +65,61 @@ def put(
     nonce: str = "",
     data: dict[str, Any] | None = None,
 ) -> None:
-    """Keep a secret, which is found again by itself or, where it has one, by the browser's nonce."""
+    """Store a secret, to be found by itself or by the browser's nonce."""
     row = {"hash": key_hash(secret), "purpose": purpose, "subject": subject, "expires": expires}
     connection.execute(insert(codes), row | {"nonce": key_hash(nonce) if nonce else "", "data": data or {}})
 
 
 def look(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
-    """The row of a secret that is still good; nothing is used up."""
+    """Return the row of a valid secret without using it."""
     found = connection.execute(select(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now))).first()
     return Code(**found._mapping) if found else None
 
 
 def use(connection: Connection, purpose: str, secret: str, now: str) -> Code | None:
-    """The row of a secret that was still good, and now is used."""
+    """Use a valid secret and return its row."""
     mine = update(codes).where(codes.c.hash == key_hash(secret), *_good(purpose, now)).values(used=now)
     found = connection.execute(mine.returning(codes)).first()
     return Code(**found._mapping) if found else None
 
 
 def of_nonce(connection: Connection, purpose: str, nonce: str, now: str) -> list[Code]:
-    """The rows a browser asked for that are still good, the newest first."""
+    """Return the valid rows requested by a browser, newest first."""
     mine = (codes.c.nonce == key_hash(nonce), *_good(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found] if nonce else []
 
 
 def of_subject(connection: Connection, purpose: str, subject: str, now: str) -> list[Code]:
-    """The rows about somebody that are still good, the newest first."""
+    """Return the valid rows of a subject, newest first."""
     mine = (codes.c.subject == subject, *_good(purpose, now))
     found = connection.execute(select(codes).where(*mine).order_by(codes.c.expires.desc()))
     return [Code(**row._mapping) for row in found]
 
 
 def end(connection: Connection, found: Code, now: str) -> bool:
-    """Use a row up; False when another was faster."""
+    """Mark a row as used; return False if another request was faster."""
     mine = update(codes).where(codes.c.hash == found.hash, codes.c.used == "").values(used=now)
     return bool(connection.execute(mine).rowcount)
 
 
 def change(connection: Connection, found: Code, **values: Any) -> None:
-    """Write something into a row."""
     connection.execute(update(codes).where(codes.c.hash == found.hash).values(**values))
 
 
 def miss(connection: Connection, rows: list[Code]) -> None:
-    """A wrong code was typed for these."""
+    """Count a wrong code for rows."""
     hashes = [row.hash for row in rows]
     connection.execute(update(codes).where(codes.c.hash.in_(hashes)).values(tries=codes.c.tries + 1))
 
 
 def drop(connection: Connection, purpose: str, subject: str) -> None:
-    """Those about somebody are worth nothing any more."""
+    """Delete all codes for a subject."""
     connection.execute(delete(codes).where(codes.c.purpose == purpose, codes.c.subject == subject))
 
 
 def forget(connection: Connection, now: str) -> None:
-    """Drop all whose time is over."""
+    """Delete expired codes."""
     connection.execute(delete(codes).where(codes.c.expires <= now))
 
 

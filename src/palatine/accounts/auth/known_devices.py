@@ -1,7 +1,8 @@
-"""Browsers in which somebody has signed in to an account before: a stranger's tries do not lock these out.
+"""Browsers in which an account has been used before, with rate limits of their own.
 
-A browser is known by the nonce in its cookie. The row is found by nonce and account together, so one browser may be
-known to several accounts, and a nonce alone tells nothing.
+Strangers therefore cannot lock the account's owner out. A browser is identified by the nonce in its cookie. A row is
+found by nonce and account together, so a browser can be known to several accounts, and a nonce alone discloses
+nothing.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ PURPOSE = "device"
 
 
 class KnownDevices:
-    """The browsers that accounts were opened in."""
+    """The browsers in which accounts were used."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def remember(self, account: str, nonce: str, now: str) -> None:
-        """Remember that an account was opened in a browser, for as long as a session is kept."""
+        """Remember that an account was used in a browser, for the lifetime of a session."""
         secret = _secret(account, nonce)
 
         def work(connection: Connection) -> None:
@@ -35,9 +36,9 @@ class KnownDevices:
         self.database.write(work)
 
     def who(self, account: str, nonce: str, now: str) -> str:
-        """Return the name under which tries of a known browser are counted, "" for an unknown one.
+        """Return the name under which attempts of a known browser are counted, or "".
 
-        The work is the same whether there is such an account.
+        Takes the same time whether or not the account exists.
         """
         secret = _secret(account, nonce)
         with self.database.reading() as connection:

@@ -1,7 +1,7 @@
-"""Signing in, and proving an address, by mail: eight letters to be typed where they were asked for, or a link.
+"""Sign-in and address verification by mail, with an eight-letter code or a link.
 
-Whether an address is known is never told: the answer is the same, and so is the work. A link that is merely opened
-uses nothing up; its page has a button.
+The code must be typed in the browser that requested it. Neither the answer nor its duration discloses whether an
+address is known. Opening a link does not use it, because its page has a button.
 """
 
 from __future__ import annotations
@@ -28,25 +28,28 @@ GOOD_FOR = timedelta(minutes=15)
 SIGN_IN, PROVE = "signin", "prove"
 
 Post = Callable[[Connection, str, dict[str, Any], str], None]
-"""Puts a mail into the outbox, within a transaction: its kind (`SIGN_IN`, `PROVE`), its data, the time."""
+"""Callback that queues a mail within a transaction.
+
+Its arguments are the kind (`SIGN_IN`, `PROVE`), the data and the time.
+"""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Somebody reads the mail of `address`."""
+    """Proof that the user reads the mail of `address`."""
 
     address: str
     account: str
-    """Whose address it is; "" of nobody's."""
+    """The account that owns the address; "" if none does."""
     asked_by: str = ""
-    """The account that asked to have it proved."""
+    """The account that requested the verification."""
     then: str = "/"
     """The path to continue at after signing in."""
     asked_here: bool = False
-    """True if the browser that shows the proof is the one that asked for it."""
+    """True if the browser that shows the proof is the one that requested it."""
 
 
 class MailCodeRequest(msgspec.Struct, frozen=True):
-    """A request for a mail: from which browser (its nonce) and network, and where links lead."""
+    """The context of a request for a mail: the browser's nonce, network, and base URL of links."""
 
     nonce: str
     network: str
@@ -56,7 +59,7 @@ class MailCodeRequest(msgspec.Struct, frozen=True):
 
 
 class MailCodes:
-    """Codes by mail."""
+    """Sign-in and address verification by mail."""
 
     def __init__(self, database: Database, tries: RateLimiter, post: Post) -> None:
         self.database = database
@@ -65,18 +68,21 @@ class MailCodes:
         self.known = KnownDevices(database)
 
     def ask_sign_in(self, address: str, asked: MailCodeRequest, now: str, *, admits: bool) -> None:
-        """Send a code and a link by which to sign in. `admits`: whether somebody new may come.
+        """Send a sign-in code and link. `admits` allows new users.
 
-        Raises Refused for what is no address, and RateLimited.
+        Raises `Refused` for an invalid address, and `RateLimited`.
         """
         self._ask(SIGN_IN, address, asked, now, lambda account: admits or bool(account))
 
     def ask_proof(self, address: str, account: str, asked: MailCodeRequest, now: str) -> None:
-        """Send a code and a link by which an account proves an address. Raises Refused, and RateLimited."""
+        """Send a code and link to verify an address. Raises `Refused` and `RateLimited`."""
         self._ask(PROVE, address, asked, now, lambda _: True, account)
 
     def by_code(self, purpose: str, code: str, nonce: str, network: str, now: str) -> Proof:
-        """What a code proves that was typed where it was asked for. Raises Forbidden, and RateLimited."""
+        """Return what a code proves in the browser that requested it.
+
+        Raises `Forbidden` and `RateLimited`.
+        """
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
@@ -91,7 +97,10 @@ class MailCodes:
         return _or_shut(self.database.write(work), "mail.wrong")
 
     def by_link(self, purpose: str, token: str, network: str, now: str, *, nonce: str = "") -> Proof:
-        """What the link in a mail proves, in the browser with that nonce. Raises Forbidden, and RateLimited."""
+        """Use a link and return what it proves, in the browser with `nonce`.
+
+        Raises `Forbidden` and `RateLimited`.
+        """
         self.tries.spend("code from", network, now)
 
         def work(connection: Connection) -> Proof | None:
@@ -101,7 +110,7 @@ class MailCodes:
         return _or_shut(self.database.write(work), "mail.used")
 
     def look(self, purpose: str, token: str, now: str, *, nonce: str = "") -> Proof | None:
-        """What a link would prove; None of one that is used or too old. Nothing is used up."""
+        """Return what a link would prove without using it; None if it is used or expired."""
         with self.database.reading() as connection:
             row = codes.look(connection, purpose, token, now)
             return _proof(connection, row, nonce) if row else None
@@ -127,7 +136,7 @@ class MailCodes:
         def work(connection: Connection) -> None:
             goes = may_be_sent(owner(connection, address))
             _try_again(connection, address)
-            # A row for an address that gets no mail, too: to be told from others by neither its answer nor its time.
+            # Store a row even if no mail is sent, so that neither result nor time differs.
             codes.put(
                 connection, purpose, account or folded(address), token, after(now, GOOD_FOR), asked.nonce, kept
             )
@@ -138,13 +147,13 @@ class MailCodes:
 
 
 def owner(connection: Connection, address: str) -> str:
-    """The account that has proved an address; "" when none has."""
+    """Return the account that has verified an address; "" if none has."""
     mine = (addresses.c.folded == folded(address), addresses.c.proved != "")
     return connection.execute(select(addresses.c.account).where(*mine)).scalar() or ""
 
 
 def _try_again(connection: Connection, address: str) -> None:
-    """An address that was given up is tried once more, since somebody says that they read it."""
+    """Retry a dead address, since a user claims to read it."""
     here = (addresses.c.folded == folded(address), addresses.c.state == "dead")
     connection.execute(update(addresses).where(*here).values(state="failing"))
 

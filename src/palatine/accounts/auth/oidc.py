@@ -1,6 +1,6 @@
-"""Signing in by an account elsewhere: OpenID Connect, authorization code with PKCE, one issuer in the configuration.
+"""Sign-in with OpenID Connect: authorization code with PKCE, one configured issuer.
 
-An account here is joined to (issuer, subject), never to a mail address that the issuer tells.
+An account is linked to (issuer, subject), never to a mail address reported by the issuer.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ GOOD_FOR = timedelta(minutes=15)
 SECONDS = 10.0
 LEEWAY = 60
 ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA", "Ed25519")
-"""Of signatures; none with a shared secret."""
+"""Accepted signature algorithms; none with a shared secret."""
 
 
 class Issuer(msgspec.Struct, frozen=True):
-    """An identity provider: its address, its name, and the client id and secret of this server there."""
+    """An identity provider: its URL, name, and this server's client id and secret."""
 
     url: str
     name: str
@@ -40,20 +40,20 @@ class Issuer(msgspec.Struct, frozen=True):
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """Whom the issuer has confirmed, and where they wanted to go."""
+    """An identity confirmed by the issuer, and the path to continue at."""
 
     subject: str
     account: str
-    """The account here that is joined to them; "" of none yet."""
+    """The linked account, or ""."""
     name: str
-    """What they call themselves there."""
+    """The user's name at the issuer."""
     then: str
     joins: str = ""
-    """The account that asked to be joined to them; "" when they sign in."""
+    """The account that requested to be linked; "" for a sign-in."""
 
 
 class Oidc:
-    """Accounts elsewhere. Work for a worker thread: it asks the issuer."""
+    """Sign-in by an OpenID Connect issuer. Makes blocking requests: call it in a worker thread."""
 
     def __init__(self, database: Database, tries: RateLimiter, issuer: Issuer) -> None:
         self.database = database
@@ -62,11 +62,12 @@ class Oidc:
         self._about: dict[str, Any] = {}
 
     def begin(self, back: str, then: str, nonce: str, network: str, now: str, joins: str = "") -> str:
-        """The address at the issuer to go to; they come back to `back`, and `then` is kept. Raises RateLimited.
+        """Return the issuer's URL to redirect the browser to. Raises `RateLimited`.
 
-        `joins` is the account to join to the confirmed identity; "" to sign in.
+        The issuer redirects back to `back`, and `then` is stored. `joins` is the account to link to the confirmed
+        identity; "" to sign in.
         """
-        from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # of the extra
+        from authlib.oauth2.rfc7636 import create_s256_code_challenge  # type: ignore[import-untyped]  # optional
 
         self.tries.spend("oidc from", network, now)
         where = self._endpoint("authorization_endpoint")
@@ -85,7 +86,10 @@ class Oidc:
         return f"{where}{'&' if '?' in where else '?'}{urlencode(query)}"
 
     def finish(self, state: str, code: str, nonce: str, network: str, now: str) -> Confirmed:
-        """Whom the issuer confirms by a code. Raises Forbidden, and RateLimited."""
+        """Return the identity that the issuer confirms for a code.
+
+        Raises `Forbidden` and `RateLimited`.
+        """
         self.tries.spend("oidc from", network, now)
         kept = self.database.write(lambda connection: codes.use(connection, PURPOSE, state, now))
         if kept is None or kept.nonce != key_hash(nonce) or not code:
@@ -96,7 +100,7 @@ class Oidc:
         return Confirmed(subject, self._joined(subject, now), str(name), kept.data["then"], kept.data["joins"])
 
     def join(self, account: str, subject: str, now: str) -> None:
-        """From now on somebody there is this account here."""
+        """Link an account to a subject of the issuer."""
         row = {"id": self._id(subject), "account": account, "kind": KIND, "public": b"", "made": now, "used": now}
         self.database.write(lambda connection: connection.execute(insert(credentials), row).rowcount)
 
@@ -109,7 +113,7 @@ class Oidc:
         return f"{KIND} {key_hash(msgspec.json.encode([self.issuer.url, subject]).decode())}"
 
     def _claims(self, code: str, back: str, verifier: str, nonce: str, now: str) -> dict[str, Any]:
-        """What the issuer says of somebody, its signature and its words checked."""
+        """Return the verified claims of the issuer's id token."""
         form = {
             "grant_type": "authorization_code", "code": code, "redirect_uri": back, "code_verifier": verifier,
             "client_id": self.issuer.client,
@@ -119,7 +123,7 @@ class Oidc:
         return self._checked(told, keys, nonce, now)
 
     def _checked(self, told: dict[str, Any], keys: dict[str, Any], nonce: str, now: str) -> dict[str, Any]:
-        from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]  # of the extra, as are these
+        from authlib.oidc.core import CodeIDToken  # type: ignore[import-untyped]  # optional
         from joserfc import jwt
         from joserfc.errors import JoseError
         from joserfc.jwk import KeySet
@@ -136,7 +140,7 @@ class Oidc:
         return dict(claims)
 
     def _endpoint(self, name: str) -> str:
-        """An address of the issuer's, as it tells itself."""
+        """Return an endpoint from the issuer's discovery document."""
         if not self._about:
             about = self._fetch(self.issuer.url.rstrip("/") + "/.well-known/openid-configuration")
             if about.get("issuer") != self.issuer.url:
@@ -148,9 +152,9 @@ class Oidc:
         return where
 
     def _fetch(self, url: str, form: dict[str, str] | None = None) -> dict[str, Any]:
-        """What the issuer answers. Raises Forbidden when that is no answer to us."""
+        """Return the issuer's JSON response. Raises `Forbidden` for any other response."""
         try:
-            import httpx  # of the extra
+            import httpx  # From the optional dependencies.
         except ImportError as error:
             raise MissingExtra("httpx", "server") from error
         try:
@@ -171,7 +175,7 @@ class Oidc:
 
 
 def has_joined(database: Database, account: str) -> bool:
-    """Whether an account is joined to one elsewhere."""
+    """Return whether an account is linked to an identity of the issuer."""
     mine = (credentials.c.account == account, credentials.c.kind == KIND)
     with database.reading() as connection:
         return connection.execute(select(credentials.c.id).where(*mine)).first() is not None

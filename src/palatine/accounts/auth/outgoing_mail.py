@@ -1,6 +1,6 @@
-"""What signing in sends: codes and links by mail, and word to an account whose keys have changed.
+"""Mail sent by sign-in: codes, links and notices of changed credentials.
 
-Each is a row of the outbox that says all it has to say; the sender needs no other knowledge.
+Each is a row of the outbox with the complete text.
 """
 
 from __future__ import annotations
@@ -14,19 +14,24 @@ from palatine.matches.fairness import new_id
 from palatine.store.schema_people import accounts, addresses, channels, outbox
 
 CODE, KEYS = "code", "keys"
-"""Kinds of rows; of the first, what they say is forgotten once it is sent."""
+"""Kinds of outbox rows. The text of a code is deleted after sending."""
 
 
 def post_mail(connection: Connection, kind: str, data: dict[str, Any], now: str) -> None:
-    """Put a mail with a code and a link into the outbox, ahead of what can wait, within a transaction. `kind` is
-    "signin" or "prove"."""
+    """Queue a mail with a code and link, ahead of other mail, within a transaction.
+
+    `kind` is "signin" or "prove".
+    """
     told = {"subject": say(f"way-mail.{kind}-subject", **data), "text": say(f"way-mail.{kind}", **data)}
     _put(connection, CODE, {**data, **told, "for": kind, "to": data["address"]}, now)
 
 
 def tell_account(connection: Connection, account: str, event: str, now: str) -> None:
-    """Tell an account, by every address it has proved and every other channel that works, what has happened to its
-    keys, within a transaction. `event` is "recovered", "key-added" or "key-removed"."""
+    """Notify an account of a change to its credentials, within a transaction.
+
+    The notice goes to all verified addresses and other working channels. `event` is "recovered", "key-added" or
+    "key-removed".
+    """
     name = connection.execute(select(accounts.c.name).where(accounts.c.id == account)).scalar() or ""
     mine = (addresses.c.account == account, addresses.c.proved != "", addresses.c.state != "dead")
     told = {"subject": say("way-mail.keys-subject"), "text": say(f"way-mail.{event}", name=name)}

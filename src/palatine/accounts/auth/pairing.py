@@ -1,4 +1,4 @@
-"""A second device: one that is signed in shows a code, the new one types it and names itself, the first says yes."""
+"""Pairing of a second device: it enters a code from a signed-in device, which confirms it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ NAME = 60
 
 
 class PendingPairing(msgspec.Struct, frozen=True):
-    """How it stands with a code that is shown: the device that asks to be let in, "" while none does."""
+    """The state of a pairing code: the requesting device ("" if none) and the answer."""
 
     device: str
     expires: str
     answer: str = ""
-    """"yes" or "no", once it is given."""
+    """"yes" or "no", after the answer."""
 
 
 class Pairing:
-    """Codes for second devices. An account has one at a time."""
+    """Pairing codes, one at a time for each account."""
 
     def __init__(self, database: Database, tries: RateLimiter) -> None:
         self.database = database
         self.tries = tries
 
     def show(self, account: str, now: str) -> str:
-        """A code to be typed on the new device. Raises RateLimited."""
+        """Return a new code to be typed on the new device. Raises `RateLimited`."""
         self.tries.spend("pair", account, now)
         code = codes.new_code()
 
@@ -49,9 +49,9 @@ class Pairing:
         return codes.spoken(code)
 
     def ask(self, code: str, device: str, nonce: str, network: str, now: str) -> None:
-        """The new device asks to be let in; a code serves the first that types it.
+        """Request pairing from a new device. A code serves the first device that enters it.
 
-        Raises Forbidden for a wrong one, Refused for a device without a name, and RateLimited.
+        Raises `Forbidden` for a wrong code, `Refused` for a missing device name, and `RateLimited`.
         """
         self.tries.spend("pair from", network, now)
         device = one_line(device)
@@ -69,7 +69,7 @@ class Pairing:
             raise forbidden("pair.wrong")
 
     def waiting(self, account: str, now: str) -> PendingPairing | None:
-        """How it stands with the code that an account has had shown; None when it is used or too old."""
+        """Return the state of an account's code; None if it is used or expired."""
         with self.database.reading() as connection:
             found = codes.of_subject(connection, PURPOSE, account, now)
         if not found:
@@ -77,7 +77,7 @@ class Pairing:
         return PendingPairing(found[0].data.get("device", ""), found[0].expires, found[0].data.get("answer", ""))
 
     def answer(self, account: str, device: str, *, yes: bool, now: str) -> None:
-        """Let the device of that name in, or not. Raises Refused when it is not that one which waits."""
+        """Accept or decline the device of that name. Raises `Refused` if it is not waiting."""
 
         def work(connection: Connection) -> bool:
             for found in codes.of_subject(connection, PURPOSE, account, now):
@@ -90,13 +90,16 @@ class Pairing:
             raise refused("pair.none")
 
     def forget(self, account: str) -> None:
-        """The code an account shows is worth nothing any more, whatever was answered: its devices are signed out."""
+        """Invalidate the account's pairing code, whatever was answered.
+
+        Called when the account's devices are signed out.
+        """
         self.database.write(lambda connection: codes.drop(connection, PURPOSE, account))
 
     def finish(self, nonce: str, now: str) -> tuple[str, str] | None:
-        """The account the new device is let in to, and the name it gave itself; None while nobody has answered.
+        """Return the account and device name after confirmation; None while there is no answer.
 
-        Raises Forbidden when the answer was no, or none came in time.
+        Raises `Forbidden` if the answer was no or did not come in time.
         """
 
         def work(connection: Connection) -> codes.Code | None:

@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): made and used by the browser, kept by the device; here lies the public half alone.
+"""Passkeys (WebAuthn), of which the server stores only the public key.
 
-They are discoverable, so nobody types a name; a challenge is a row that is good once, for five minutes, and for the
-browser that asked for it.
+They are discoverable, so users need not type a name. A challenge is valid once, for five minutes, in the browser that
+requested it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ LABEL = 80
 
 
 class RelyingParty(msgspec.Struct, frozen=True):
-    """Where passkeys are good: `domain` is what they are bound to (the RP ID), `origin` where pages come from."""
+    """The site of passkeys: `domain` is the RP ID, `origin` the origin of pages."""
 
     domain: str
     origin: str
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey of an account, as its owner sees it."""
+    """A passkey as shown to its owner."""
 
     id: str
     label: str
@@ -54,7 +54,10 @@ class Passkeys:
         self.tries = tries
 
     def begin_making(self, site: RelyingParty, account: str, name: str, nonce: str, now: str) -> dict[str, Any]:
-        """Return the options for `navigator.credentials.create`. Raises Refused when there are too many passkeys."""
+        """Return the options for `navigator.credentials.create`.
+
+        Raises `Refused` if the account has too many passkeys.
+        """
         lib = _library()
         known = self.of(account)
         if len(known) >= MOST:
@@ -79,7 +82,7 @@ class Passkeys:
     def finish_making(
         self, site: RelyingParty, account: str, answer: dict[str, Any], label: str, nonce: str, now: str
     ) -> Passkey:
-        """Keep the passkey that the browser has made. Raises Forbidden, and Refused."""
+        """Store a passkey created by the browser. Raises `Forbidden` and `Refused`."""
         lib = _library()
         label = _label(label)
         challenge = self._answered(answer, account, nonce, now)
@@ -107,7 +110,7 @@ class Passkeys:
         return Passkey(row["id"], label, now, "")
 
     def begin_sign_in(self, site: RelyingParty, nonce: str, network: str, now: str) -> dict[str, Any]:
-        """Return the options for `navigator.credentials.get`. Raises RateLimited."""
+        """Return the options for `navigator.credentials.get`. Raises `RateLimited`."""
         self.tries.spend("passkey from", network, now)
         lib = _library()
         return _as_data(
@@ -115,7 +118,10 @@ class Passkeys:
         )
 
     def finish_sign_in(self, site: RelyingParty, answer: dict[str, Any], nonce: str, network: str, now: str) -> str:
-        """The account whose passkey has answered. Raises Forbidden, and RateLimited."""
+        """Return the account of a passkey that signed the challenge.
+
+        Raises `Forbidden` and `RateLimited`.
+        """
         self.tries.spend("passkey from", network, now)
         challenge = self._answered(answer, "", nonce, now)
         with self.database.reading() as connection:
@@ -137,18 +143,18 @@ class Passkeys:
         return str(row.account)
 
     def of(self, account: str) -> list[Passkey]:
-        """The passkeys of an account, the oldest first."""
+        """Return the passkeys of an account, oldest first."""
         mine = (credentials.c.account == account, credentials.c.kind == KIND)
         columns = (credentials.c.id, credentials.c.label, credentials.c.made, credentials.c.used)
         with self.database.reading() as connection:
             return [Passkey(*row) for row in connection.execute(select(*columns).where(*mine).order_by("made"))]
 
     def rename(self, account: str, passkey: str, label: str) -> None:
-        """Call a passkey something else. Raises Refused when the account has no such passkey."""
+        """Set the label of a passkey. Raises `Refused` if the account has no such passkey."""
         self._change(update(credentials).values(label=_label(label)), account, passkey)
 
     def remove(self, account: str, passkey: str) -> None:
-        """A passkey is good for nothing any more. Raises Refused when the account has no such passkey."""
+        """Delete a passkey. Raises `Refused` if the account has no such passkey."""
         self._change(delete(credentials), account, passkey)
 
     def _change(self, statement: Any, account: str, passkey: str) -> None:
@@ -166,7 +172,7 @@ class Passkeys:
         return challenge
 
     def _answered(self, answer: dict[str, Any], account: str, nonce: str, now: str) -> bytes:
-        """The challenge of ours that is answered, used up by this. Raises Forbidden for any other."""
+        """Use and return the server's challenge that was signed. Raises `Forbidden` for any other."""
         challenge = _challenge_in(answer)
         found = self.database.write(lambda connection: codes.use(connection, PURPOSE, challenge, now))
         if found is None or found.subject != account or found.nonce != key_hash(nonce):
@@ -174,7 +180,7 @@ class Passkeys:
         return challenge.encode()
 
     def _verified(self, verify: Any, **what: Any) -> Any:
-        from webauthn.helpers.exceptions import WebAuthnException  # of the extra
+        from webauthn.helpers.exceptions import WebAuthnException  # From the optional dependencies.
 
         try:
             return verify(**what)
@@ -183,7 +189,10 @@ class Passkeys:
 
 
 def site_of(url: str) -> RelyingParty | None:
-    """Return the passkey domain of a server at `url`; None where browsers offer none: neither HTTPS nor localhost."""
+    """Return the relying party of a server at `url`.
+
+    None without HTTPS or localhost, because browsers then offer no passkeys.
+    """
     parts = urlsplit(url)
     name = parts.hostname or ""
     is_local = name == "localhost" or name.endswith(".localhost")
@@ -200,7 +209,7 @@ def _label(label: str) -> str:
 
 
 def _challenge_in(answer: dict[str, Any]) -> str:
-    """The challenge that an answer says it answers. Raises Forbidden for what is no answer."""
+    """Return the challenge contained in a response. Raises `Forbidden` if it is malformed."""
     try:
         told = json.loads(_library().base64url_to_bytes(answer["response"]["clientDataJSON"]))
         return str(_library().base64url_to_bytes(told["challenge"]).decode())
@@ -215,7 +224,7 @@ def _as_data(lib: Any, options: Any) -> dict[str, Any]:
 
 def _library() -> Any:
     try:
-        import webauthn  # of the extra
+        import webauthn  # From the optional dependencies.
         import webauthn.helpers.structs
     except ImportError as error:
         raise MissingExtra("webauthn", "server") from error

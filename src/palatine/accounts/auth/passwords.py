@@ -1,4 +1,4 @@
-"""Passwords, for servers that have neither HTTPS nor mail: Argon2id, 19 MiB and two passes, about 64 ms a try."""
+"""Passwords, for servers without HTTPS and mail: Argon2id, 19 MiB, two passes, about 64 ms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KIND = "password"
 
 
 class Passwords:
-    """The passwords of accounts. Work for a worker thread."""
+    """The passwords of accounts. Hashing is slow: call the methods in a worker thread."""
 
     def __init__(self, database: Database, tries: RateLimiter) -> None:
         self.database = database
@@ -32,11 +32,12 @@ class Passwords:
         self.known = KnownDevices(database)
 
     def check(self, who: str, password: str, network: str, now: str, *, nonce: str = "") -> str:
-        """The account of a name, or of a proved address, with this password; `nonce` is that of the browser.
+        """Return the account with a name or verified address, and this password.
 
-        Raises Forbidden, with the same words and after the same work whether there is such an account or not; and
-        RateLimited, counted by what was typed, so that it does not disclose which belong together. A browser that has
-        signed in to the account before is counted apart: nobody elsewhere can lock the owner out.
+        `nonce` is that of the browser. Raises `Forbidden`, with the same message after the same time whether or not
+        the account exists, and `RateLimited`. Attempts are counted by what was typed, so that the limit does not
+        disclose which names and addresses belong together. A browser that has signed in to the account before is
+        counted separately, so that others cannot lock its owner out.
         """
         account, kept = self._kept(who)
         typed = folded(who) if "@" in who else folded_name(who)
@@ -49,20 +50,20 @@ class Passwords:
         return account
 
     def is_mine(self, account: str, password: str, now: str) -> bool:
-        """Whether an account, which somebody is signed in to, has this password. Raises RateLimited."""
+        """Return whether a signed-in account has this password. Raises `RateLimited`."""
         self.tries.spend("password", account, now)
         with self.database.reading() as connection:
             kept = connection.execute(select(credentials.c.public).where(credentials.c.id == _id(account))).scalar()
         return kept is not None and _fits(kept.decode(), password)
 
     def has(self, account: str) -> bool:
-        """Whether an account has a password."""
+        """Return whether an account has a password."""
         with self.database.reading() as connection:
             mine = select(credentials.c.id).where(credentials.c.id == _id(account))
             return connection.execute(mine).first() is not None
 
     def set(self, account: str, password: str, name: str, now: str) -> None:
-        """Give an account, called `name`, a password. Raises Refused for one that is easily guessed."""
+        """Set the password of an account with that `name`. Raises `Refused` for a weak password."""
         _check_strength(password, name)
         kept = _hasher().hash(password).encode()
 
@@ -74,12 +75,12 @@ class Passwords:
         self.database.write(work)
 
     def drop(self, account: str) -> None:
-        """Take an account's password away."""
+        """Delete an account's password."""
         mine = delete(credentials).where(credentials.c.id == _id(account))
         self.database.write(lambda connection: connection.execute(mine).rowcount)
 
     def _kept(self, who: str) -> tuple[str, str]:
-        """Return the account of a name or an address, and the hash of its password; empty without one."""
+        """Return the account with a name or address and its password hash, or two empty strings."""
         by_address = select(addresses.c.account).where(addresses.c.folded == folded(who), addresses.c.proved != "")
         by_name = select(accounts.c.id).where(accounts.c.folded == folded_name(who))
         with self.database.reading() as connection:
@@ -108,7 +109,7 @@ def _id(account: str) -> str:
 
 
 def _fits(kept: str, password: str) -> bool:
-    from argon2.exceptions import VerificationError  # of the extra
+    from argon2.exceptions import VerificationError  # From the optional dependencies.
 
     if len(password) > LONGEST:
         return False
@@ -121,7 +122,7 @@ def _fits(kept: str, password: str) -> bool:
 @cache
 def _hasher() -> Any:
     try:
-        from argon2 import PasswordHasher  # of the extra
+        from argon2 import PasswordHasher  # From the optional dependencies.
     except ImportError as error:
         raise MissingExtra("argon2-cffi", "server") from error
     return PasswordHasher(time_cost=PASSES, memory_cost=KIB, parallelism=LANES)
@@ -129,7 +130,7 @@ def _hasher() -> Any:
 
 @cache
 def _nobodys() -> str:
-    """What is compared where there is no account: a password that nobody has."""
+    """Return a hash to compare with if there is no account: that of a random password."""
     return str(_hasher().hash(new_key()))
 
 

@@ -1,4 +1,4 @@
-"""How often a way in may be tried, by whom: counted for what is tried and for where it is tried from."""
+"""Rate limits of sign-in, by target and by network address."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "recover from": (20, HOUR), "oidc from": (40, QUARTER),
     }
 )  # fmt: skip
-"""How often in how many seconds. What ends in "from" is counted by network address, what ends in "device" by a known
-browser and its account, the rest by whom it is about."""
+"""Maximum attempts and seconds by limit.
+
+Limits with "from" count by network address, those with "device" by known browser and account, and others by target.
+"""
 
 
 class RateLimited(PalatineError):
-    """This has been tried too often; it may be tried again in `seconds`."""
+    """A rate limit was exceeded; the next attempt is possible in `seconds`."""
 
     def __init__(self, why: str, seconds: int) -> None:
         super().__init__(why)
@@ -34,7 +36,7 @@ class RateLimited(PalatineError):
 
 
 class Limiter:
-    """Counts tries in the table of attempts, where there is one. `why` says what is wrong with one too many."""
+    """Rate limiter on the table of attempts, if there is one; `why` returns the error message."""
 
     def __init__(
         self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]], why: Callable[[str, int, int], str]
@@ -44,7 +46,7 @@ class Limiter:
         self.why = why
 
     def count(self, what: str, who: str, now: datetime | None = None, *, of: str = "") -> None:
-        """Count one more of `who`, whom nothing is known of if it is "". Raises RateLimited when it is one too many."""
+        """Count an attempt of `who`, unless that is "". Raises `RateLimited` above the limit."""
         if not who or self.attempts is None:
             return
         time = now or datetime.now(UTC)
@@ -59,18 +61,20 @@ def _why(what: str, most: int, seconds: int) -> str:
 
 
 class RateLimiter(Limiter):
-    """Counts tries of ways in."""
+    """Rate limiter of sign-in methods."""
 
     def __init__(self, attempts: RateLimits, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
         super().__init__(attempts, rates, _why)
 
     def spend(self, what: str, who: str, now: str) -> None:
-        """Count one more. Raises RateLimited when it is one too many."""
+        """Count an attempt. Raises `RateLimited` above the limit."""
         self.count(what, who, parse_time(now), of="way ")
 
     def spend_of(self, what: str, who: str, network: str, device: str, now: str) -> None:
-        """Count one more from a network, or of a known device: it is counted apart, so that nobody elsewhere can use
-        up its tries. Raises RateLimited."""
+        """Count an attempt by target and network, or for a known device.
+
+        Attempts of a known device are counted separately, so that others cannot exhaust them. Raises `RateLimited`.
+        """
         if device:
             self.spend(f"{what} device", device, now)
             return

@@ -1,7 +1,7 @@
-"""When every other way in is lost: eight codes kept on paper, or a link that an administrator hands over.
+"""Account recovery with eight printed codes, or a link from an administrator.
 
-The person who recovers an account may not be the one who used it, or the other way round: all sessions, tokens and
-pairings of devices end, and every channel of the account is notified.
+Either the person who recovers an account or the one who used it before may be an intruder. Therefore all sessions,
+tokens and device pairings end, and all channels of the account are notified.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ LETTERS = 12
 LINK_GOOD_FOR = timedelta(days=3)
 
 Tell = Callable[[Connection, str, str, str], None]
-"""Tells every channel of an account that something has happened to it, within a transaction: the account, the
-event, the time."""
+"""Callback that notifies all channels of an account, within a transaction.
+
+Its arguments are the account, the event and the time.
+"""
 
 
 class Recovery:
-    """Codes on paper, and the administrator's link."""
+    """Recovery codes and links."""
 
     def __init__(self, database: Database, tries: RateLimiter, tell: Tell) -> None:
         self.database = database
@@ -39,7 +41,7 @@ class Recovery:
         self.tell = tell
 
     def new_codes(self, account: str, now: str) -> list[str]:
-        """Eight new codes, shown this once; the old ones are worth nothing any more."""
+        """Replace an account's recovery codes and return the eight new ones, which are shown once."""
         made = [codes.new_code(LETTERS) for _ in range(COUNT)]
         row = {"account": account, "kind": KIND, "public": b"", "made": now}
 
@@ -51,13 +53,13 @@ class Recovery:
         return [codes.spoken(code) for code in made]
 
     def left(self, account: str) -> int:
-        """How many codes an account has left."""
+        """Return the number of an account's remaining codes."""
         with self.database.reading() as connection:
             count = select(func.count()).select_from(credentials).where(*_mine(account))
             return connection.execute(count).scalar() or 0
 
     def by_code(self, code: str, network: str, now: str) -> str:
-        """The account of a code, which is used up. Raises Forbidden, and RateLimited."""
+        """Use a recovery code and return its account. Raises `Forbidden` and `RateLimited`."""
         self.tries.spend("recover from", network, now)
 
         def work(connection: Connection) -> str:
@@ -68,7 +70,7 @@ class Recovery:
         return _or_shut(self.database.write(work))
 
     def link(self, account: str, now: str) -> str:
-        """The secret of a one-time link to an account, good for three days; older ones are worth nothing any more."""
+        """Return the secret of a one-time link, valid for three days; older links become void."""
         token = new_key()
 
         def work(connection: Connection) -> None:
@@ -79,13 +81,13 @@ class Recovery:
         return token
 
     def look(self, token: str, now: str) -> str:
-        """The account a link opens, "" for none; nothing is used up."""
+        """Return the account of a valid link without using it, or ""."""
         with self.database.reading() as connection:
             found = codes.look(connection, PURPOSE, token, now)
         return found.subject if found else ""
 
     def by_link(self, token: str, network: str, now: str) -> str:
-        """The account of a link, which is used up. Raises Forbidden, and RateLimited."""
+        """Use a link and return its account. Raises `Forbidden` and `RateLimited`."""
         self.tries.spend("recover from", network, now)
 
         def work(connection: Connection) -> str:

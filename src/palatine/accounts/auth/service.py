@@ -1,4 +1,4 @@
-"""The façade of the sign-in methods, for all clients, and what follows a sign-in."""
+"""Façade of the sign-in methods, and the steps that follow a sign-in."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ from palatine.store.rate_limits import RateLimits
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """The credentials of an account, its devices and its programs, as its owner sees them."""
+    """The credentials of an account with its sessions and tokens, as shown to its owner."""
 
     passkeys: list[Passkey]
     password: bool
     recovery: int
-    """How many codes are left."""
+    """Number of remaining recovery codes."""
     joined: bool
-    """Whether an account elsewhere opens it."""
+    """True if an OpenID Connect identity is linked."""
     addresses: list[Address]
     sessions: list[Session]
     tokens: list[Token]
     session: str = ""
-    """Of `sessions` the one that asks."""
+    """The id of the current session among `sessions`."""
 
 
 class AuthService:
-    """The sign-in methods of `people`. `post` sends mail, `tell` notifies all channels of an account."""
+    """The sign-in methods of an account service.
+
+    `post` queues mail, `tell` notifies all channels of an account.
+    """
 
     def __init__(self, people: AccountService, attempts: RateLimits, post: Post, tell: Tell) -> None:
         database, tries = people.database, RateLimiter(attempts)
@@ -56,7 +59,7 @@ class AuthService:
         self.oidc = Oidc(database, tries, issuer) if told.issuer else None
 
     def offered(self, site: RelyingParty | None) -> tuple[str, ...]:
-        """The ways that are open here: those wanted in the configuration that can be had at `site`."""
+        """Return the configured sign-in methods that are available at `site`."""
         config = self.people.config
         can = {
             "passkey": site is not None, "mail": config.sends_mail, "password": True,
@@ -66,20 +69,19 @@ class AuthService:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody new may come who was not invited."""
+        """True if visitors can sign up without an invitation."""
         return self.people.config.site.access == "open"
 
-    # In
+    # Sign-in
 
     def enter(
         self, account: str, device: str, now: str, before: Principal = ANONYMOUS, *, asked_here: bool = True
     ) -> tuple[str, Principal]:
-        """Sign in to an account after a method has confirmed it; this cancels its erasure.
+        """Sign in to an account confirmed by a sign-in method; this cancels its erasure.
 
-        `asked_here` is false for a link or a code that this browser did not ask for: somebody else may have sent it,
-        so the guest of this browser stays a guest, with their seats and their session.
-
-        Raises Forbidden when there is no such account any more, and what `AccountService.sign_in` raises.
+        `asked_here` is False for a link or code that this browser did not request. Another person may have sent it,
+        so the guest of this browser keeps their seats and session. Raises `Forbidden` if the account no longer
+        exists, and what `AccountService.sign_in` raises.
         """
         found = self.people.accounts.find(account)
         if found is None or found.kind == "tombstone":
@@ -89,8 +91,11 @@ class AuthService:
         return self.people.sign_in(found, device, now, _apart(before, account, asked_here=asked_here))
 
     def enter_by_mail(self, proof: Proof, device: str, now: str, before: Principal) -> tuple[str, Principal]:
-        """Sign in to the account of an address that was proved; of a new address, to a new account or the guest's
-        own. Raises Refused where nobody may just come."""
+        """Sign in to the account of a verified address.
+
+        A new address is added to a new account or to the current guest's. Raises `Refused` if sign-up requires an
+        invitation.
+        """
         if proof.account:
             return self.enter(proof.account, device, now, before, asked_here=proof.asked_here)
         before = _apart(before, "", asked_here=proof.asked_here)
@@ -101,9 +106,11 @@ class AuthService:
     def enter_by_oidc(
         self, confirmed: Confirmed, device: str, now: str, before: Principal
     ) -> tuple[str, Principal]:
-        """The same for an account elsewhere, which is joined to the new one, or to the one that asked for that.
+        """Sign in to the account of a confirmed identity, or link the identity to an account.
 
-        Raises Forbidden when somebody else is signed in meanwhile, Refused when another account is joined to it.
+        It is linked to the account that requested that, or else to a new account or the current guest's. Raises
+        `Forbidden` if another user has signed in meanwhile, and `Refused` if another account is linked or sign-up
+        requires an invitation.
         """
         if confirmed.joins and self.oidc is not None:
             if before.id != confirmed.joins:
@@ -121,18 +128,21 @@ class AuthService:
         return self.keep(account, device, now, before)
 
     def keep(self, account: Account, device: str, now: str, before: Principal) -> tuple[str, Principal]:
-        """A guest who has a key now is a member, in a new session."""
+        """Make a guest with credentials a member, in a new session."""
         return self.people.keep(account, device, now, before)
 
     def _newcomer(self, before: Principal, now: str) -> Account:
-        """The guest who asked, else somebody new. Raises Refused where nobody may just come."""
+        """Return the current guest or create one.
+
+        Raises `Refused` if sign-up requires an invitation.
+        """
         if before.account is not None and before.account.kind == "guest":
             return before.account
         if not self.is_open:
             raise refused("closed")
         return self.people.accounts.guest(now)
 
-    # One's keys
+    # Credentials
 
     def keys(self, principal: Principal, now: str) -> Credentials:
         """Return the credentials of the signed-in account."""
@@ -149,16 +159,17 @@ class AuthService:
         )
 
     def check_spare(self, principal: Principal, now: str) -> None:
-        """Raise Refused when a key may not be removed, since no other would open the account."""
+        """Raise `Refused` if the account would have no sign-in method left without one of them."""
         keys = self.keys(principal, now)
         mails = len(keys.addresses) if self.people.config.sends_mail else 0
         if len(keys.passkeys) + keys.password + keys.joined + mails + bool(keys.recovery) < 2:
             raise refused("last")
 
     def set_password(self, principal: Principal, current: str, password: str, now: str) -> None:
-        """Give an account a password; its present one is required. Raises Forbidden, Refused and RateLimited.
+        """Set the password of an account, which requires the current one, if any.
 
-        All other devices are signed out: who changes it may fear that somebody else knows it.
+        Raises `Forbidden`, `Refused` and `RateLimited`. All other devices are signed out, because the user may
+        suspect that another person knows the old password.
         """
         account = principal.known
         self._check_current(account, current, now)
@@ -166,12 +177,12 @@ class AuthService:
         self.sign_others_out(principal)
 
     def sign_others_out(self, principal: Principal) -> None:
-        """Sign all of somebody's devices out save the one that asks, and whichever is about to be let in."""
+        """End all sessions of the account except the current one, and any pending pairing."""
         self.people.sessions.end_all(principal.id, principal.session.id if principal.session else "")
         self.pairing.forget(principal.id)
 
     def drop_password(self, principal: Principal, current: str, now: str) -> None:
-        """Take an account's password away. Raises as `set_password`, and when there is no other key."""
+        """Delete the account's password. Raises as `set_password`, and if it is the last method."""
         self.check_spare(principal, now)
         self._check_current(principal.known, current, now)
         self.passwords.drop(principal.id)
@@ -181,11 +192,14 @@ class AuthService:
             raise forbidden("password.current")
 
     def changed(self, account: str, event: str, now: str) -> None:
-        """Tell all channels of an account that its keys have changed: "key-added", "key-removed"."""
+        """Notify an account of a change to its credentials: "key-added" or "key-removed"."""
         self.people.database.write(lambda connection: self.tell(connection, account, event, now))
 
 
 def _apart(before: Principal, account: str, *, asked_here: bool) -> Principal:
-    """Return who enters `account`: nobody in place of a guest whose browser did not ask for it."""
+    """Return the principal to merge into `account`.
+
+    It is anonymous in place of a guest whose browser did not request the sign-in.
+    """
     is_guest = before.account is not None and before.account.kind == "guest"
     return ANONYMOUS if is_guest and before.id != account and not asked_here else before

@@ -1,4 +1,4 @@
-"""The end of a validity: a stored time and a span."""
+"""Calculation of expiry times from stored times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ways in say."""
+"""Messages of sign-in, and errors with them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def words() -> Catalogue:
 
 
 def say(key: str, **data: Any) -> str:
-    """The message of that key, filled in."""
+    """Return the message with that key, filled in."""
     return words().say(key, **data)
 
 
 def refused(key: str, **data: Any) -> Refused:
-    """What was sent will not do; it rests on no clause."""
+    """Return a refusal of invalid input, without a clause."""
     return Refused("", say(key, **data))
 
 
 def forbidden(key: str, **data: Any) -> Forbidden:
-    """This opens nothing."""
+    """Return the error for a rejected sign-in."""
     return Forbidden(say(key, **data))

@@ -7,34 +7,25 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Frame, key_of
+from palatine.core import key_of
 from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS_TROOP, UNIT_CODE
 from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
 from palatine.games.demonlord.components.world import HOSAR
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
 from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import (
     AnnounceSpell,
-    ChooseCaster,
     GateBetweenMarches,
-    SpellWindow,
 )
-from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
-from palatine.games.demonlord.rules.movement.movement import ContinueMarch, March
-from palatine.games.demonlord.rules.realm.alliances import Charm
+from palatine.games.demonlord.rules.magic.resolution import Meetings
 from palatine.games.demonlord.rules.realm.reinforcements import FORCES, Enter
 from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
-GROUP_STEPS = (Show, Demand, ContinueMarch, Capture, March)
-"""Steps whose group is hidden but known to be troops or characters."""
 BEFORE_BATTLES = Phase.order.index(Battles)
 """How far a phase has come at most while its battle step has not begun."""
-CAST_STEPS = (SpellWindow, AnnounceSpell, Resolve, Effects)
-"""Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
     "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "retreating", "parties", "forward",
@@ -78,17 +69,20 @@ def named_units(value: Any) -> set[int]:
     return set()
 
 
-CHOICES = (Charm, ChooseCaster)
-"""Steps that choose among units whose places are hidden; somebody must be able to do it."""
 TRIES = 50
 """Deals that are tried before the units to choose among stay where they are."""
+
+
+def steps(s: DemonlordState) -> list[Any]:
+    """The flow, every frame of which is a step."""
+    return list(s.flow)
 
 
 def units_fixed_in_place(s: DemonlordState) -> set[int]:
     """Units that a step in progress turns on, and those known to have cast or routed lately."""
     pinned = {*s.spent_casters, *s.rallied}
-    for step in s.flow:
-        if not isinstance(step, GROUP_STEPS):
+    for step in steps(s):
+        if not step.hides_fields:
             pinned |= named_units(step)
     return pinned
 
@@ -99,7 +93,7 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
     random = Random(seed)
     for _ in range(TRIES):
         twin = dealt(s, seat, seed, random)
-        if all(step.actions(twin) for step in twin.flow if isinstance(step, CHOICES)):
+        if all(step.actions(twin) for step in steps(twin) if step.needs_dealt_action):
             return twin
     return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
 
@@ -115,7 +109,7 @@ def drop_unannounced(s: DemonlordState, enemy: int) -> None:
 
 def able_units(s: DemonlordState) -> set[int]:
     """The units that steps in progress choose among."""
-    return {u for step in s.flow if isinstance(step, CHOICES) for _, u in step.actions(s)}
+    return {u for step in steps(s) if step.needs_dealt_action for _, u in step.actions(s)}
 
 
 def dealt(
@@ -209,11 +203,12 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
     return any([u in group_of(step) for step in s.flow])
 
 
-def group_of(step: Frame) -> tuple[int, ...]:
+def group_of(step: Any) -> tuple[int, ...]:
     """The hidden units a step turns on."""
     if isinstance(step, Meetings):
         return tuple([u for landing in step.landings for u in landing.units])
-    return step.group if isinstance(step, GROUP_STEPS) else ()
+    group: tuple[int, ...] = step.group if step.hides_fields else ()
+    return group
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
@@ -256,8 +251,9 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.flow = [relabel_step(step, face) for step in s.flow]
 
 
-def relabel_step(step: Frame, face: Any) -> Frame:
-    if isinstance(step, GROUP_STEPS):
+def relabel_step(step: Any, face: Any) -> Any:
+    """Return a step with other faces of its hidden group; who goes through a Spellgate is not announced either."""
+    if step.hides_fields:
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
     if isinstance(step, Enter):
         units, placed = [[face(u) for u in each] for each in (step.units, step.placed)]
@@ -272,8 +268,8 @@ def relabel_step(step: Frame, face: Any) -> Frame:
                 ]
             ),
         )
-    if isinstance(step, CAST_STEPS) and step.casts:
-        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in step.casts]))
+    if casts := getattr(step, "casts", ()):
+        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in casts]))
     return step
 
 

@@ -1,4 +1,4 @@
-"""What a mail may ask for: a command a line."""
+"""The commands of the mail interface, one per line of an email."""
 
 from palatine.mail.commands.grammar import ParsedCommands, UnknownCommand, answer_in, asked_in
 from palatine.mail.commands.kinds import Command

@@ -1,4 +1,7 @@
-"""Yes and no as people write them: “Yes 👍” and “Yes please, Ann” mean yes, “Yes, but not this week” does not."""
+"""Recognition of yes and no in free text.
+
+“Yes 👍” and “Yes please, Ann” mean yes; “Yes, but not this week” does not.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ POLITE = YES | frozenset(
     bitte gerne danke merci gern
     """.split()
 )
-"""Words that take nothing back of a yes that they stand beside."""
+"""Words next to a yes that do not qualify it."""
 DOUBT = frozenset(
     """
     but not if unless only maybe perhaps possibly later however though although except until till before
@@ -47,13 +50,13 @@ COURTEOUS = frozenset(
     afternoon day hey everybody all again advance
     """.split()
 )
-"""Words of greetings and of the lines in which mails end."""
+"""Words of greetings and closing lines."""
 _COURTEOUS = re.compile(
     r"thanks\b|thank you\b|many thanks\b|sent from|get outlook|von meinem|gesendet von|envoyé de|inviato da",
     re.IGNORECASE,
 )
 NAMES = 3
-"""The most words of a name behind an answer."""
+"""Maximum number of words of a name after an answer."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ENDS = re.compile(r"[.!;:]+\s+|\s+[-–—]+\s+|\n|[.!;:]+$")
 _REFUSES = re.compile(
@@ -62,13 +65,13 @@ _REFUSES = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return a line without emoji and without the punctuation at its end."""
+    """Return a line without emoji and without punctuation at its end."""
     kept = [c for c in text if unicodedata.category(c) not in ("So", "Sk", "Cf") and c not in _VARIANTS]
     return _SMILEY.sub("", " ".join("".join(kept).split())).rstrip(" .!,;:")
 
 
 def answer_at(first: Sequence[str], following: Sequence[str] = ()) -> Answer:
-    """Return the answer that a paragraph begins with; `following`, the next one, may take it back."""
+    """Return the answer at the start of a paragraph; `following`, the next one, may revoke it."""
     text = "\n".join(first)
     if not plain(text):
         thumbs = {_THUMBS[c] for c in text if c in _THUMBS}
@@ -85,7 +88,7 @@ def answer_at(first: Sequence[str], following: Sequence[str] = ()) -> Answer:
 
 
 def is_courtesy(text: str) -> bool:
-    """Return whether a line says nothing to a referee: thanks, how a mail begins or ends, a name."""
+    """Return whether a line is only a courtesy: thanks, a greeting, a closing line or a name."""
     words = _WORD.findall(text)
     polite = [word for word in words if word.casefold().replace("’", "'") in POLITE | COURTEOUS]
     is_name = len(words) <= NAMES and all(word[0].isupper() for word in words) and text.rstrip()[-1:] not in ".?!:"
@@ -93,7 +96,10 @@ def is_courtesy(text: str) -> bool:
 
 
 def _is_whole(rest: str) -> bool:
-    """Return whether nothing behind a yes makes it uncertain: its own sentence is polite at most, or a name."""
+    """Return whether nothing after a yes makes it uncertain.
+
+    The rest of its sentence may be polite words or a name.
+    """
     sentence, *others = _ENDS.split(rest.replace("can't wait", "").replace("cannot wait", ""), maxsplit=1)
     if "?" in rest or any(_THUMBS.get(c) == "no" for c in rest):
         return False
@@ -105,7 +111,7 @@ def _is_whole(rest: str) -> bool:
 
 
 def _takes_back(following: Sequence[str]) -> bool:
-    """Return whether a paragraph begins by taking back what was said before it."""
+    """Return whether a paragraph starts by revoking what the previous one said."""
     words = _words(" ".join(following))
     return bool(words) and words[0] in DOUBT
 

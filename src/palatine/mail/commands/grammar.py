@@ -1,4 +1,4 @@
-"""The lines of a mail as commands: which words mean which, and what was meant by those that mean none."""
+"""The parser of commands in an email, with suggestions for misspelled ones."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from palatine.mail.commands.times import hours_of, moment_of, read_day
 from palatine.mail.reading.quotes import SIGNATURE, QuotedLine
 
 MOST = 20
-"""More commands are not read of one mail."""
+"""Maximum number of commands read from one email."""
 LONG = 60
-"""A line of more characters is no command that was mistyped, but prose."""
+"""Maximum length of a line that may be a misspelled command; longer lines are prose."""
 
 Made = Command | None
 Reader = Callable[[re.Match[str], datetime], Made]
 
 
 class UnknownCommand(msgspec.Struct, frozen=True):
-    """A line that is no command, though it stands where one would; and the nearest there is."""
+    """A line that is not a valid command, and the most similar command."""
 
     line: str
     nearest: str = ""
 
 
 class ParsedCommands(msgspec.Struct, frozen=True):
-    """All that the lines of a mail ask for."""
+    """The commands in an email."""
 
     commands: tuple[Command, ...] = ()
     unknown: UnknownCommand | None = None
     rest: tuple[str, ...] = ()
-    """The lines from the one where reading stopped, without blank ones."""
+    """The nonblank lines from the one at which parsing stopped."""
 
     @property
     def prose(self) -> str:
-        """The first line of the rest that is more than a courtesy; "" without one."""
+        """The first remaining line that is more than a courtesy, or ""."""
         return next((line[:LONG] for line in self.rest if not is_courtesy(line)), "")
 
     @property
     def only_checks(self) -> bool:
-        """True if the orders are only to be checked, wherever in the mail that is written."""
+        """True if the email requests only a check of its orders, anywhere in its text."""
         return any(isinstance(each, kinds.Check) for each in self.commands) or "CHECK" in map(plain, self.rest)
 
 
@@ -86,7 +86,7 @@ def _always(command: Command) -> Reader:
 
 
 def _rows() -> Iterator[tuple[str, str, Reader]]:
-    """Each command: what it is called, how it is written, what it means."""
+    """Yield the name, pattern and reader of each command."""
     yield "CHECK", r"check", _always(kinds.Check())
     yield "READY", r"ready", _always(kinds.ReadyCommand(True))
     yield "WAIT", r"wait", _always(kinds.ReadyCommand(False))
@@ -132,13 +132,13 @@ _LETTER_END = re.compile(r"end[.!]?", re.IGNORECASE)
 _GREETING = re.compile(r"(?:hi|hello|hey|dear|good \w+|hallo|liebe\w*|bonjour)\b.{0,40}|.{1,40},", re.IGNORECASE)
 _APART = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
 NAMES = (*dict.fromkeys(name for name, *_ in _TABLE), "LETTER TO")
-"""What the commands are called."""
+"""Names of the commands."""
 
 
 def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> ParsedCommands:
-    """The commands of a mail: its own lines from the first on, up to one that is none.
+    """Return the commands of an email: its unquoted lines up to the first that is not a command.
 
-    A greeting before them does not matter. Days without a year are counted from `now`.
+    A greeting at the start is skipped. Days without a year are counted from `now`.
     """
     time = now or datetime.now(UTC)
     left = [line for line in lines if line.depth == 0]
@@ -162,14 +162,16 @@ def asked_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Parsed
 
 
 def _rest(lines: Sequence[QuotedLine]) -> tuple[str, ...]:
-    """Return the lines up to a signature, without blank ones."""
+    """Return the nonblank lines up to a signature."""
     end = next((at for at, line in enumerate(lines) if line.text.rstrip() == SIGNATURE), len(lines))
     return tuple([text for line in lines[:end] if (text := " ".join(line.text.split()))])
 
 
 def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Literal["yes", "no", ""]:
-    """Return the answer to a question of yes or no in a mail by a person who may not know the commands; "" for neither
-    and for both."""
+    """Return the answer to a yes-or-no question from a player who may not know the commands.
+
+    Returns "" for neither answer and for both.
+    """
     said = {type(each) for each in asked_in(lines, now).commands}
     if {kinds.Yes, kinds.No} <= said:
         return ""
@@ -177,7 +179,7 @@ def answer_in(lines: Sequence[QuotedLine], now: datetime | None = None) -> Liter
 
 
 def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command | None, int]:
-    """Return the command that begins at a line, and the number of lines it takes; None for prose."""
+    """Return the command at a line and the number of lines it takes; None for prose."""
     text = " ".join(lines[at].text.split())
     command = _command(text, now)
     if command is not None and not isinstance(command, kinds.Yes | kinds.No):
@@ -192,7 +194,10 @@ def _read(lines: Sequence[QuotedLine], at: int, now: datetime) -> tuple[Command 
 
 
 def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
-    """Return the first two paragraphs of lines of one's own; a command, but for the first line, ends them."""
+    """Return the first two paragraphs of unquoted lines.
+
+    A command, except in the first line, ends them.
+    """
     found: list[list[str]] = [[]]
     for line in lines:
         text = " ".join(line.text.split())
@@ -207,7 +212,7 @@ def _paragraphs(lines: Sequence[QuotedLine], now: datetime) -> list[list[str]]:
 
 
 def _first(lines: Sequence[QuotedLine]) -> int:
-    """Where the commands begin: behind a greeting, if there is one and something after it."""
+    """Return the index of the first command line, after a greeting if more lines follow it."""
     written = [at for at, line in enumerate(lines) if line.text.strip()]
     if len(written) > 1 and _GREETING.fullmatch(lines[written[0]].text.strip()):
         now = datetime.now(UTC)
@@ -228,7 +233,10 @@ def _command(text: str, now: datetime) -> Command | None:
 
 
 def _letter(names: str, lines: Sequence[QuotedLine], start: int) -> tuple[Command, int]:
-    """A letter: the lines up to its END; where that is missing, up to the signature or where the quotation began."""
+    """Return a letter and the index of the line after it.
+
+    It ends at its END or, without one, at the signature or the quotation.
+    """
     text: list[str] = []
     for at in range(start, len(lines)):
         if _LETTER_END.fullmatch(lines[at].text.strip()):
@@ -245,7 +253,7 @@ def _made(names: str, text: list[str], ended: bool) -> Command:
 
 
 def _nearest(text: str) -> str:
-    """The command that a line may have meant; "" for prose."""
+    """Return the command most similar to a line, or "" for prose."""
     if len(text) > LONG:
         return ""
     words = text.upper().split()

@@ -1,4 +1,4 @@
-"""The commands, typed."""
+"""The commands of the mail interface as typed structs."""
 
 from __future__ import annotations
 
@@ -6,51 +6,51 @@ import msgspec
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """What a line of a mail asks for."""
+    """A command in a line of an email."""
 
 
 class Check(Command, frozen=True):
-    """The orders below are only to be checked."""
+    """The CHECK command: check the orders below without submitting them."""
 
 
 class ReadyCommand(Command, frozen=True, tag="Ready"):
-    """Nothing more will come for this turn, or (not `done`) something will."""
+    """The READY (`done`) or WAIT command: whether the turn may run without waiting for the seat."""
 
     done: bool
 
 
 class Status(Command, frozen=True):
-    """How the match stands."""
+    """The STATUS command: send the state of the match."""
 
 
 class ReportOf(Command, frozen=True):
-    """The report of a turn (None: the last)."""
+    """The REPORT command: send the report of a turn (None: the last one)."""
 
     turn: int | None = None
 
 
 class SheetNow(Command, frozen=True):
-    """The orders as they stand, ready to be changed."""
+    """The SHEET command: send the current orders, ready to be edited."""
 
 
 class NewForm(Command, frozen=True):
-    """What may be ordered, and a form for it."""
+    """The FORM command: send the possible orders and a form for them."""
 
 
 class Suggest(Command, frozen=True):
-    """What somebody (""; everybody) could be ordered to do."""
+    """The SUGGEST command: send suggested orders for one character, or for all ("")."""
 
     who: str = ""
 
 
 class Help(Command, frozen=True):
-    """What may be written, or more about one word."""
+    """The HELP command: send the list of commands, or help on one topic."""
 
     about: str = ""
 
 
 class WriteLetter(Command, frozen=True):
-    """A letter to others at the table. `ended` says whether its END was there."""
+    """The LETTER TO command: send a letter to other seats. `ended` is True if it has its END."""
 
     to: tuple[str, ...]
     text: str
@@ -58,96 +58,105 @@ class WriteLetter(Command, frozen=True):
 
 
 class VoteCommand(Command, frozen=True, tag="Vote"):
-    """To have somebody out who stays away, or (not `out`) not."""
+    """The VOTE OUT or VOTE KEEP command: vote to remove an absent player, or withdraw the vote."""
 
     against: str
     out: bool = True
 
 
 class Consent(Command, frozen=True):
-    """Yes or no to a proposal of the table, by its number."""
+    """The VOTE YES or VOTE NO command: accept or reject a proposal, by its number."""
 
     number: int
     yes: bool
 
 
 class Extend(Command, frozen=True):
-    """More time for all."""
+    """The EXTEND command: propose more time for all."""
 
     hours: float
 
 
 class Pause(Command, frozen=True):
-    """Stop the clocks for that many hours; 0 for the default."""
+    """The PAUSE command: propose to stop the clocks for that many hours; 0 for the default."""
 
     hours: float = 0.0
 
 
 class Absent(Command, frozen=True):
-    """Somebody is away until a day, ISO 8601; "" for back again."""
+    """The ABSENT command: be absent until a day (ISO 8601), or back ("")."""
 
     until: str
 
 
 class Misdated(Command, frozen=True):
-    """A command with a day that cannot be meant, and why."""
+    """A command with an invalid or ambiguous day, and the reason."""
 
     why: str
 
 
 class StandIn(Command, frozen=True):
-    """A bot is to play the seat, or not any more."""
+    """The STAND IN command: let a bot play the seat, or stop that."""
 
     on: bool
 
 
 class AnswerCommand(Command, frozen=True, tag="Answer"):
-    """An answer by its number. `bare` of a number that stands alone in a line."""
+    """The ANSWER command: choose an answer by its number.
+
+    `bare` is True if the line has only the number.
+    """
 
     number: int
     bare: bool = False
 
 
 class AutoReplyCommand(Command, frozen=True, tag="StandingAnswer"):
-    """An answer by its number, to be given automatically from now on, or no longer."""
+    """The AUTO command: give a numbered answer automatically from now on, or stop that."""
 
     number: int
     on: bool
 
 
 class Yes(Command, frozen=True):
-    """Do what was asked last; a `code` says which, where it must be certain."""
+    """The YES command: confirm the last question.
+
+    A `code` names the question where it must be certain.
+    """
 
     code: str = ""
 
 
 class No(Command, frozen=True):
-    """What was asked last is not to be done."""
+    """The NO command: reject the last question."""
 
 
 class Resign(Command, frozen=True):
-    """To give up."""
+    """The RESIGN command: concede the match."""
 
 
 class NewAddress(Command, frozen=True):
-    """The seat is to have another secret address."""
+    """The NEW ADDRESS command: give the seat a new secret address."""
 
 
 class StopCommand(Command, frozen=True, tag="Stop"):
-    """No more mail about this match, or any (`all`)."""
+    """The STOP command: stop mail about this match, or (`all`) all mail."""
 
     all: bool = False
 
 
 class StartCommand(Command, frozen=True, tag="Start"):
-    """Mail again, after a STOP."""
+    """The START command: resume mail after a STOP."""
 
 
 class SetDeadline(Command, frozen=True):
-    """The turn ends then; for the player who runs the turns. ISO 8601; without a zone by their own clock."""
+    """The SET DEADLINE command: set when the turn ends; for the player who runs the turns.
+
+    `time` is ISO 8601. Without a zone it is in the player's own time zone.
+    """
 
     time: str
 
 
 class Run(Command, frozen=True):
-    """Run the turn now; for the player who runs the turns."""
+    """The RUN command: run the turn now; for the player who runs the turns."""

@@ -1,4 +1,4 @@
-"""Days, moments and durations as people write them."""
+"""Parsing of days, times and durations in free text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DATES = tuple(
     )
 )
 _EITHER = re.compile(r"(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?")
-"""A day and a month in either order, as in “24/12/2026” and “12/24/2026”."""
+"""A day and a month in either order, such as “24/12/2026” and “12/24/2026”."""
 _NEAR = {"today": 0, "tonight": 0, "tomorrow": 1, "tomorrow night": 1, "the day after tomorrow": 2,
          "day after tomorrow": 2, "overmorrow": 2}  # fmt: skip
 _AFTER = re.compile(r"in\s+(?P<n>\d{1,2})\s+(?P<unit>days?|weeks?)", re.IGNORECASE)
@@ -55,7 +55,7 @@ def hours_of(text: str) -> float:
 
 
 def day_of(text: str, now: datetime) -> str:
-    """Return a day as `read_day` does; "" for one that does not exist or can mean two days, too."""
+    """Return a day as `read_day` does, or "" for a day that is invalid or ambiguous."""
     try:
         return read_day(text, now)
     except Unreadable:
@@ -63,18 +63,20 @@ def day_of(text: str, now: datetime) -> str:
 
 
 def read_day(text: str, now: datetime) -> str:
-    """Return a day as ISO 8601; "" for other text. Without a year it is the next such day.
+    """Return a day as ISO 8601, or "" for other text.
 
-    “Tomorrow” is meant in the zone of `now`. Raises Unreadable for a day that does not exist or can mean two days.
+    Without a year, the next such day is returned. “Tomorrow” is relative to the time zone of `now`. Raises Unreadable
+    for a day that does not exist or that is ambiguous.
     """
     found = _day(text, now.date())
     return found.isoformat() if found else ""
 
 
 def moment_of(text: str, now: datetime) -> str:
-    """Return a day and a time, ISO 8601: with a “Z” where UTC is named, else by the writer's clock; "" for neither.
+    """Return a day and a time as ISO 8601, or "" for other text.
 
-    Without a time it is the end of the day. Raises Unreadable as `read_day` does.
+    The result ends with “Z” if the text names UTC; otherwise it is in the writer's local time. Without a time it is the
+    end of the day. Raises Unreadable as `read_day` does.
     """
     bare = re.sub(r"\b(noon|midday|midnight)\b", lambda found: _SPOKEN[found[1].lower()], text, flags=re.IGNORECASE)
     clock = _CLOCK.fullmatch(bare.strip())
@@ -93,7 +95,7 @@ def _time(clock: re.Match[str]) -> tuple[int, int]:
 
 
 def _in_digits(text: str) -> str:
-    """Return a text with numbers from one to ten as digits."""
+    """Return a text with the words for one to ten replaced by digits."""
     words = [NUMBERS.get(word.casefold(), word) for word in text.split()]
     return " ".join(words)
 
@@ -116,7 +118,7 @@ def _day(text: str, today: date) -> date | None:
 
 
 def _near(text: str, today: date) -> date | None:
-    """Return a day that is named by how far away it is."""
+    """Return a day given relative to today, or None."""
     if text.casefold() in _NEAR:
         return today + timedelta(days=_NEAR[text.casefold()])
     found = _AFTER.fullmatch(_in_digits(text))
@@ -126,7 +128,7 @@ def _near(text: str, today: date) -> date | None:
 
 
 def _written(text: str, today: date) -> date | None:
-    """Return a day that is written with its month."""
+    """Return a day given with its month, or None."""
     either = _EITHER.fullmatch(text.rstrip("."))
     if either is not None:
         first, second = int(either[1]), int(either[3])
@@ -144,7 +146,10 @@ def _written(text: str, today: date) -> date | None:
 
 
 def _date(text: str, day: int, month: int, year: str | None, today: date) -> date:
-    """Return a date, without a year the next of that name. Raises Unreadable for one that does not exist."""
+    """Return a date; without a year, the next such date.
+
+    Raises Unreadable if it does not exist.
+    """
     try:
         if year:
             return date(int(year) + 2000 * (len(year) == 2), month, day)

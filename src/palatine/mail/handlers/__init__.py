@@ -1,1 +1,1 @@
-"""What a mail asks is done: a function for each command, all through the one façade of the table."""
+"""Handlers of mail commands, which act through the match services."""

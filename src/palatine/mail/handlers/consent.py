@@ -1,4 +1,4 @@
-"""YES and NO: what was asked last is done, or not."""
+"""The handling of YES after a question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.mail.wording import say
 
 
 def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
-    """Do what was asked and is agreed to now."""
+    """Do what a question asked and the player has confirmed."""
     if asked["do"] == "hand_in":
         info = ctx.info
         why = orders.cannot_order(info, ctx.mailbox.seat)
@@ -26,7 +26,7 @@ def do_asked(ctx: MailContext, asked: dict[str, Any]) -> ReplyPart:
 
 
 def nothing_asked(command: kinds.Yes) -> ReplyPart:
-    """There is nothing that a YES could mean."""
+    """Return the reply to a YES that matches no question."""
     return ReplyPart(
         say("yes.no-code" if command.code else "yes.nothing"), ok=False, title=say("title.not-understood")
     )

@@ -1,4 +1,4 @@
-"""Time, pauses and absences: what needs the consent of the others at the table, and what does not."""
+"""Handlers of commands on time, pauses, absences and proposals."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from palatine.matches import MatchInfo
 from palatine.matches.responses import ProposalInfo
 
 USUAL_PAUSE = 72.0
-"""Hours; so long a first pause is granted by silence."""
+"""Default length of a pause in hours; a first pause of that length is granted by silence."""
 
 
 def extend(ctx: MailContext, command: kinds.Extend) -> ReplyPart:
-    """More time for all."""
+    """Propose more time for all."""
     return _proposed(ctx, "time", command.hours)
 
 
 def pause(ctx: MailContext, command: kinds.Pause) -> ReplyPart:
-    """The clocks are to stand."""
+    """Propose to stop the clocks."""
     return _proposed(ctx, "pause", command.hours or USUAL_PAUSE)
 
 
 def _proposed(ctx: MailContext, kind: str, hours: float) -> ReplyPart:
-    """Propose something, and say whether it is done or waits for others."""
+    """Make a proposal; reply whether it took effect or waits for other seats."""
     match, key = ctx.mailbox.match, ctx.mailbox.key
     before = ctx.info
     after = ctx.services.proposals.propose(match, key, kind, before.version, hours=hours)
@@ -47,13 +47,13 @@ def _until(ctx: MailContext, info: MatchInfo) -> str:
 
 
 def consent(ctx: MailContext, command: kinds.Consent) -> ReplyPart:
-    """Yes or no to a proposal of somebody else."""
+    """Accept or reject a proposal."""
     ctx.services.proposals.answer(ctx.mailbox.match, ctx.mailbox.key, command.number, yes=command.yes)
     return ReplyPart(say("propose.yes" if command.yes else "propose.no"), title=say("title.proposal"))
 
 
 def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
-    """Away until a day is over where the player lives, or back."""
+    """Mark the player as absent until the end of a day in their time zone, or as back."""
     zone = ctx.mailbox.zone
     until = day_ends(command.until, zone) if command.until else ""
     if ctx.absent is None:
@@ -65,7 +65,7 @@ def absent(ctx: MailContext, command: kinds.Absent) -> ReplyPart:
 
 
 def set_deadline(ctx: MailContext, command: kinds.SetDeadline) -> ReplyPart:
-    """The turn ends then: the player who runs the turns gives all that much more time."""
+    """Set the end of the turn, for the player who runs the turns, by adding time."""
     info = ctx.info
     if not info.deadline:
         return ReplyPart(say("deadline.none"), ok=False, title=say("title.deadline"))
@@ -78,7 +78,7 @@ def set_deadline(ctx: MailContext, command: kinds.SetDeadline) -> ReplyPart:
 
 
 def proposals_told(mailbox: SeatMailbox, info: MatchInfo) -> list[str]:
-    """What waits for a seat's yes or no, and what comes of saying nothing."""
+    """Return the proposals that wait for a seat's answer, and the result of not answering."""
     return [
         say("propose.open", n=each.n, text=each.text)
         + " "
@@ -95,5 +95,5 @@ def _proposals(info: MatchInfo) -> tuple[ProposalInfo, ...]:
 
 
 def _waits(found: ProposalInfo) -> list[str]:
-    """Whose answer is waited for."""
+    """Return the seats whose answer a proposal waits for."""
     return [seat for seat in found.of if seat not in found.yes]

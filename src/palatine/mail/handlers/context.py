@@ -1,4 +1,4 @@
-"""What all commands share: the desk at which a mail is dealt with, and the part of an answer that each gives."""
+"""The context of an email being processed, and the parts of its reply."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.matches import MatchInfo, MatchServices
 
 WIDTH = 72
-"""No line of a mail is wider, but for what its reader writes themselves."""
+"""Maximum width of a line that we write in an email."""
 
 
 class ReplyPart(msgspec.Struct, frozen=True):
-    """What is answered to one thing that was asked."""
+    """A part of the reply, for one command or the orders of an email."""
 
     text: str
     ok: bool = True
     title: str = ""
-    """For the subject, in a few words."""
+    """A few words for the subject."""
     asked: dict[str, Any] | None = None
-    """What a YES to this would do."""
+    """The question that a YES to this reply confirms."""
     version: int = 0
-    """The version of the match whose numbered answers stand in it; 0 where none do."""
+    """The match version of the numbered answers in the text; 0 if it has none."""
 
 
 @dataclass
 class MailContext:
-    """A mail for a seat, and all that is needed to deal with it."""
+    """The context in which an email for a seat is processed."""
 
     services: MatchServices
     settings: MailServiceSettings
@@ -43,13 +43,16 @@ class MailContext:
     letter: ParsedMail
     now: datetime
     forget: Callable[[Connection], object] = lambda connection: None
-    """Writes that nothing is asked any more."""
+    """Closes the open questions of the seat."""
     mails: Callable[[Command], ReplyPart] = lambda command: ReplyPart("")
-    """Stops mail, or begins it again."""
+    """Handles STOP and START."""
     absent: Callable[[str], object] | None = None
-    """Has the account of the seat be away until a time, or ("") back; None: the seat alone is."""
+    """Marks the seat's account as absent until a time, or as back ("").
+
+    None if only the seat is marked.
+    """
     effects: list[Callable[[Connection], object]] = field(default_factory=list)
-    """What is written in the transaction that says the mail has been dealt with."""
+    """Writes in the transaction that marks the email as processed."""
 
     @property
     def info(self) -> MatchInfo:
@@ -57,11 +60,11 @@ class MailContext:
 
     @property
     def names(self) -> dict[str, str]:
-        """What each seat is called at this table."""
+        """The titles of the seats as this seat sees them."""
         return seat_names(self.services, self.mailbox.match, self.mailbox.seat)
 
 
 def seat_names(services: MatchServices, match: str, seat: str) -> dict[str, str]:
-    """What each seat is called: by its nation or King where it has one."""
+    """Return the title of each seat: its nation or King if it has one, otherwise its id."""
     view = services.matches.look(match, seat, services.matches.info(match).version).view
     return {each.seat: view.names.get(each.seat) or each.seat for each in services.matches.info(match).seats}

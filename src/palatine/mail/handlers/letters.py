@@ -1,4 +1,4 @@
-"""Letters to others at the table, through the referee: nobody's address is shown to anybody."""
+"""Handlers of letters to other seats, which the referee forwards without showing addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.mail.wording import say
 
 
 def letter(ctx: MailContext, command: kinds.WriteLetter) -> ReplyPart:
-    """Send a letter; one whose end is missing is shown and asked about first."""
+    """Send a letter; if its END is missing, ask for confirmation first."""
     seats = seats_named(ctx, command.to)
     names = [ctx.names[seat] for seat in seats]
     if not command.ended:
@@ -21,7 +21,6 @@ def letter(ctx: MailContext, command: kinds.WriteLetter) -> ReplyPart:
 
 
 def send(ctx: MailContext, seats: list[str], text: str) -> ReplyPart:
-    """Send a letter to seats."""
     kept = ctx.services.orders.write_letter(ctx.mailbox.match, ctx.mailbox.key, seats, text)
     names = [ctx.names[seat] for seat in kept.to]
     key = "letter.sent" if kept.delivered else "letter.with-turn"

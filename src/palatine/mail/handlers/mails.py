@@ -1,4 +1,4 @@
-"""A mail for a seat: what is asked in it, one thing after the other, and the parts of the answer."""
+"""The processing of an email for a seat: its orders and commands in turn, and the reply."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ PLAIN: dict[type[Command], Doing] = {
     kinds.Absent: consenting.absent,
     kinds.SetDeadline: consenting.set_deadline,
 }
-"""What does a command that asks for nothing but the desk."""
+"""The handlers that need only the context and the command."""
 
 
 def answer_mail(
     ctx: MailContext, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> list[ReplyPart]:
-    """Do all that a mail asks, in its order; the parts of the answer, one at least.
+    """Carry out everything in an email in order; return the parts of the reply, at least one.
 
-    `seen` is the version of the question that it answers, 0 for none; `consent` does what a YES is an answer to.
+    `seen` is the match version of the question to which the email replies, or 0. `consent` handles YES.
     """
     letter = ctx.letter
     if letter.trouble and not (letter.trouble == "empty" and (letter.attached or letter.unread)):
@@ -63,7 +63,10 @@ def answer_mail(
 def _own_blocks(
     ctx: MailContext, blocks: TextBlocks, asked: ParsedCommands
 ) -> tuple[tuple[TextBlock, ...], list[ReplyPart]]:
-    """The sheets of a mail, and what is said of them: those that stand in it, else those that came as files."""
+    """Return the order blocks of an email and remarks on them.
+
+    They are those in its text or, without any, in its files.
+    """
     if blocks.own:
         return blocks.own, []
     commands = [each for each in asked.commands if not isinstance(each, kinds.Check)]
@@ -79,7 +82,7 @@ def _own_blocks(
 def _done(
     ctx: MailContext, command: Command, seen: int, consent: Callable[[MailContext, kinds.Yes], ReplyPart]
 ) -> ReplyPart | None:
-    """Do one command. What the referee refuses is a part of the answer."""
+    """Carry out one command. A refusal becomes a part of the reply."""
     if isinstance(command, kinds.Check):
         return None
     try:
@@ -112,7 +115,7 @@ def _carried_out(
 def _of_block(
     ctx: MailContext, own: Sequence[TextBlock], blocks: TextBlocks, asked: ParsedCommands
 ) -> ReplyPart | None:
-    """What is answered to the orders in a mail; None when there are none that count."""
+    """Return the reply to the orders in an email, or None if there are none to process."""
     if len(own) > 1:
         return ReplyPart(say("orders.two"), ok=False, title=say("title.not-taken"))
     try:
@@ -132,7 +135,10 @@ def _of_block(
 def _with_rest(
     ctx: MailContext, parts: Sequence[ReplyPart], asked: ParsedCommands, has_block: bool
 ) -> list[ReplyPart]:
-    """The parts, and what is said of the line where reading stopped, unless that is but prose after commands."""
+    """Return the parts with a remark on the line where parsing stopped.
+
+    Prose after commands gets no remark.
+    """
     found = list(parts)
     unknown = asked.unknown
     if unknown is not None and (unknown.nearest or not found) and not (has_block and not unknown.nearest):
@@ -149,6 +155,6 @@ def _with_rest(
 
 
 def own_text(ctx: MailContext, lines: int) -> str:
-    """The first lines that somebody wrote themselves, to be shown to somebody else."""
+    """Return the first unquoted lines of an email, to be shown to another player."""
     kept = [line.rstrip() for line in written(ctx.letter.lines) if line.strip()][:lines]
     return "\n".join([f"  {line[:200]}" for line in kept])

@@ -1,4 +1,4 @@
-"""Orders: handed in or checked, with every line's problem, the fix that would do, and the preview."""
+"""Handlers of orders: submit or check a sheet and report problems, fixes and the preview."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.matches import Conflict, MatchInfo, SheetCheck
 
 
 def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
-    """What is answered to a block of orders."""
+    """Return the reply to a block of orders."""
     info = ctx.info
     if not only_check and block.turn is not None and _were_taken(ctx, info, block.turn, block.text):
         text = ctx.services.orders.understood(ctx.mailbox.match, ctx.mailbox.key, block.text)
@@ -35,8 +35,10 @@ def orders(ctx: MailContext, block: TextBlock, only_check: bool) -> ReplyPart:
 
 
 def _were_taken(ctx: MailContext, info: MatchInfo, turn: int, text: str) -> bool:
-    """Whether just these orders were handed in for a turn that has been run since: a mail is dealt with again when the
-    server ended before its receipt was written."""
+    """Return whether these orders were already submitted for a turn that has run since.
+
+    That happens when the server stopped before it wrote the receipt and processes the email again.
+    """
     if not info.orders or (info.status == "playing" and turn >= info.turn):
         return False
     try:
@@ -52,7 +54,7 @@ def _count(info: MatchInfo, text: str) -> int:
 
 
 def cannot_order(info: MatchInfo, seat: str) -> str:
-    """Why no orders can be given for a seat of a match; "" when they can."""
+    """Return why a seat cannot give orders, or "" if it can."""
     if not info.orders:
         return say("orders.none")
     if any(each.seat == seat and each.bot for each in info.seats) and info.status == "playing":
@@ -67,13 +69,13 @@ def _unsaid_turn(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
 
 
 def other_turn(ctx: MailContext, info: MatchInfo, turn: int) -> ReplyPart:
-    """Orders for a turn that is not open are refused, with today's sheet."""
+    """Refuse orders for a turn that is not open; the reply has the current sheet."""
     told = [say("orders.other-turn", turn=turn, now=info.turn), template(ctx)]
     return ReplyPart("\n\n".join(told), ok=False, title=say("title.other-turn", turn=turn))
 
 
 def quoted_only(ctx: MailContext, block: TextBlock) -> ReplyPart:
-    """Orders in what is quoted: nobody can tell whether they are meant, so they are shown and asked about."""
+    """Ask for confirmation of orders in a quotation, which the player may not have meant."""
     info = ctx.info
     why = cannot_order(info, ctx.mailbox.seat)
     if why:
@@ -87,24 +89,27 @@ def quoted_only(ctx: MailContext, block: TextBlock) -> ReplyPart:
 
 
 def still_stand(ctx: MailContext) -> str:
-    """That what was handed in before stands; "" when nothing was."""
+    """Return the note that earlier orders still stand, or "" if there are none."""
     return say("orders.stand") if ctx.info.status == "playing" and ctx.mailbox.seat in ctx.info.handed_in else ""
 
 
 def _is_as_sent(ctx: MailContext, text: str) -> bool:
-    """Whether nothing was changed in the sheet that went out."""
+    """Return whether the sheet that was sent is unchanged."""
     stands = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key).text
     return _said(text) == _said(stands)
 
 
 def _said(text: str) -> list[list[str]]:
-    """What stands in a sheet, but for notes, of which some mail programs break the lines."""
+    """Return the words of a sheet without its notes.
+
+    Some mail programs break the lines of notes.
+    """
     lines = [line.partition("#")[0].split() for line in text.splitlines()]
     return [line for line in lines if line]
 
 
 def check_only(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
-    """What would come of orders; nothing is kept."""
+    """Return the problems and the preview of orders without storing anything."""
     found = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, text)
     told = [*problems_told(text, found.problems), say("orders.checked" if found.ok else "orders.checked-bad")]
     told += _written(found.understood) + _preview(found)
@@ -112,9 +117,9 @@ def check_only(ctx: MailContext, info: MatchInfo, text: str) -> ReplyPart:
 
 
 def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = False) -> ReplyPart:
-    """Hand in orders for the open turn, or say all that is wrong with them; the text is kept as the draft.
+    """Submit orders for the open turn, or report their problems; the text is kept as the draft.
 
-    A few orders leave the others standing that a person handed in before, unless they are the whole (`is_whole`).
+    If a person has submitted orders before, a few new ones replace only their counterparts, unless `is_whole`.
     """
     services, mailbox = ctx.services, ctx.mailbox
     before = services.orders.draft(mailbox.match, mailbox.key)
@@ -146,7 +151,7 @@ def hand_in(ctx: MailContext, info: MatchInfo, text: str, *, is_whole: bool = Fa
 
 
 class _Change(NamedTuple):
-    """What becomes of orders that were handed in before: the orders to hand in, what is said, and the other way."""
+    """The effect of new orders on earlier ones: the result, remarks, and the alternative."""
 
     text: str
     told: tuple[str, ...] = ()
@@ -154,7 +159,10 @@ class _Change(NamedTuple):
 
 
 def _change(info: MatchInfo, old: str, new: str) -> _Change:
-    """Return what a new sheet makes of an old one: a few orders are a correction, and leave the others standing."""
+    """Return the effect of a new sheet on an old one.
+
+    A few orders are a correction, which leaves the others in place.
+    """
     game: Any = registry.load(info.game)
     was, sheet = game.parse_untrusted(old), _readable(game, new)
     left = game.left_out(was, sheet) if sheet is not None else ()
@@ -168,7 +176,7 @@ def _change(info: MatchInfo, old: str, new: str) -> _Change:
 
 
 def _readable(game: Any, text: str) -> Any:
-    """The sheet of a text; None of one that cannot be read."""
+    """Return the parsed sheet, or None if it cannot be parsed."""
     try:
         return game.parse_untrusted(text)
     except SyntaxProblem:
@@ -176,8 +184,10 @@ def _readable(game: Any, text: str) -> Any:
 
 
 def _faulty(ctx: MailContext, own: str, text: str, found: SheetCheck) -> tuple[str, SheetCheck]:
-    """Return the orders of a mail and what is wrong with them, if their lines are wrong by themselves; else all orders
-    that would stand."""
+    """Return the orders to report on and their check.
+
+    They are those of the email if its own lines have problems, otherwise all orders that would be in effect.
+    """
     alone = ctx.services.orders.check(ctx.mailbox.match, ctx.mailbox.key, own)
     bad = [problem for problem in alone.problems if not problem.uncertain]
     return (own, alone) if bad and all(problem.line for problem in bad) else (text, found)
@@ -201,7 +211,7 @@ def _forbidding(found: SheetCheck) -> int:
 
 
 def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
-    """The orders with every faulty line put right; "" where that is not known for all of them."""
+    """Return the orders with every faulty line fixed, or "" if a line has no known fix."""
     bad = [problem for problem in problems if not problem.uncertain]
     if not bad or not all(problem.fix and problem.line for problem in bad):
         return ""
@@ -213,7 +223,7 @@ def _fixed(ctx: MailContext, text: str, problems: Sequence[Problem]) -> str:
 
 
 def _state_after(ctx: MailContext, info: MatchInfo) -> str:
-    """What the match waits for, now that these orders are in."""
+    """Return a text on what the match waits for after these orders."""
     after = ctx.info
     if after.status == "over":
         return say("match.over")
@@ -225,11 +235,11 @@ def _state_after(ctx: MailContext, info: MatchInfo) -> str:
     return " ".join([say("orders.in", turn=info.turn), told, until]).strip()
 
 
-# In words
+# Texts
 
 
 def problems_told(text: str, problems: Sequence[Problem]) -> list[str]:
-    """Problems, one below the other: the line, what is wrong with it and by which clause, what would do."""
+    """Return the problems as one text: each with its line, reason, clause and fix."""
     lines = text.split("\n")
     told = []
     for problem in problems:
@@ -252,7 +262,7 @@ def _problem(problem: Problem, line: str) -> list[str]:
 
 
 def _understood(info: MatchInfo, text: str) -> list[str]:
-    """The orders as the referee reads them."""
+    """Return the orders as the referee understands them."""
     game: Any = registry.load(info.game)
     try:
         return _written(game.write(game.parse_untrusted(text)))
@@ -266,7 +276,7 @@ def _written(text: str) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """Orders set off from what is said about them, without the notes of a form."""
+    """Return orders as an indented block without the notes of the form."""
     lines = text.strip("\n").split("\n")
     kept = [line for line in lines if not line.startswith("#")] or lines
     return "\n".join([f"  {line}".rstrip() for line in kept])
@@ -283,12 +293,12 @@ def _preview(found: SheetCheck) -> list[str]:
 
 
 def template(ctx: MailContext) -> str:
-    """The sheet of the open turn, ready to be filled in and sent back."""
+    """Return the sheet of the open turn, ready to be filled in and sent back."""
     found = ctx.services.orders.form(ctx.mailbox.match, ctx.mailbox.key)
     return sheet_block(ctx.info.turn, found.text)
 
 
 def sheet_block(turn: int, text: str) -> str:
-    """Orders in their block, as they go out and come back."""
+    """Return orders in a block from `#orders` to `#end`."""
     body = text.strip("\n")
     return "\n".join([f"#orders turn {turn}", *([body] if body else ["", ""]), "#end"])

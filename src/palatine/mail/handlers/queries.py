@@ -1,4 +1,4 @@
-"""What is only looked at: the state of the match, reports, the sheet, suggestions, help."""
+"""Handlers of read-only commands: status, reports, sheet, form, suggestions and help."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from palatine.mail.wording import say, words
 from palatine.matches import MatchInfo
 
 SUGGESTED = 12
-"""Most suggestions listed for each."""
+"""Maximum number of suggestions for each character."""
 
 
 def status(ctx: MailContext, command: kinds.Status) -> ReplyPart:
-    """How the match stands, and what it waits for."""
+    """Return the state of the match and what it waits for."""
     info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), title=say("title.status"))
@@ -53,7 +53,7 @@ def report(ctx: MailContext, command: kinds.ReportOf) -> ReplyPart:
 
 
 def sheet(ctx: MailContext, command: kinds.SheetNow) -> ReplyPart:
-    """The orders as they stand, to be changed and sent back."""
+    """Return the current orders, to be edited and sent back."""
     why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.sheet"))
@@ -68,7 +68,7 @@ def sheet(ctx: MailContext, command: kinds.SheetNow) -> ReplyPart:
 
 
 def form(ctx: MailContext, command: kinds.NewForm) -> ReplyPart:
-    """The form of the open turn, with all that may be written in it."""
+    """Return the form of the open turn with all possible orders."""
     why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.form"))
@@ -78,7 +78,10 @@ def form(ctx: MailContext, command: kinds.NewForm) -> ReplyPart:
 
 
 def suggest(ctx: MailContext, command: kinds.Suggest) -> ReplyPart:
-    """What somebody, or everybody, could be ordered to do. Raises Unknown for a name of nobody."""
+    """Return suggested orders for one character or for all.
+
+    Raises Unknown for an unknown name.
+    """
     why = cannot_order(ctx.info, ctx.mailbox.seat)
     if why:
         return ReplyPart(why, ok=False, title=say("title.suggest"))
@@ -95,7 +98,10 @@ def suggest(ctx: MailContext, command: kinds.Suggest) -> ReplyPart:
 
 
 def _meant(known: Sequence[str], who: str) -> str:
-    """Whom of those a game calls so a player means: the whole of it, or words of it that nobody else has."""
+    """Return the character that a player means.
+
+    The player may write the full name, or words that no other name has. Other text is returned unchanged.
+    """
     asked = who.casefold().split()
     exact = [name for name in known if name.casefold().split() == asked]
     among = [name for name in known if set(asked) <= set(name.casefold().split())]
@@ -111,7 +117,7 @@ def _suggested(each: Suggestion) -> str:
 
 
 def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
-    """What may be written, or more about one word."""
+    """Return the list of commands, or help on one topic."""
     word = "-".join(command.about.casefold().split())
     if word and words().has(f"help.{word}"):
         return ReplyPart(say(f"help.{word}"), title=say("title.help"))
@@ -119,5 +125,5 @@ def help_(ctx: MailContext, command: kinds.Help) -> ReplyPart:
 
 
 def help_text(is_of_orders: bool) -> str:
-    """All that may be written in a match of this kind."""
+    """Return the list of commands for a match of this kind."""
     return say("help-orders" if is_of_orders else "help-board").strip("\n")

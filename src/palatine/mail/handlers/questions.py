@@ -1,4 +1,4 @@
-"""Games of single actions by mail: a question of a few answers goes out with numbers, and a number comes back."""
+"""Questions in games of single actions: numbered choices are sent, and a number is returned."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from palatine.mail.wording import say
 from palatine.matches import MatchService, MatchView
 
 MOST = 12
-"""A question of more answers is for the page."""
+"""Maximum number of choices in an email; a question with more is answered on the page."""
 NEWS = 40
-"""Most lines of what has happened, the newest."""
+"""Maximum number of journal lines in an email, the newest ones."""
 
 
 class NumberedChoice(msgspec.Struct, frozen=True):
-    """An answer: what it is called, what it does, and the key by which it may be automatic."""
+    """A choice: its text, its actions, and the key by which it can be given automatically."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
@@ -27,17 +27,17 @@ class NumberedChoice(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a seat is asked at a version of its match, with answers that are numbered from 1."""
+    """The question to a seat at a version of its match. Its choices are numbered from 1."""
 
     version: int
     heading: str
     prompt: str
     options: tuple[NumberedChoice, ...]
-    """None where there are too many."""
+    """Empty if there are too many."""
 
 
 def question_of(matches: MatchService, match: str, seat: str) -> Question | None:
-    """What the seat is asked now; None when it is not asked."""
+    """Return the question to a seat, or None if it need not act."""
     seen = matches.look(match, seat, matches.info(match).version)
     if seen.status != "playing" or seat not in seen.view.asked:
         return None
@@ -67,7 +67,7 @@ def _options(view: View) -> tuple[NumberedChoice, ...]:
 
 
 def question_lines(asked: Question, link: str) -> list[str]:
-    """A question as text: the prompt, and the numbered answers, or where to answer."""
+    """Return a question as lines: the prompt and the numbered choices, or where to answer."""
     told = wrap(asked.prompt, WIDTH)
     if not asked.options:
         return [*told, "", say("question.page", link=link) if link else say("question.no-page")]
@@ -81,12 +81,12 @@ def question_lines(asked: Question, link: str) -> list[str]:
 
 
 def link_to(ctx: MailContext) -> str:
-    """The page of the match; "" when the server has no address that others can reach."""
+    """Return the page of the match, or "" if the server has no public address."""
     return f"{ctx.settings.url}/play/{ctx.mailbox.match}" if ctx.settings.url else ""
 
 
 def question_part(ctx: MailContext) -> ReplyPart | None:
-    """What the seat is asked now, as a part of an answer; None when it is not asked."""
+    """Return the current question as a part of the reply, or None if the seat need not act."""
     asked = question_of(ctx.services.matches, ctx.mailbox.match, ctx.mailbox.seat)
     if asked is None:
         return None
@@ -94,12 +94,12 @@ def question_part(ctx: MailContext) -> ReplyPart | None:
 
 
 def answer(ctx: MailContext, command: kinds.AnswerCommand, seen: int) -> ReplyPart:
-    """Do what stood under a number in the question of the version `seen`."""
+    """Carry out the choice with that number in the question of version `seen`."""
     return _choose(ctx, command.number, seen, automatic=False)
 
 
 def auto_reply(ctx: MailContext, command: kinds.AutoReplyCommand, seen: int) -> ReplyPart:
-    """Give an answer automatically from now on, or stop that: there is never more than one."""
+    """Give an answer automatically from now on, or stop that; at most one is active."""
     if command.on:
         return _choose(ctx, command.number, seen, automatic=True)
     closed = _closed(ctx)
@@ -129,7 +129,7 @@ def _choose(ctx: MailContext, number: int, seen: int, *, automatic: bool) -> Rep
 
 
 def _closed(ctx: MailContext) -> ReplyPart | None:
-    """Why nothing is answered by number in this match; None when it is."""
+    """Return why this match takes no numbered answers, or None if it does."""
     info = ctx.info
     if info.orders:
         return ReplyPart(say("question.of-orders"), ok=False, title=say("title.answer"))
@@ -144,7 +144,7 @@ def _done(ctx: MailContext, option: NumberedChoice, after: MatchView) -> ReplyPa
 
 
 def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") -> ReplyPart:
-    """What was done, what came of it, and what is asked now."""
+    """Return the reply: what was done, what followed and the next question."""
     told = [text]
     told += [line.text for line in after.entries][-NEWS:]
     following = question_part(ctx)
@@ -154,7 +154,10 @@ def _followed(ctx: MailContext, text: str, after: MatchView, title: str = "") ->
 
 
 def _stale(ctx: MailContext, asked: Question | None, seen: int) -> ReplyPart:
-    """The number of an older question: what happened since, and what is asked now."""
+    """Return the reply to a number that answers an older question.
+
+    It has the events since then and the current question.
+    """
     told = [say("question.stale" if seen else "question.which")]
     if seen:
         lines = ctx.services.matches.look(ctx.mailbox.match, ctx.mailbox.seat, seen).entries

@@ -1,4 +1,4 @@
-"""Seats by the names that players write."""
+"""Lookup of seats by the names that players write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ EVERYBODY = ("all", "everybody", "everyone")
 
 
 def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
-    """The seats that are meant: by seat, nation, King or player. Raises Unknown for a name of nobody."""
+    """Return the seats with these names: seat, nation, King or player.
+
+    Raises Unknown for an unknown name.
+    """
     known = _known(ctx)
     others = [each.seat for each in ctx.info.seats if each.seat != ctx.mailbox.seat]
     found: list[str] = []
@@ -38,12 +41,12 @@ def seats_named(ctx: MailContext, names: Iterable[str]) -> list[str]:
 
 
 def seat_named(ctx: MailContext, name: str) -> str:
-    """The one seat that is meant. Raises Unknown."""
+    """Return the seat with that name. Raises Unknown."""
     return seats_named(ctx, [name])[0]
 
 
 def _known(ctx: MailContext) -> dict[str, str]:
-    """Every name of a seat, folded; one that two share means neither."""
+    """Return the seats by folded name; names shared by two seats are left out."""
     pairs = [(name, seat) for seat, name in ctx.names.items()]
     pairs += [(each.name, each.seat) for each in ctx.info.seats if each.name]
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What a player does with the seat itself: going, voting, another address, no more mail, running the turn."""
+"""Handlers of commands on a seat: resign, vote, new address, stand-in, ready and run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.mail.wording import say
 
 
 def resign(ctx: MailContext, command: kinds.Resign) -> ReplyPart:
-    """To give up is asked about first."""
+    """Ask for confirmation before conceding the match."""
     info = ctx.info
     if info.status != "playing":
         return ReplyPart(say(f"match.{info.status}"), ok=False, title=say("title.resign"))
@@ -21,14 +21,14 @@ def resign(ctx: MailContext, command: kinds.Resign) -> ReplyPart:
 
 
 def resign_now(ctx: MailContext) -> ReplyPart:
-    """Give up, as was asked."""
+    """Concede the match after the confirmation."""
     info = ctx.info
     ctx.services.matches.resign(ctx.mailbox.match, ctx.mailbox.key, info.version)
     return ReplyPart(say("resigned", match=info.title), title=say("title.resign"))
 
 
 def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
-    """Vote to have somebody out who stays away, or take the vote back."""
+    """Vote to remove an absent player, or withdraw the vote."""
     seat = seat_named(ctx, command.against)
     names = ctx.names
     ctx.services.proposals.vote(ctx.mailbox.match, ctx.mailbox.key, seat, out=command.out)
@@ -38,20 +38,20 @@ def vote(ctx: MailContext, command: kinds.VoteCommand) -> ReplyPart:
 
 
 def new_address(ctx: MailContext, command: kinds.NewAddress) -> ReplyPart:
-    """Another secret address for the seat; the receipt comes from it already."""
+    """Give the seat a new secret address, from which the receipt is already sent."""
     ctx.effects.append(lambda connection: give_new_address(connection, ctx.mailbox))
     return ReplyPart(say("new-address"), title=say("title.new-address"))
 
 
 def run(ctx: MailContext, command: kinds.Run) -> ReplyPart:
-    """Run the turn now; for the player who runs the turns, or when all have handed in."""
+    """Run the turn, for the player who runs the turns or when all orders are submitted."""
     turn = ctx.info.turn
     ctx.services.orders.run_turn(ctx.mailbox.match, ctx.mailbox.key)
     return ReplyPart(say("orders.run", turn=turn), title=say("title.run", turn=turn))
 
 
 def stand_in(ctx: MailContext, command: kinds.StandIn) -> ReplyPart:
-    """A bot plays the seat, or its player again."""
+    """Let a bot play the seat, or its player again."""
     if command.on:
         ctx.services.seats.hand_over(ctx.mailbox.match, ctx.mailbox.key)
     else:

@@ -1,4 +1,4 @@
-"""Inbound mail: LMTP and SMTP on a port, a mailbox that is polled, and the demonstration's own."""
+"""Inbound mail: LMTP and SMTP on a local port, and polling of an IMAP mailbox."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from palatine.mail.wording import say
 
 
 def require(*modules: str) -> None:
-    """Raise Unreadable with the command that installs them unless these libraries are there."""
+    """Raise Unreadable with installation advice unless these modules are installed."""
     for module in modules:
         if find_spec(module) is None:
             raise Unreadable(say("config.library", module=module))

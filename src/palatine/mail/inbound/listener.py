@@ -1,4 +1,4 @@
-"""LMTP and SMTP on a local port, for a mail server on the same machine."""
+"""An LMTP or SMTP listener on a local port, for a mail server on the same machine."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from palatine.mail.reading import LARGEST
 from palatine.mail.wording import say
 
 TOO_LARGE = 4 * LARGEST
-"""What is larger is not even received; between the two it is, and refused with a reason of ours."""
+"""Maximum size of a message that is received.
+
+Messages between `LARGEST` and this size are received and then refused with our own reason.
+"""
 OK = "250 2.0.0 Ok"
 
 
 class InboundHandler:
-    """What aiosmtpd asks at each step of a conversation."""
+    """The aiosmtpd handler for recipients and messages."""
 
     def __init__(self, taking: Intake, on_kept: Callable[[], object], *, is_lmtp: bool) -> None:
         self.taking = taking
@@ -28,7 +31,10 @@ class InboundHandler:
         self.is_lmtp = is_lmtp
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
-        """Whether a recipient is ours: a seat that nobody has is refused here, so that we never bounce."""
+        """Check that a recipient is ours.
+
+        An unknown seat is refused here, so that we never send bounces.
+        """
         place = await asyncio.to_thread(self.taking.place, address)
         if isinstance(place, RejectedMail):
             return place.reply
@@ -36,7 +42,7 @@ class InboundHandler:
         return OK
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Keep a mail for each of its recipients; yes is said when it is safe on the disk."""
+        """Store an email for each of its recipients; it is on disk when OK is returned."""
         raw = envelope.original_content or envelope.content or b""
         now = datetime.now(UTC)
         found = [
@@ -55,14 +61,15 @@ class InboundHandler:
 def listener(
     taking: Intake, host: str, port: int, *, is_lmtp: bool = True, on_kept: Callable[[], object] = lambda: None
 ) -> Any:
-    """A server in a thread of its own, with `start` and `stop`; only on this machine: it knows no passwords.
+    """Return a server with `start` and `stop` that runs in its own thread.
 
-    Raises Unreadable for another address than one of this machine, or when the library is missing.
+    It has no authentication, so it listens only on this machine. Raises Unreadable for a non-local address and if the
+    library is not installed.
     """
     if not _is_here(host):
         raise Unreadable(say("config.not-here"))
     require("aiosmtpd")
-    # Imported here: only a server with mail needs them.
+    # Imported here because only a server with mail needs them.
     from aiosmtpd.controller import Controller
     from aiosmtpd.lmtp import LMTP
     from aiosmtpd.smtp import SMTP

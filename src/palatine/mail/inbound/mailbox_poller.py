@@ -25,22 +25,25 @@ from palatine.matches.clock import stamp
 log = logging.getLogger(__name__)
 
 SECONDS = 15.0
-"""Most seconds between two looks; when the mail server announces mail, the poller looks immediately."""
+"""Maximum seconds between two polls.
+
+When the mail server announces mail (IDLE), the poller polls immediately.
+"""
 AGAIN = (1.0, 2.0, 5.0, 15.0, 30.0)
-"""Seconds to wait after a server could not be reached once, twice and so on: most only hang up for a moment."""
+"""Seconds to wait after each successive connection failure; most last only a moment."""
 ATTENTION = 0.5
-"""Seconds between two checks of whether to stop, while waiting for an announcement."""
+"""Seconds between two checks for a stop while waiting for an announcement."""
 PATIENCE = 5.0
 """Seconds to wait for mail being received when the server stops."""
 ANSWER = 60
-"""Seconds that a server may take to answer."""
+"""Timeout in seconds for responses of the mail server."""
 BATCH = 50
 WHERE = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
-"""The headers that say to whom a mail came, the surest first."""
+"""Headers that name the recipient, the most reliable first."""
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """Where the mailbox is, and how it is opened."""
+    """The address and credentials of the mailbox."""
 
     host: str
     port: int
@@ -48,14 +51,16 @@ class Mailbox(msgspec.Struct, frozen=True):
     password: str
     folder: str = "INBOX"
     is_tls: bool = True
-    """TLS from the first byte; else STARTTLS, which only a server on this machine need not have."""
+    """True for TLS from the start; otherwise STARTTLS, which is optional only on this machine."""
     ca: str = ""
-    """A file with authorities that it is believed by, besides those that the system knows."""
+    """PEM file with authorities trusted in addition to those of the system."""
 
 
 def mailbox_of(address: str, ca: str = "") -> Mailbox:
-    """The mailbox at "imaps://user:password@host/INBOX". Raises Unreadable for what is no such address, and when the
-    file `ca` holds no authorities."""
+    """Return the mailbox for a URL such as "imaps://user:password@host/INBOX".
+
+    Raises Unreadable for an invalid URL and if the file `ca` has no certificates.
+    """
     require("imap_tools")
     trusting(ca)
     try:
@@ -71,7 +76,10 @@ def mailbox_of(address: str, ca: str = "") -> Mailbox:
 
 
 class Poller:
-    """Looks into a mailbox in a thread of its own. What was taken is marked as read once it is safe on the disk."""
+    """A poller of a mailbox in its own thread.
+
+    An email is marked as read only after it is stored on disk.
+    """
 
     def __init__(
         self,
@@ -82,16 +90,22 @@ class Poller:
         seconds: float = SECONDS,
         can_wait: bool = True,
     ) -> None:
-        """`seconds` is the longest time between two looks; without `can_wait` it never waits for announcements."""
+        """Create a poller with at most `seconds` between two polls.
+
+        Without `can_wait`, it never waits for announcements.
+        """
         self.taking = taking
         self.mailbox = mailbox
         self.on_kept = on_kept
         self.seconds = seconds
         self.can_wait = can_wait
         self.taken = ""
-        """All mail that lay there before this time has been taken, ISO 8601; "" before the first look."""
+        """All mail from before this time has been received, ISO 8601; "" before the first poll."""
         self.trouble = ""
-        """Why the mailbox cannot be read; "" when it can. A server that hangs up once is no trouble."""
+        """Reason why the mailbox cannot be read; "" if it can.
+
+        A single failed connection does not count.
+        """
         self._failures = 0
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
@@ -101,7 +115,7 @@ class Poller:
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more. What is being taken is finished; a server that does not answer is left to itself."""
+        """Stop polling. Mail being received is finished; an unresponsive server is not waited for."""
         self._end.set()
         if self._thread is not None:
             self._thread.join(PATIENCE)
@@ -110,7 +124,7 @@ class Poller:
         while not self._end.is_set():
             try:
                 self._watch()
-            except Exception as error:  # the network, the server, a password that was changed: tried again
+            except Exception as error:  # Network and server errors or a changed password: retry.
                 log.warning("The mailbox at %s cannot be read: %s", self.mailbox.host, type(error).__name__)
                 if self._failures or not self.taken:
                     self.trouble = f"{self.mailbox.host}: {type(error).__name__}"
@@ -118,7 +132,7 @@ class Poller:
                 self._failures += 1
 
     def _watch(self) -> None:
-        """Look after each announcement of the mail server, or when time is up, until stopped."""
+        """Poll after each announcement of the mail server or after the interval, until stopped."""
         with self.opened() as box:
             can_tell = self.can_wait and "IDLE" in box.client.capabilities
             while not self._end.is_set():
@@ -132,23 +146,23 @@ class Poller:
                     self._end.wait(self.seconds)
 
     def _listen(self, box: Any) -> None:
-        """Wait until the mail server announces something, or hangs up."""
+        """Wait until the mail server announces something or disconnects."""
         end = time.monotonic() + self.seconds
         with box.idle as telling:
             while not self._end.is_set() and (began := time.monotonic()) < end:
                 told = telling.poll(timeout=ATTENTION)
                 if (
                     told or time.monotonic() - began < ATTENTION / 2
-                ):  # of a line that is cut it says nothing, at once
+                ):  # on a broken connection, poll returns nothing immediately
                     return
 
     def opened(self) -> Any:
-        """The mailbox, signed in to."""
-        # Imported here: only a server with a mailbox needs it.
+        """Sign in to the mailbox and return it."""
+        # Imported here because only a server with a mailbox needs it.
         from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
 
         given = self.mailbox
-        # Without a context of ours the library would believe any certificate.
+        # Without an explicit context the library would accept any certificate.
         if given.is_tls:
             box: Any = MailBox(given.host, given.port, ANSWER, ssl_context=trusting(given.ca))
         elif _is_here(given.host):
@@ -158,20 +172,20 @@ class Poller:
         return box.login(given.user, given.password, initial_folder=given.folder)
 
     def look(self, box: Any) -> int:
-        """Take all that is unread; how many mails were kept."""
+        """Receive all unread mail; return how many emails were stored."""
         kept, began = 0, stamp(datetime.now(UTC))
-        box.client.noop()  # a search alone need not see what has come since the last
+        box.client.noop()  # a search alone may not see mail that arrived since the last one
         unread = box.uids("UNSEEN")
         is_all = len(unread) <= BATCH
         for uid in unread[:BATCH]:
             raw = next(_raw(box, uid), None)
             if raw is None:
                 is_all = False
-                continue  # it could not be read just now, and stays unread
+                continue  # could not be read now, and stays unread
             found = self.take(raw)
             if isinstance(found, RejectedMail) and not found.is_final:
                 is_all = False
-                break  # the database is busy: the mail stays unread
+                break  # the database is busy: the email stays unread
             box.flag(uid, "\\Seen", True)
             kept += isinstance(found, AcceptedMail)
         if kept:
@@ -180,7 +194,10 @@ class Poller:
         return kept
 
     def take(self, raw: bytes) -> AcceptedMail | RejectedMail:
-        """Keep a mail for the first address in it that is ours; for the mailbox itself only when there is no other."""
+        """Store an email for its first address that is ours.
+
+        The mailbox itself counts only if there is no other address.
+        """
         now = datetime.now(UTC)
         found: AcceptedMail | RejectedMail = RejectedMail(550, say("smtp.unknown"))
         mail = headers.head_of(raw)
@@ -193,7 +210,10 @@ class Poller:
         return found
 
     def _is_referee(self, address: str) -> bool:
-        """Whether an address is the one we write from: most servers name the mailbox first, and then what is meant."""
+        """Return whether this is our From address.
+
+        Most servers name the mailbox first and the intended address later.
+        """
         place = self.taking.place(address)
         return isinstance(place, AddressPurpose) and place.kind == "referee"
 
@@ -204,7 +224,7 @@ def _recipients(mail: Any) -> list[str]:
 
 
 def _raw(box: Any, uid: str) -> Iterator[bytes]:
-    """The bytes of a mail as they lie there."""
+    """Yield the raw bytes of an email."""
     status, data = box.client.uid("fetch", uid, "(BODY.PEEK[])")
     if status == "OK":
         yield from (bytes(each[1]) for each in data if isinstance(each, tuple))

@@ -1,4 +1,4 @@
-"""Reading a mail: bytes become a letter, and nothing in them can do more than that."""
+"""Parsing of raw mail into `ParsedMail`, safe for untrusted input."""
 
 from palatine.mail.reading.blocks import TextBlock, TextBlocks, attached_blocks, find_blocks
 from palatine.mail.reading.letters import LARGEST, PARTS, ParsedMail, read, too_many_parts

@@ -1,4 +1,4 @@
-"""Files that came with a mail: plain texts, which may hold orders, and the names of all others."""
+"""Attachments of an email: plain texts, which may have orders, and the names of all others."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import msgspec
 from palatine.mail.reading.bodies import cleaned, decoded, file_name, is_file
 
 TEXTS = (".txt", ".text", ".orders", ".ord", ".asc", ".md")
-"""The endings of names that plain texts have."""
+"""File name suffixes of plain texts."""
 UNNAMED = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
-"""Types of files that programs attach of themselves."""
+"""Types of files that mail programs attach automatically."""
 MOST = 5
-"""The most texts that are read of one mail."""
+"""Maximum number of attached texts that are read."""
 
 
 class Attachments(msgspec.Struct, frozen=True):
-    """What came with a mail besides its text."""
+    """The attachments of an email."""
 
     texts: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
-    """The names of files that are no plain text."""
+    """Names of the files that are not plain text."""
 
 
 def attachments_of(mail: Message) -> Attachments:
-    """Return the plain texts attached to a mail, and the names of what else is."""
+    """Return the plain texts attached to an email, and the names of its other files."""
     texts: list[str] = []
     unread: list[str] = []
     for part, name in _files(mail):
@@ -38,7 +38,7 @@ def attachments_of(mail: Message) -> Attachments:
 
 
 def _files(mail: Message) -> Iterator[tuple[Message, str]]:
-    """Return the parts that are files, each with its name."""
+    """Yield the parts that are files, each with its name."""
     for part in mail.walk():
         if not part.is_multipart() and part.get_content_maintype() != "message" and is_file(part, mail):
             yield part, file_name(part)

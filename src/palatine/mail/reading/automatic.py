@@ -1,4 +1,7 @@
-"""Mail that no person wrote: it is never answered, so that two machines cannot write to each other without end."""
+"""Detection of automatic mail.
+
+Such mail is never answered, so that two machines cannot reply to each other without end.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ BULK = ("bulk", "junk", "list", "auto_reply")
 
 
 def is_automatic(mail: Message) -> bool:
-    """Whether its headers say that a machine or a list sent it (RFC 3834, RFC 2919)."""
+    """Return whether the headers say that a machine or a list sent it (RFC 3834, RFC 2919)."""
     said = headers.text(mail, "Auto-Submitted").partition(";")[0].strip().casefold()
     if said and said != "no":
         return True

@@ -1,4 +1,4 @@
-"""The blocks of a mail in which orders stand: from `#orders` to `#end`."""
+"""Blocks of orders in an email, from `#orders` to `#end`."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _SENT_FROM = re.compile(r"(sent from|get outlook|von meinem|gesendet von|envoyé
 
 
 class TextBlock(msgspec.Struct, frozen=True):
-    """Orders as they stand in a mail."""
+    """A block of orders in an email."""
 
     text: str
     turn: int | None
-    """The turn its header names."""
+    """The turn named in its header."""
     quoted: bool = False
     numbered: bool = False
-    """Whether a numbered list stands in it: its numbers are those of a mail program."""
+    """True if the block has a numbered list, whose numbers a mail program has added."""
 
 
 class TextBlocks(msgspec.Struct, frozen=True):
-    """The blocks of a mail, and the lines that stand in none of them."""
+    """The blocks of an email and the lines outside them."""
 
     own: tuple[TextBlock, ...]
     quoted: tuple[TextBlock, ...]
@@ -37,7 +37,7 @@ class TextBlocks(msgspec.Struct, frozen=True):
 
 
 def find_blocks(lines: Sequence[QuotedLine]) -> TextBlocks:
-    """The blocks, in the order they stand in. A block without an end ends where a signature or a quotation begins."""
+    """Return the blocks in order. Without an end, a block ends at a signature or a quotation."""
     own: list[TextBlock] = []
     quoted: list[TextBlock] = []
     rest: list[QuotedLine] = []
@@ -58,7 +58,10 @@ def find_blocks(lines: Sequence[QuotedLine]) -> TextBlocks:
 
 
 def attached_blocks(texts: Sequence[str]) -> tuple[TextBlock, ...]:
-    """The blocks in attached texts; one without any, which must be all orders, is a block of no turn."""
+    """Return the blocks in attached texts.
+
+    A text without a block must consist of orders only, and is a block without a turn.
+    """
     found: list[TextBlock] = []
     for text in texts:
         blocks = find_blocks(lines_of(text))
@@ -70,7 +73,7 @@ def attached_blocks(texts: Sequence[str]) -> tuple[TextBlock, ...]:
 
 
 def _body(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> tuple[list[str], int]:
-    """The lines of a block, and the number of the first line behind it."""
+    """Return the lines of a block and the index of the first line after it."""
     stop = _stop(lines, start, is_quoted)
     if stop < len(lines) and _END.fullmatch(lines[stop].text):
         return [line.text for line in lines[start:stop] if is_quoted or line.depth == 0], stop + 1
@@ -79,7 +82,7 @@ def _body(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> tuple[lis
 
 
 def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
-    """Where a block ends for certain: at its own end, before the next block, or with the mail."""
+    """Return where a block ends at the latest: at its end, at the next block or with the email."""
     for at in range(start, len(lines)):
         line = lines[at]
         if (is_quoted or line.depth == 0) and (_END.fullmatch(line.text) or _HEADER.fullmatch(line.text)):
@@ -88,7 +91,7 @@ def _stop(lines: Sequence[QuotedLine], start: int, is_quoted: bool) -> int:
 
 
 def _loose_end(lines: Sequence[QuotedLine], start: int, stop: int, is_quoted: bool) -> int:
-    """Where a block ends that nobody has ended: where it changes between written and quoted, at a signature."""
+    """Return where a block without an end stops: at a signature or a change of quotation."""
     for at in range(start, stop):
         if (lines[at].depth > 0) != is_quoted or lines[at].text.rstrip() == SIGNATURE:
             return at
@@ -96,7 +99,7 @@ def _loose_end(lines: Sequence[QuotedLine], start: int, stop: int, is_quoted: bo
 
 
 def _without_tail(body: list[str]) -> list[str]:
-    """The lines without what programs add of themselves: who wrote the mail below, which telephone sent this one."""
+    """Return the lines without what mail programs add: attributions and “Sent from”."""
     kept = list(body)
     while kept and not kept[-1].strip():
         kept.pop()

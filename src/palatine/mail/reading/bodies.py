@@ -1,4 +1,4 @@
-"""The text of a mail: which part of it, in which charset, with the lines as they were written."""
+"""Extraction of the text of an email: its part, charset and original lines."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from palatine.mail.reading.html import html_text
 from palatine.mail.reading.quotes import SIGNATURE
 
 AS_WINDOWS = ("ascii", "iso8859-1")
-"""Who says these means cp1252: all their letters and some more."""
+"""Charsets decoded as cp1252, which is a superset of their printable characters."""
 NO_CHARSETS = ("idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "mbcs", "oem")
 WRAPPED = 60
-"""A line shorter than this was not broken by a program."""
+"""Minimum length of a line that a mail program may have broken."""
 
 
 def body_text(mail: Message) -> str:
-    """What somebody wrote, in plain letters, a line each. Raises Unreadable when there is no text in the mail."""
+    """Return the text of an email as plain lines. Raises Unreadable if it has no text."""
     plain, html = _part(mail, "text/plain"), _part(mail, "text/html")
     if plain is None:
         if html is None:
@@ -34,7 +34,7 @@ def body_text(mail: Message) -> str:
 
 
 def _part(mail: Message, kind: str) -> Message | None:
-    """The first part of that kind which is no attachment."""
+    """Return the first part of that type that is not an attachment."""
     for part in mail.walk():
         if part.get_content_type() == kind and not part.is_multipart():
             if not is_file(part, mail):
@@ -45,7 +45,7 @@ def _part(mail: Message, kind: str) -> Message | None:
 
 
 def _more(mail: Message, first: Message) -> list[Message]:
-    """Return the plain texts beside the first one: programs part a text where a picture or a file stands in it."""
+    """Return further plain text parts; mail programs split a text around a picture or a file."""
     if mail.get_content_type() != "multipart/mixed" or not isinstance(payload := mail.get_payload(), list):
         return []
     return [
@@ -59,13 +59,13 @@ def _more(mail: Message, first: Message) -> list[Message]:
 
 
 def is_file(part: Message, mail: Message) -> bool:
-    """Return whether a part of a mail is a file that came with it: attached, or shown in the text under its name."""
+    """Return whether a part is a file: attached, or shown inline with a file name."""
     is_named = part is not mail and bool(file_name(part)) and part.get("Content-ID") is None
     return part.get_content_disposition() == "attachment" or is_named
 
 
 def file_name(part: Message) -> str:
-    """Return the name of a file; "" for a part without one that can be read."""
+    """Return the name of a file; "" for a part without a readable name."""
     try:
         name = str(part.get_filename() or "")
     except (LookupError, ValueError, TypeError):
@@ -86,7 +86,7 @@ def decoded(part: Message) -> str:
 
 
 def _charset(part: Message) -> str:
-    """The charset that is said; UTF-8 where none is, or none that there is."""
+    """Return the declared charset; UTF-8 if it is missing or unknown."""
     try:
         name = codecs.lookup(str(part.get_param("charset", "utf-8") or "utf-8").strip("'\" ")).name
     except (LookupError, ValueError):
@@ -107,7 +107,10 @@ def _printable(line: str) -> str:
 
 
 def flowed(text: str, joins: bool = False) -> str:
-    """A text of "flowed" format with its lines joined again (RFC 3676); with `joins` their last spaces go."""
+    """Return the text of format=flowed with its lines joined (RFC 3676).
+
+    With `joins` (DelSp), trailing spaces are removed.
+    """
     found: list[str] = []
     before: int | None = None
     for line in text.split("\n"):
@@ -123,7 +126,7 @@ def flowed(text: str, joins: bool = False) -> str:
 
 
 def _whole_lines(html: str) -> set[str]:
-    """The long lines of a page, without marks; none of one that cannot be read."""
+    """Return the long lines of an HTML part without quotation marks; none if it is unreadable."""
     try:
         return {_bare(line) for line in cleaned(html_text(html)).split("\n") if len(line) > WRAPPED}
     except Unreadable:
@@ -131,7 +134,7 @@ def _whole_lines(html: str) -> set[str]:
 
 
 def _unwrapped(text: str, whole: set[str]) -> str:
-    """A plain text, with lines joined that the same mail's HTML has as one."""
+    """Return a plain text with those lines joined that are one line in the HTML part."""
     found: list[str] = []
     lines = text.split("\n")
     at = 0

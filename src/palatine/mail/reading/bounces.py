@@ -1,4 +1,4 @@
-"""What a mail server says of a mail that it could not deliver (RFC 3464)."""
+"""Parsing of delivery status notifications (RFC 3464)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _STATUS = re.compile(r"\b[245]\.\d{1,3}\.\d{1,3}\b")
 
 
 class Bounce(msgspec.Struct, frozen=True):
-    """That a mail did not arrive: for whom, with which code, for good or so far."""
+    """A failed delivery: the recipient, the status code, and whether it is permanent."""
 
     recipient: str
     status: str
-    """As "5.1.1"; "5.0.0" where none is given."""
+    """Enhanced status code such as "5.1.1"; "5.0.0" if none is given."""
     final: bool
     text: str = ""
 
 
 def bounce_of(mail: Message) -> Bounce | None:
-    """What is reported of the first recipient who was not reached; None for a mail that reports nothing."""
+    """Return the first failed recipient, or None for an email without a failure report."""
     for part in mail.walk():
         if part.get_content_type() == "message/delivery-status":
             for block in part.walk():

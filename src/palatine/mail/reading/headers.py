@@ -1,4 +1,4 @@
-"""The headers of a mail, as far as anything hangs on them. Nothing in them raises."""
+"""Tolerant parsing of the headers that are used. Invalid headers raise no errors."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from email.utils import getaddresses, parsedate_to_datetime
 from palatine.matches.clock import stamp
 
 HEAD = 64 * 1024
-"""Most bytes of headers in a mail."""
+"""Maximum bytes of the headers of an email."""
 LONG = 2000
-"""Of a header no more characters are looked at."""
+"""Maximum number of characters read of a header."""
 _BLANK = re.compile(rb"\r?\n\r?\n")
 _parser = BytesParser(policy=compat32)
 _ID = re.compile(r"<[^<>\s]{1,298}>")
@@ -25,14 +25,14 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\"\\]{1,64}@[\w.-]{1,185}")
 
 
 def head_of(raw: bytes) -> Message:
-    """The headers of a mail, without its body."""
+    """Return the headers of an email without its body."""
     head = raw[:HEAD]
     end = _BLANK.search(head)
     return _parser.parsebytes(head[: end.start()] if end else head, headersonly=True)
 
 
 def texts(mail: Message, name: str) -> list[str]:
-    """All headers of that name as plain text, in one line each."""
+    """Return all headers of that name as plain text, one line each."""
     found = mail.get_all(name) or []
     return [_plain(str(each)[:LONG]) for each in found]
 
@@ -45,14 +45,14 @@ def text(mail: Message, name: str) -> str:
 def _plain(value: str) -> str:
     try:
         decoded = str(make_header(decode_header(value)))
-    except (LookupError, ValueError, MessageError):  # an unknown charset, invalid base64
+    except (LookupError, ValueError, MessageError):  # an unknown charset or invalid base64
         decoded = value
     shown = decoded.encode(errors="replace").decode()
     return " ".join("".join([c if c.isprintable() else " " for c in shown]).split())
 
 
 def sender(mail: Message) -> str:
-    """The one address it says it is from, folded; "" when it names none, or several."""
+    """Return the From address, folded, or "" unless there is exactly one."""
     given = [str(each)[:LONG] for each in mail.get_all("From") or []]
     if len(given) != 1:
         return ""
@@ -63,7 +63,7 @@ def sender(mail: Message) -> str:
 def _addresses(value: str) -> list[tuple[str, str]]:
     try:
         return getaddresses([value])
-    except (ValueError, IndexError, TypeError, RecursionError):  # the library stumbles over what is no list
+    except (ValueError, IndexError, TypeError, RecursionError):  # the library fails on some malformed lists
         return []
 
 
@@ -74,12 +74,12 @@ def folded(address: str) -> str:
 
 
 def message_id(mail: Message) -> str:
-    """Its own id with its brackets; "" when it has none."""
+    """Return the Message-ID with its brackets, or ""."""
     return next(_ids(mail, "Message-ID"), "")
 
 
 def answers(mail: Message) -> tuple[str, ...]:
-    """The ids of the mails it answers, the one it answers first."""
+    """Return the ids of the emails to which this one replies, the direct one first."""
     return tuple(dict.fromkeys([*_ids(mail, "In-Reply-To"), *reversed([*_ids(mail, "References")])]))
 
 
@@ -89,7 +89,7 @@ def _ids(mail: Message, name: str) -> Iterator[str]:
 
 
 def date(mail: Message) -> str:
-    """When it says it was written, as times are kept; "" when it does not say."""
+    """Return the Date header as a stored timestamp, or "" if it is missing or invalid."""
     try:
         found = parsedate_to_datetime(text(mail, "Date"))
         return stamp(found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC))
@@ -98,9 +98,9 @@ def date(mail: Message) -> str:
 
 
 def has_passed(mail: Message, server: str) -> bool:
-    """Whether the mail server of that name says that the domain of the sender vouches for the mail (DMARC, RFC 8601).
+    """Return whether the named server confirms the sender's domain (DMARC, RFC 8601).
 
-    Only its uppermost word counts: what stands further down may have come with the mail.
+    Only its topmost header counts, since the sender may have written those below.
     """
     for value in texts(mail, "Authentication-Results"):
         name, _, results = value.partition(";")

@@ -1,4 +1,4 @@
-"""Mail in HTML as plain text: quotations marked as in plain mail, numbered lists marked as what they are."""
+"""Conversion of HTML email to plain text, with quotations and numbered lists marked."""
 
 from __future__ import annotations
 
@@ -8,25 +8,29 @@ from typing import Any
 from palatine.core import Unreadable
 
 QUOTE, UNQUOTE, NUMBERED = "\ue000", "\ue001", "\ue002"
-"""Letters of no language, which stand for where a quotation begins and ends and where a numbered list does."""
+"""Private-use characters that mark the start and end of a quotation, and a numbered list."""
 OUTLOOK = ("divRplyFwdMsg", "appendonsend")
-"""What one program calls the place below which the answered mail stands; Gmail and others use blockquotes."""
+"""Ids below which Outlook puts the answered email; Gmail and others use blockquotes."""
 DEEPEST = 20
 TAGS = 10_000
-"""No page of more is read: it takes a fifth of a second."""
+"""Maximum number of tags that are parsed.
+
+Parsing that many takes a fifth of a second.
+"""
 _DECLARED = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
 class HtmlTooLong(Unreadable):
-    """More than is read."""
+    """Error for HTML with too many tags."""
 
 
 def html_text(html: str) -> str:
-    """The text of a page. A numbered list leaves `NUMBERED` behind: its numbers are not the writer's own.
+    """Return the text of an HTML page.
 
-    Raises Unreadable for what cannot be taken for HTML at all, TooLong for too much of it.
+    A numbered list leaves a `NUMBERED` mark, because the writer did not type its numbers. Raises Unreadable for text
+    that is not HTML, and HtmlTooLong for too many tags.
     """
-    # Imported here: only a server with mail needs these.
+    # Imported here because only a server with mail needs these.
     from inscriptis import Inscriptis  # type: ignore[import-untyped]
     from inscriptis.model.config import ParserConfig  # type: ignore[import-untyped]
     from lxml.etree import ParserError  # type: ignore[import-untyped]
@@ -47,7 +51,7 @@ def html_text(html: str) -> str:
 
 
 def _mark(tree: Any) -> None:
-    """Put the letters for quotations and lists into the tree."""
+    """Put the marks of quotations and lists into the tree."""
     for node in list(tree.iter("blockquote")):
         _fence(node, QUOTE, UNQUOTE)
     for node in list(tree.iter("ol")):
@@ -58,7 +62,7 @@ def _mark(tree: Any) -> None:
 
 
 def _fence(node: Any, before: str, after: str) -> None:
-    """Set a line before what stands in a node, and one after it."""
+    """Put one line before the content of a node and one after it."""
     head = node.makeelement("div")
     head.text = before
     node.insert(0, head)
@@ -70,7 +74,7 @@ def _fence(node: Any, before: str, after: str) -> None:
 
 
 def _with_marks(text: str) -> str:
-    """The lines of a text, those in quotations marked by ">"."""
+    """Return the lines of a text, with ">" before those in quotations."""
     depth = 0
     found = []
     for line in text.split("\n"):

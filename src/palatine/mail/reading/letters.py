@@ -1,4 +1,4 @@
-"""A mail that came in, as much of it as the post looks at. Reading ends and never raises, whatever the bytes are."""
+"""Parsing of received email. It always terminates and never raises, whatever the input."""
 
 from __future__ import annotations
 
@@ -20,43 +20,49 @@ from palatine.mail.reading.html import HtmlTooLong
 from palatine.mail.reading.quotes import QuotedLine, lines_of
 
 LARGEST = 256 * 1024
-"""The most bytes of a mail that is read."""
+"""Maximum bytes of an email that is read."""
 PARTS = 50
-"""The most parts: the library's time grows with their square when they lie in each other."""
+"""Maximum number of parts.
+
+The parsing time grows with the square of the number of nested parts.
+"""
 RAW_LINES = 10_000
 LINES = 5000
-"""The most lines, of the mail as it came and of its text."""
+"""Maximum number of lines in the raw email and in its text."""
 _CONTENT_TYPE = re.compile(rb"content-type:", re.IGNORECASE)
 _BLANK = re.compile(rb"\r?\n\r?\n")
 _parser = BytesParser(policy=compat32)
 
 
 class ParsedMail(msgspec.Struct, frozen=True):
-    """A mail."""
+    """The fields of a parsed email that are used."""
 
     sender: str
-    """The address it says it is from, folded; "" when it names none, or several."""
+    """The From address, folded, or "" unless there is exactly one."""
     subject: str = ""
     message_id: str = ""
     date: str = ""
-    """When it says it was written, ISO 8601, UTC."""
+    """The Date header, ISO 8601 in UTC."""
     answers: tuple[str, ...] = ()
-    """The ids of the mails it answers, the nearest first."""
+    """The ids of the emails to which it replies, the direct one first."""
     lines: tuple[QuotedLine, ...] = ()
     attached: tuple[str, ...] = ()
-    """The plain texts that came with it."""
+    """The attached plain texts."""
     unread: tuple[str, ...] = ()
-    """The names of attached files that are no plain text."""
+    """The names of attached files that are not plain text."""
     automatic: bool = False
     bounce: Bounce | None = None
     trouble: str = ""
-    """Why it cannot be read: "large", "parts" or "empty"; "" when it can."""
+    """Reason why it cannot be read: "large", "parts" or "empty"; "" if it can."""
     vouched: bool = False
-    """Whether the mail server that is trusted says that the sender's domain vouches for it."""
+    """True if the trusted mail server confirms the sender's domain."""
 
 
 def read(raw: bytes, trusted: str = "") -> ParsedMail:
-    """The letter that the bytes are. `trusted` is the name of the mail server whose word on the sender is taken."""
+    """Return the parsed email.
+
+    `trusted` is the name of the mail server whose authentication results count.
+    """
     is_long = len(raw) > LARGEST or raw.count(b"\n") > RAW_LINES
     trouble = "large" if is_long else "parts" if too_many_parts(raw) else ""
     mail = _parse(raw, whole=not trouble)
@@ -93,14 +99,14 @@ def _parse(raw: bytes, whole: bool) -> Message:
 
 
 def too_many_parts(raw: bytes) -> bool:
-    """Whether there are more parts in it than are read; told without parsing it."""
+    """Return whether an email has more parts than are read, without parsing it."""
     return sum(1 for _ in _CONTENT_TYPE.finditer(raw)) > PARTS
 
 
 def fingerprint(raw: bytes) -> str:
-    """What makes this mail another than the next of the same id: when and by whom it says it was written, its body.
+    """Return a digest of From, Date, Subject and body.
 
-    Headers that servers add on its way make no difference.
+    It distinguishes emails with the same id. Headers added in transit make no difference.
     """
     mail = _parse(raw[:LARGEST], whole=False)
     said = "\n".join([headers.text(mail, name) for name in ("From", "Date", "Subject")])
@@ -113,5 +119,5 @@ def fingerprint(raw: bytes) -> str:
 
 
 def id_of(raw: bytes) -> str:
-    """Its Message-ID; "" when it has none."""
+    """Return the Message-ID, or ""."""
     return headers.message_id(_parse(raw[:LARGEST], whole=False))

@@ -1,4 +1,4 @@
-"""What of a mail is its writer's own, and what is quoted."""
+"""Separation of an email's own text from quoted text."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _MARKS = re.compile(r"(?:>[ \t]?)+")
 _RULE = re.compile(r"[-_*=]{2,}\s*[^\W\d_][^-_*=]{2,60}[-_*=]{2,}")
 _HEADER = re.compile(r"\*?[^\W\d_][\w-]{1,20}(?: [\w-]{1,12})?\s?:\*?\s.*")
 HEADERS = 3
-"""Fewest header-like lines, one with an address, that begin a mail quoted without marks."""
+"""Minimum number of header-like lines, one with an address, that start a quotation."""
 ATTRIBUTION = 4
-"""The most lines of a sentence that says who wrote what is quoted."""
+"""Maximum number of lines of the attribution above a quotation."""
 _ATTRIBUTION = re.compile(
     r"(?=.*(?:@|\d{4}|\d\d:\d\d|\b(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev)\b)).*:\s*",
     re.IGNORECASE,
@@ -27,15 +27,17 @@ SIGNATURE = "--"
 
 
 class QuotedLine(msgspec.Struct, frozen=True):
-    """A line of a mail without the marks of quotation, and how deep it is quoted: 0 is the writer's own."""
+    """A line without quotation marks and its quotation depth; 0 is the writer's own text."""
 
     text: str
     depth: int = 0
 
 
 def lines_of(text: str) -> list[QuotedLine]:
-    """The lines of a plain text, marks taken off; what follows the head of an answered mail counts as quoted, and so
-    does the sentence above a quotation that says who wrote it."""
+    """Return the lines of a plain text with their quotation depth.
+
+    Text below the header of an answered email counts as quoted, and so does the attribution above a quotation.
+    """
     return _attributions_quoted(_below_a_head_quoted([_line(each) for each in text.split("\n")]))
 
 
@@ -45,9 +47,9 @@ def _line(text: str) -> QuotedLine:
 
 
 def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
-    """Some programs put an answered mail below, unmarked, under a rule or its From, Sent, To and Subject.
+    """Mark an email quoted below a rule or its From, Sent, To and Subject lines.
 
-    Where the mail below is marked line by line, only its head counts as quoted: one's answer may follow.
+    If the lines of the quoted email are marked, only its header is treated as quoted, since a reply may follow.
     """
     for at, line in enumerate(lines):
         if line.depth == 0 and (_RULE.fullmatch(line.text.strip()) or _is_head(lines, at)):
@@ -57,7 +59,10 @@ def _below_a_head_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
 
 
 def _head_end(lines: Sequence[QuotedLine], start: int) -> int:
-    """Where the quotation under a head ends: with the mail, or with the head if marked lines follow it."""
+    """Return where the quotation under a header ends.
+
+    It ends with the header if marked lines follow, otherwise with the email.
+    """
     at = start
     while at < len(lines) and lines[at].depth == 0 and _is_of_head(lines[at].text.strip()):
         at += 1
@@ -69,7 +74,7 @@ def _is_of_head(text: str) -> bool:
 
 
 def _attributions_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
-    """Mark as quoted what a program writes above a quotation: “On Mon, 23 Nov 2026, Ann wrote:”."""
+    """Mark attributions as quoted, such as “On Mon, 23 Nov 2026, Ann wrote:”."""
     found = list(lines)
     for at in range(1, len(lines)):
         if lines[at].depth > lines[at - 1].depth or (lines[at].depth > 0 and not lines[at - 1].text.strip()):
@@ -79,7 +84,7 @@ def _attributions_quoted(lines: list[QuotedLine]) -> list[QuotedLine]:
 
 
 def _attribution(lines: Sequence[QuotedLine], quote: int) -> Sequence[int]:
-    """The numbers of the lines directly above a quotation that say who wrote it; none where none does."""
+    """Return the indices of the attribution lines directly above a quotation."""
     end = quote
     while end > 0 and not lines[end - 1].text.strip() and lines[end - 1].depth == 0:
         end -= 1
@@ -102,7 +107,7 @@ def _is_head(lines: Sequence[QuotedLine], at: int) -> bool:
 
 
 def written(lines: Iterable[QuotedLine]) -> list[str]:
-    """The writer's own lines, up to the signature."""
+    """Return the writer's own lines up to the signature."""
     found = []
     for line in lines:
         if line.depth == 0 and line.text.rstrip() == SIGNATURE:

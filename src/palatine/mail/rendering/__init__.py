@@ -1,1 +1,1 @@
-"""Mails that go out: what is said in each kind, as text, as HTML, with the map as a picture; and their headers."""
+"""Rendering of outgoing mail: subject, text, HTML with the map as a picture, and headers."""

@@ -1,4 +1,4 @@
-"""What each kind of mail says."""
+"""The content of each kind of outgoing mail."""
 
 from __future__ import annotations
 
@@ -30,15 +30,18 @@ from palatine.matches import MatchInfo, MatchServices
 from palatine.notifications.sending.sender import Payload
 
 NEWS = 30
-"""Most lines of the journal in a question, the newest."""
+"""Maximum number of journal lines in a question, the newest ones."""
 NEW = 2
-"""Mails of orders that explain the whole form; later ones refer to them."""
+"""Number of first emails that explain the whole form; later ones refer to them."""
 
 
 def content_of(
     load: Payload, mailbox: SeatMailbox | None, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """What a message says by mail; of kinds that are not the post's own, what its notice says."""
+    """Return the content of a message.
+
+    Kinds without content of their own have the text of their notification.
+    """
     kind = load.message.kind
     if kind == RECEIPT:
         return _receipt(load.message.data)
@@ -59,7 +62,7 @@ def _receipt(data: dict[str, Any]) -> Content:
 
 
 def _invitation(load: Payload, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """An invitation to somebody who may have no account: all that is needed to say yes by mail."""
+    """Return an invitation to a recipient who may have no account, with all they need to accept."""
     data = load.message.data
     info = services.matches.info(load.message.match)
     game = data.get("game", load.notice.game)
@@ -84,12 +87,12 @@ def _notice(load: Payload) -> Content:
 
 
 def _without_form(report: Report) -> Report:
-    """A report without the lines to be written on: they stand in the form below it."""
+    """Return a report without the sections to fill in, which are in the form below it."""
     return msgspec.structs.replace(report, sections=tuple(each for each in report.sections if not each.typed))
 
 
 def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """A turn was run: the report, the letters that came with it, and the sheet for the next."""
+    """Return the email after a turn: the report, delivered letters and the next sheet."""
     info = services.matches.info(mailbox.match)
     told = _without_form(services.orders.report(mailbox.match, mailbox.seat))
     came = letters_of(services, mailbox, info.turn - 1)
@@ -111,7 +114,7 @@ def _turn(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings
 
 
 def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> bool:
-    """Whether no turn has been run yet: the report that there is tells how things are at the start."""
+    """Return whether no turn has run yet, so that the report shows the initial position."""
     if info.turn > 1:
         return False
     try:
@@ -122,7 +125,7 @@ def _is_beginning(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo
 
 
 def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) -> str:
-    """What a match of orders is, for new players."""
+    """Return the introduction to a match of secret orders, for new players."""
     names = seat_names(services, mailbox.match, mailbox.seat)
     others = [each.name if each.name and not each.bot else names[each.seat] for each in info.seats
               if each.seat != mailbox.seat]  # fmt: skip
@@ -132,15 +135,17 @@ def _greeting(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo) ->
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form for orders, as text and as parts of a page."""
+    """The order form as text and as parts of an HTML page."""
 
     text: list[str] = []
     pages: list[Markup] = []
 
 
 def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, *, is_short: bool = False) -> Form:
-    """The sheet of the open turn, to be filled in; nothing where there is nothing to order. A new player is
-    told what may stand in it, unless it is to be short."""
+    """Return the sheet of the open turn; empty if the seat has nothing to order.
+
+    A new player also gets the list of possible orders, unless `is_short`.
+    """
     if info.status != "playing" or mailbox.seat not in (*info.asked, *info.handed_in):
         return Form()
     found = services.orders.form(mailbox.match, mailbox.key)
@@ -156,7 +161,7 @@ def _order_form(services: MatchServices, mailbox: SeatMailbox, info: MatchInfo, 
 
 
 def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list[str]:
-    """The letters to a seat that were written in a turn, as they may be read now."""
+    """Return the letters to a seat that were written in a turn and may be read now."""
     found, names = [], seat_names(services, mailbox.match, mailbox.seat)
     for each in services.orders.letters(mailbox.match, mailbox.key):
         if each.turn == turn and each.delivered and each.sender != mailbox.seat:
@@ -169,7 +174,7 @@ def letters_of(services: MatchServices, mailbox: SeatMailbox, turn: int) -> list
 def _missing(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """Time is short: what is missing, and the sheet or the question once more."""
+    """Return a reminder before the deadline, with the sheet or the question again."""
     info = services.matches.info(mailbox.match)
     if not info.orders:
         return _asked(load, mailbox, services, settings)
@@ -180,7 +185,7 @@ def _missing(
 
 
 def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """Somebody is asked in a game of single actions: what has happened, how things lie, the question."""
+    """Return a question in a game of single actions: news, position and numbered answers."""
     info = services.matches.info(mailbox.match)
     link = f"{settings.url}/play/{mailbox.match}" if settings.url else ""
     asked = question_of(services.matches, mailbox.match, mailbox.seat)
@@ -198,7 +203,7 @@ def _asked(load: Payload, mailbox: SeatMailbox, services: MatchServices, setting
 
 
 def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """A letter has come: it, and how to answer."""
+    """Return a delivered letter and instructions for a reply."""
     info = services.matches.info(mailbox.match)
     turn = int(load.message.data.get("turn", info.turn))
     came = letters_of(services, mailbox, turn) or letters_of(services, mailbox, info.turn - 1)
@@ -212,7 +217,7 @@ def _letter(load: Payload, mailbox: SeatMailbox, services: MatchServices, settin
 def _proposal(
     load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings
 ) -> Content:
-    """Something is proposed: what, how to answer, and what comes of saying nothing."""
+    """Return the open proposals, how to answer them, and the result of not answering."""
     info = services.matches.info(mailbox.match)
     told = [folded(each) for each in proposals_told(mailbox, info)]
     if not told:
@@ -222,7 +227,7 @@ def _proposal(
 
 
 def _over(load: Payload, mailbox: SeatMailbox, services: MatchServices, settings: MailServiceSettings) -> Content:
-    """The match is over: how it ended, and of orders the last report."""
+    """Return the announcement that a match is over, with the last report for secret orders."""
     info = services.matches.info(mailbox.match)
     view = services.matches.look(mailbox.match, mailbox.seat, info.version).view
     told = [folded(say("out.over", match=info.title)), *([folded(view.prompt)] if view.prompt else [])]

@@ -1,4 +1,4 @@
-"""The headers of what goes out, none of which anybody's name or title can break out of."""
+"""Headers of outgoing mail, safe against injection from names and titles."""
 
 from __future__ import annotations
 
@@ -18,54 +18,54 @@ from palatine.mail.settings import MailServiceSettings
 from palatine.matches.text import one_line
 
 TITLE = 120
-"""The most characters of a subject."""
+"""Maximum number of characters in a subject."""
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 POLICY = SMTP.clone(max_line_length=76, cte_type="7bit")
 
 
 class Content(msgspec.Struct, frozen=True):
-    """What a mail says."""
+    """The content of an email."""
 
     subject: str
     text: str
     html: str = ""
     picture: bytes = b""
-    """The map, a PNG, which the HTML shows as `cid:map`."""
+    """The map as PNG, which the HTML includes as `cid:map`."""
     version: int = 0
-    """The version of the match whose numbered answers stand in it."""
+    """The match version of the numbered answers in the text."""
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """To whom a mail goes, and what it belongs to."""
+    """The recipient of an email and its thread."""
 
     number: int
-    """Its number in the outbox; the same mail sent twice has the same."""
+    """Its number in the outbox; an email that is sent again has the same number."""
     to: str
     name: str = ""
-    """Whom it is from: the match and the seat."""
+    """Display name of the sender: the match and the seat."""
     reply: str = ""
-    """The local part that is answered to: the secret address of the seat."""
+    """Local part of the Reply-To address: the secret address of the seat."""
     thread: str = ""
-    """What all mails of a seat belong to: the match and the number of the seat."""
+    """Thread of all emails of a seat: the match and the number of the seat."""
     answer_to: str = ""
-    """The Message-ID of the mail it answers."""
+    """Message-ID of the email it replies to."""
     is_receipt: bool = False
     stop: str = ""
-    """The token by which its reader stops such mail."""
+    """Token with which the reader unsubscribes."""
     time: str = ""
 
 
 class OutgoingMail(msgspec.Struct, frozen=True):
-    """A mail ready to be given to a relay."""
+    """An email ready to be sent to a relay."""
 
     sender: str
-    """Where it comes back to; "" for what must never come back."""
+    """Envelope sender, to which bounces go; "" for mail that must not bounce."""
     to: str
     data: bytes
 
 
 def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, key: bytes) -> OutgoingMail:
-    """The mail. Raises Unreadable when there is no such address to send to."""
+    """Return the email. Raises Unreadable if the recipient's address is invalid."""
     to = mailable(envelope.to)
     if not to:
         raise Unreadable("This is no mail address.")
@@ -85,7 +85,7 @@ def ready(content: Content, envelope: Envelope, settings: MailServiceSettings, k
 
 
 def message_id(number: int, version: int, domain: str) -> str:
-    """The id of what goes out, from which an answer tells what it answers."""
+    """Return the Message-ID of outgoing mail, by which replies name the email and the version."""
     return f"<o.{number}.{version}@{domain}>" if version else f"<o.{number}@{domain}>"
 
 
@@ -102,7 +102,7 @@ def _add_thread(mail: EmailMessage, envelope: Envelope, settings: MailServiceSet
 
 
 def _add_manners(mail: EmailMessage, envelope: Envelope, settings: MailServiceSettings) -> None:
-    """What tells other machines that a machine wrote this, and its reader how to stop it."""
+    """Add the headers that mark automatic mail, and those for unsubscribing."""
     mail["Auto-Submitted"] = "auto-replied" if envelope.is_receipt else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     if envelope.stop:
@@ -125,6 +125,6 @@ def _add_bodies(mail: EmailMessage, content: Content) -> None:
 
 
 def _clean(text: str, most: int) -> str:
-    """A name or title as it stands in a header: one line of characters that can be printed, and not too long."""
-    plain = one_line(text).replace("=?", "= ?")  # or the library would decode it, and with it whatever it hides
+    """Return a name or title for a header: one line, printable, at most `most` characters."""
+    plain = one_line(text).replace("=?", "= ?")  # the library would decode "=?" and reveal what it hides
     return plain if len(plain) <= most else plain[: most - 1] + "…"

@@ -1,4 +1,4 @@
-"""Mails as HTML: plain enough for every program, with styles in the tags as some take all others away."""
+"""HTML bodies of mail, with inline styles because some programs remove all others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORM = "font:14px/1.4 monospace;background:#fffdf6;border:1px solid #d9ccb0;padd
 
 
 def page(parts: Iterable[Markup], link: str = "", *, has_map: bool = False) -> str:
-    """A whole page of the parts; with the map in its place."""
+    """Return the HTML page of these parts, with the map after the first one."""
     shown = [*parts]
     if has_map:
         shown.insert(1, Markup('<p><img src="cid:map" alt="{}" style="max-width:100%"></p>').format(say("out.map")))
@@ -27,7 +27,7 @@ def page(parts: Iterable[Markup], link: str = "", *, has_map: bool = False) -> s
 
 
 def paragraphs(text: str) -> Markup:
-    """A plain text: its paragraphs; what is set off from the edge, and orders, in lines as they are."""
+    """Return plain text as HTML paragraphs; orders and indented text are preformatted."""
     found = []
     for block in text.strip("\n").split("\n\n"):
         is_set = block.startswith(("#orders", " ")) or "\n " in block
@@ -41,13 +41,13 @@ def _prose(block: str) -> Markup:
 
 
 def report_page(report: Report) -> Markup:
-    """A report of a turn."""
+    """Return the report of a turn as HTML."""
     head = Markup("<h1>{}</h1><p><i>{}</i></p>").format(report.title, report.subtitle)
     return Markup("\n").join([head, sections_page(report.sections)])
 
 
 def sections_page(sections: Iterable[Section]) -> Markup:
-    """Parts of a report, or lists, each with its title."""
+    """Return sections of a report or form as HTML, each with its title."""
     found = []
     for section in sections:
         found.append(Markup('<h2 style="font-size:17px">{}</h2>').format(section.title))

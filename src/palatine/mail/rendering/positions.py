@@ -1,4 +1,4 @@
-"""A position in words: what lies where, and the tables beside the board."""
+"""A position as text: the pieces by space, and the panels."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from palatine.core import Board, Piece, View
 from palatine.mail.handlers.context import WIDTH
 
 MOST = 150
-"""Most lines of a position."""
+"""Maximum number of lines of a position."""
 
 
 def position_lines(view: View, boards: Sequence[Board]) -> list[str]:
-    """What a seat sees, a line for each space with pieces on it, then the tables."""
+    """Return what a seat sees: a line for each space with pieces, then the panels."""
     names = {(board.id, space.id): space.name or space.id for board in boards for space in board.spaces}
     faces = {(board.id, name): face.name for board in boards for name, face in board.counters.items()}
     lines: list[str] = []

@@ -1,2 +1,5 @@
-"""How matches keep time: `calendar` (turns of secret orders), `pace` and `clocks` (single actions), `rest` (nights),
-`times` (what is kept of it with a match). Nothing ticks: all is calculated from stored times."""
+"""Time controls of matches.
+
+`calendar` holds the turns of secret orders, `pace` and `clocks` the time of single actions, `quiet_hours` nightly
+rest, and `stored_times` what a match stores. There are no timers: everything is calculated from stored times.
+"""

@@ -1,4 +1,7 @@
-"""When the turns of secret orders are run: at intervals of hours, or on weekdays at an hour of a zone."""
+"""Deadlines of turns with secret orders: after a number of hours, or on weekdays.
+
+Times of day are in a configured time zone.
+"""
 
 from __future__ import annotations
 
@@ -15,37 +18,43 @@ from palatine.matches.clocks.quiet_hours import wall_time, zone_of
 LONGEST_HOURS = 24.0 * 366
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 LIMITS = {"least": 24.0 * 28, "settle": 24.0 * 60, "grace": 24.0 * 7, "excused": 20}
-"""The most of each."""
+"""Maximum of each setting."""
 ALWAYS = ("hours", "early", "letters")
-"""What stands in every clock; of the rest, what is not as usual."""
+"""Settings that are always stored; others are stored only if they differ from the default."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match keeps time, and what does not wait for it. A clock of old has hours, early and letters alone."""
+    """Turn deadlines of a match with secret orders, and the handling of late orders.
+
+    Clocks stored by early versions have only `hours`, `early` and `letters`.
+    """
 
     hours: float = 0.0
-    """For a turn; 0: no deadline, or one by `days`."""
+    """Length of a turn in hours; 0 for no deadline or a deadline given by `days`."""
     early: bool = True
-    """Whether a turn is run as soon as all have handed in."""
+    """True if a turn runs as soon as all players have handed in their orders."""
     letters: Literal["turn", "now"] = "turn"
-    """When letters are delivered: with the turn, or at once."""
+    """Delivery time of letters: with the turn, or immediately ("now")."""
     days: tuple[str, ...] = ()
-    """The weekdays on which turns end ("mon" to "sun"), ..."""
+    """Weekdays on which turns end ("mon" to "sun")."""
     at: str = "21:00"
-    """... at this time of the day ..."""
+    """Local time of day at which turns end on `days`."""
     zone: str = "UTC"
-    """... in this zone."""
+    """Time zone of `at`."""
     least: float = 0.0
-    """Least hours of a turn before its deadline."""
+    """Minimum hours from the start of a turn to its deadline."""
     settle: float = 0.0
-    """Minutes between the last player's readiness and an early turn, to correct a slip."""
+    """Minutes from the last player's readiness to an early turn, for corrections."""
     grace: float = 0.0
-    """Hours by which a deadline is put off when orders are missing."""
+    """Hours by which a deadline is extended if orders are missing."""
     excused: int = 0
-    """How often each seat may be missing and has the deadline moved to the next."""
+    """Number of times that each seat may miss a deadline and have it moved to the next one."""
     late: Literal["nothing", "lines", "bot"] = "nothing"
-    """What becomes of who is missing: nothing is ordered; the good lines of the draft stand; or, when there are none,
-    a bot writes this one sheet."""
+    """Orders used for a player who missed the deadline.
+
+    "nothing": no orders. "lines": the valid lines of the draft. "bot": the valid lines of the draft, or a bot's sheet
+    for this turn if there are none.
+    """
 
     @property
     def has_deadlines(self) -> bool:
@@ -53,7 +62,10 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def clock_settings(given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return every setting, given or default. Raises Unreadable for an invalid one."""
+    """Return the settings to store, without those at their defaults.
+
+    `ALWAYS` are stored in any case. Raises `Unreadable` for an invalid setting.
+    """
     try:
         clock = msgspec.convert(dict(given or {}), Clock)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
@@ -83,13 +95,19 @@ def clock_of(kept: Mapping[str, Any] | None) -> Clock:
 
 
 def without_deadlines(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """The same clock for a match that waits for everybody, such as a what-if."""
+    """Return the same clock without deadlines.
+
+    For a match that waits for all players, such as a what-if.
+    """
     return clock_settings({**kept, "hours": 0, "days": ()})
 
 
 def deadline_after(clock: Clock, time: str, last: str = "") -> str:
-    """When a turn that opens at `time` ends; by hours in step with the `last` deadline, if it was that which ended a
-    turn; by days at the next slot of the calendar."""
+    """Return the deadline of a turn that opens at `time`, or "" without deadlines.
+
+    With `hours`, deadlines stay in step with `last`, the deadline that ended the previous turn, if one did. With
+    `days`, it is the next slot of the calendar.
+    """
     start = parse_time(time)
     earliest = start + timedelta(hours=clock.least)
     if clock.days:
@@ -107,10 +125,10 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
 
 
 def next_slot(clock: Clock, after: datetime) -> datetime:
-    """The first time after `after` that stands in the calendar, UTC.
+    """Return the first calendar slot after `after`, in UTC.
 
-    A wall time that a change of the hour leaves out counts as if the hour had not changed yet; one that comes twice is
-    the first.
+    A local time skipped by a change to summer time is taken with the old UTC offset. Of a local time that occurs
+    twice, the first is used.
     """
     zone, at = zone_of(clock.zone), wall_time(clock.at)
     day = after.astimezone(zone).date()

@@ -1,7 +1,7 @@
-"""The clocks of seats in a match of single actions. All here is a function of times to times; nothing ticks.
+"""Clocks of seats in a match of single actions: pure functions from times to times.
 
-A seat that is asked has `reply` for nothing, its hours of rest not counted; then its bank runs, and what it was given.
-What stops the clocks is known by its end: it moves the moment on from which a bank runs.
+When a seat must act, its free reply time runs first, quiet hours excluded, then its bank, then granted time. A pause
+or vacation is stored with its end: it moves the time from which the bank runs.
 """
 
 from __future__ import annotations
@@ -18,18 +18,24 @@ from palatine.matches.clocks.stored_times import Before, SeatTime, Times
 replace = msgspec.structs.replace
 
 CHOICE = 7 * DAY
-"""So long the opponent of a seat whose time is up may choose; then it is a win."""
+"""Seconds in which the opponent of a seat that ran out of time may choose what happens.
+
+After that the opponent wins.
+"""
 WANTED = 3 * DAY
-"""So long a bot stands in before another player is wanted."""
+"""Seconds for which a bot substitutes before another player is sought."""
 
 
 def opened(pace: Pace, seats: Collection[str]) -> Times:
-    """The times of a new match."""
+    """Return the times of a new match."""
     return Times(pace=pace, seats={seat: SeatTime(left=pace.bank, had=pace.bank) for seat in seats})
 
 
 def followed(times: Times, asked: Collection[str], time: str, *, undone: bool = False) -> Times:
-    """The times once these persons are asked, and no other; `undone` when it is by an undo that they are again."""
+    """Return the times after a change of the seats that must act.
+
+    `undone` is True if the change comes from an undo, which restores the clocks of the seats that must act again.
+    """
     pace = times.pace
     if pace is None:
         return times
@@ -59,13 +65,13 @@ def _asked(times: Times, seat: SeatTime, pace: Pace, time: str, undone: bool) ->
 
 
 def done(seat: SeatTime, time: str) -> SeatTime:
-    """The seat has done what it was asked."""
+    """Return the seat's time after it has acted."""
     before = Before(seat.asked, seat.since, seat.left, seat.granted)
     return replace(charged(seat, time), asked="", since="", up="", before=before)
 
 
 def charged(seat: SeatTime, time: str) -> SeatTime:
-    """The seat with what has run by that time taken off."""
+    """Return the seat's time with what has elapsed by `time` deducted."""
     used = max(0.0, between(seat.since, time))
     return replace(
         seat, left=max(0.0, seat.left - used), granted=max(0.0, seat.granted - max(0.0, used - seat.left))
@@ -73,12 +79,12 @@ def charged(seat: SeatTime, time: str) -> SeatTime:
 
 
 def runs_out(seat: SeatTime) -> str:
-    """When the time of a seat is up; "" when it is not asked."""
+    """Return when the seat runs out of time; "" if it is not its turn to act."""
     return after(seat.since, seat.left + seat.granted) if seat.asked else ""
 
 
 def time_left(seat: SeatTime, time: str) -> float:
-    """The seconds in the bank, with what was given."""
+    """Return the seconds left in the bank, including granted time."""
     now = charged(seat, time) if seat.since else seat
     return now.left + now.granted
 
@@ -91,11 +97,14 @@ def latest(*times: str) -> str:
     return max(times)
 
 
-# What stops them
+# Pauses and vacations
 
 
 def stopped(times: Times, start: str, end: str, only: str | None = None) -> Times:
-    """No clock (or that of one seat) runs from `start` to `end`: for a pause, a vacation, a server that was down."""
+    """Return the times with all clocks (or that of seat `only`) stopped from `start` to `end`.
+
+    Used for pauses, vacations and server downtime.
+    """
     if times.pace is None:
         return times
     seats = {
@@ -118,7 +127,10 @@ def _stopped(seat: SeatTime, start: str, end: str) -> SeatTime:
 
 
 def resumed(times: Times, time: str, end: str, only: str | None = None) -> Times:
-    """They run again from `time` on, though they were to be stopped until `end`."""
+    """Return the times with clocks running again from `time`.
+
+    They were to be stopped until `end`.
+    """
     seats = {
         name: _resumed(seat, latest(time, seat.away if only is None else times.paused, seat.asked), end)
         if seat.asked and only in (None, name)
@@ -136,18 +148,24 @@ def _resumed(seat: SeatTime, time: str, end: str) -> SeatTime:
 
 
 def given(times: Times, name: str, seconds: float, time: str) -> Times:
-    """A seat is given time. It comes after its bank; whose time was up has it from now on."""
+    """Return the times with time granted to a seat.
+
+    It is used after the bank. A seat that has run out of time gets it from now on.
+    """
     seat = times.seat(name)
     if seat.asked and runs_out(seat) <= time:
         return times.with_seat(name, left=0.0, granted=seconds, since=time, up="")
     return times.with_seat(name, granted=seat.granted + seconds, up="")
 
 
-# What is due
+# Due times
 
 
 def next_due(times: Times) -> str:
-    """When the server has to look: a time is up, a choice not made, a seat open to others; "" for never."""
+    """Return when the next clock event is due; "" for never.
+
+    That is a timeout, a missed choice, or a seat to open.
+    """
     found = [due for seat in times.seats.values() for due in _dues(seat)]
     return min(found, default="")
 

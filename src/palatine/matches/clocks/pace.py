@@ -1,6 +1,7 @@
-"""How fast a match of single actions is played: a free reply at each hand-over, and behind it a bank.
+"""Time controls of matches of single actions: free reply time, then a time bank.
 
-The reply takes the daily rhythm, the bank only absences. Named paces are data: `table/data/paces.toml`.
+Each hand-over has free reply time, which covers daily routine. The bank covers only absences. Named time controls are
+data: `data/paces.toml`.
 """
 
 from __future__ import annotations
@@ -17,42 +18,46 @@ from palatine.core import Unknown, Unreadable
 
 DAY = 86400.0
 LONGEST = {"reply": 14 * DAY, "bank": 60 * DAY, "plus": 7 * DAY, "cap": 90 * DAY}
-"""The most of each, in seconds."""
+"""Maximum of each, in seconds."""
 LEAST = 10.0
-"""Least seconds of a seat from hand-over to hand-over, and at first."""
+"""Minimum seconds that a seat has from hand-over to hand-over, and at the start."""
 
 TimeUp = Literal["choose", "bot", "open", "forfeit"]
 
 
 class Pace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All times in seconds."""
+    """A time control, in seconds."""
 
     reply: float
-    """Free at each hand-over."""
+    """Free time at each hand-over."""
     bank: float
-    """What runs when the reply is over, at first."""
+    """Initial bank, which runs after the free reply time."""
     plus: float
-    """What the bank gains at each hand-over, ..."""
+    """Increment of the bank at each hand-over."""
     cap: float
-    """... up to this."""
+    """Maximum of the bank."""
     name: str = ""
-    """Of a pace with a name; "" for one of its own."""
+    """Name of a predefined time control; "" for a custom one."""
     time_up: TimeUp = "choose"
-    """What happens to a seat whose time is up. "choose": of two seats the other chooses, of more a bot stands in;
-    "bot": a bot stands in; "open": and the seat is open to others at once; "forfeit": it is lost."""
+    """Consequence for a seat that runs out of time.
+
+    "choose": with two seats the opponent chooses, with more a bot substitutes. "bot": a bot substitutes. "open": a
+    bot substitutes and the seat is immediately open to other players. "forfeit": the seat loses.
+    """
 
 
 @cache
 def named() -> dict[str, Pace]:
-    """The paces that have a name, the fastest first."""
+    """Return the predefined time controls by name, fastest first."""
     data = tomllib.loads(files("palatine.matches").joinpath("data/paces.toml").read_text(encoding="utf-8"))
     return {name: Pace(name=name, **each) for name, each in data.items()}
 
 
 def pace_of(given: str | Mapping[str, Any]) -> Pace:
-    """The pace of a name, or of its own times; `{"name": ..., "time_up": ...}` is one of a name, otherwise agreed.
+    """Return a time control by name or from its own times.
 
-    Raises Unknown for a name that none has, Unreadable for times that are none.
+    `{"name": ..., "time_up": ...}` is a named one with a setting changed. Raises `Unknown` for an unknown name and
+    `Unreadable` for invalid times.
     """
     wanted = {"name": given} if isinstance(given, str) else dict(given)
     name = wanted.pop("name", "")

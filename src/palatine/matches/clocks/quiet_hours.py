@@ -1,4 +1,4 @@
-"""Night rest: hours of the day, in a zone of one's own, in which the free reply does not run."""
+"""Quiet hours: hours of a player's day in which free reply time does not run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = timedelta(hours=8)
 
 
 class QuietHours(msgspec.Struct, frozen=True):
-    """From one wall time to another, such as "23:00" to "07:00"."""
+    """A daily interval between two local times, such as "23:00" to "07:00"."""
 
     start: str
     end: str
@@ -23,7 +23,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 def rest_of(start: str, end: str, zone: str) -> QuietHours:
-    """Parse quiet hours. Raises Unreadable if they are invalid, or longer than eight hours."""
+    """Return quiet hours. Raises `Unreadable` if they are invalid or longer than eight hours."""
     zone_of(zone)
     first, last = wall_time(start), wall_time(end)
     length = _on_a_day(last) - _on_a_day(first)
@@ -39,19 +39,22 @@ def _on_a_day(wall: time) -> datetime:
 
 @cache
 def zones() -> frozenset[str]:
-    """The names of the time zones. To find them out takes a look at hundreds of files."""
+    """Return the names of the time zones, cached because listing them reads hundreds of files."""
     return frozenset(available_timezones())
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of a name such as "Europe/Berlin". Raises Unreadable."""
+    """Return the time zone of a name such as "Europe/Berlin".
+
+    Raises `Unreadable` for an unknown name.
+    """
     if name not in zones():
         raise Unreadable(f"There is no time zone {name[:64]!r}; they have names such as Europe/Berlin.")
     return ZoneInfo(name)
 
 
 def wall_time(text: str) -> time:
-    """Return a time of the day such as "21:00". Raises Unreadable."""
+    """Return a time of the day such as "21:00". Raises `Unreadable` for an invalid one."""
     try:
         return datetime.strptime(text, "%H:%M").time()
     except (TypeError, ValueError) as error:
@@ -59,7 +62,7 @@ def wall_time(text: str) -> time:
 
 
 def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """The rests that end after `start`, in UTC, without end."""
+    """Yield the quiet intervals that end after `start`, in UTC, without end."""
     zone, first, last = ZoneInfo(rest.zone), wall_time(rest.start), wall_time(rest.end)
     day = start.astimezone(zone).date() - timedelta(days=1)
     while True:
@@ -72,7 +75,7 @@ def nights(rest: QuietHours, start: datetime) -> Iterator[tuple[datetime, dateti
 
 
 def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> datetime:
-    """Return the time that many seconds after `start`, quiet hours not counted."""
+    """Return the time `seconds` after `start`, quiet hours not counted."""
     left = timedelta(seconds=seconds)
     if rest is None or not left:
         return start + left
@@ -86,7 +89,7 @@ def awake_after(start: datetime, seconds: float, rest: QuietHours | None) -> dat
 
 
 def awake_between(start: datetime, end: datetime, rest: QuietHours | None) -> float:
-    """The seconds from `start` to `end`, hours of rest not counted; 0 when the end is the earlier."""
+    """Return the seconds from `start` to `end` without quiet hours; 0 if the end is earlier."""
     if end <= start:
         return 0.0
     found = end - start

@@ -1,4 +1,4 @@
-"""The stored times of a match (`MatchRow.times`)."""
+"""Stored times of a match (`MatchRow.times`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.matches.storage import MatchRow
 
 
 class Before(msgspec.Struct, frozen=True, array_like=True):
-    """A seat's clock when it was asked last, for undoing what was done then."""
+    """The clock of a seat as it was before its last action, for undo."""
 
     asked: str
     since: str
@@ -22,58 +22,67 @@ class Before(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GivenReply(msgspec.Struct, frozen=True, array_like=True):
-    """An automatic reply that a seat has set; no other seat knows of it."""
+    """An automatic reply set by a seat; hidden from other seats."""
 
     duration_key: str
-    """The key by which the game offers it (`Game.auto_replies`)."""
+    """The key under which the game offers the reply (`Game.auto_replies`)."""
     text: str
     ply: int
-    """After how many actions it stood."""
+    """The number of actions after which it was set."""
 
 
 MAX_AUTO_REPLIES = 20
-"""Automatic replies that a seat may have; the newest are kept."""
+"""Maximum number of automatic replies of a seat; the newest are kept."""
 
 
 class SeatTime(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The time of a seat, in seconds; moments are ISO 8601, UTC, "" for none."""
+    """The time of a seat.
+
+    Durations are in seconds; times are ISO 8601 in UTC, "" for none.
+    """
 
     left: float = 0.0
-    """In its bank, as it was when it began to run."""
+    """Time in the bank when it began to run."""
     granted: float = 0.0
-    """Given by others; it runs when the bank is empty."""
+    """Time granted by others, used when the bank is empty."""
     asked: str = ""
-    """Since when it is asked; "" while it is not."""
+    """Start of the seat's turn to act; "" if it is not its turn."""
     since: str = ""
-    """When the bank begins, or began, to run."""
+    """Time from which the bank runs."""
     away: str = ""
-    """Until when it is on vacation."""
+    """End of the player's vacation."""
     rest: QuietHours | None = None
     own_rest: bool = False
-    """True if it was set for this match, not for all matches of the player."""
+    """True if quiet hours were set for this match and not for all matches of the player."""
     had: float = 0.0
-    """What was in the bank before it gained anything last."""
+    """The bank before its last increment."""
     before: Before | None = None
     up: str = ""
-    """Since when its time is up, and its opponent is to choose."""
+    """Time at which the seat ran out of time, while its opponent must choose what happens."""
     wanted: str = ""
-    """From when on another player is wanted for it, while a bot holds it."""
+    """Time from which another player is sought for a seat held by a bot."""
     told: bool = False
-    """Whether that has been told."""
+    """True if players were notified that another player is sought."""
     ready: bool = False
-    """Of secret orders: has nothing, or nothing more, to hand in this turn."""
+    """Secret orders: True if the player has nothing more to hand in this turn."""
     waits: bool = False
-    """Of secret orders: has handed in, and the turn is not to be run early."""
+    """Secret orders: True if the player has handed in but the turn must not run early."""
     anew: bool = False
-    """Of secret orders: took over in this turn, when a bot had handed in already, and is asked all the same."""
+    """Secret orders: True if a player who took over in this turn must decide.
+
+    A bot had already handed in for the seat.
+    """
     used: int = 0
-    """Of secret orders: how many excuses it has used."""
+    """Secret orders: number of excused absences used."""
     extended: float = 0.0
-    """Of secret orders: how many hours it has been given in all."""
+    """Secret orders: hours of extensions granted in all."""
     auto_replies: tuple[GivenReply, ...] = msgspec.field(default=(), name="standing")
 
     def with_auto_reply(self, duration_key: str, text: str, ply: int) -> SeatTime:
-        """Return the same with one more automatic reply, in place of an earlier one with that key."""
+        """Return a copy with an automatic reply added.
+
+        It replaces an earlier one with the same key.
+        """
         others = [each for each in self.auto_replies if each.duration_key != duration_key]
         kept = (*others, GivenReply(duration_key, text, ply))[-MAX_AUTO_REPLIES:]
         return msgspec.structs.replace(self, auto_replies=kept)
@@ -85,38 +94,44 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     seats: dict[str, SeatTime] = {}
     paused: str = ""
-    """Until when the match stands still."""
+    """End of the pause; "" if the match is not paused."""
     paused_by: str = ""
     halted: str = ""
-    """Since when the referee is stuck."""
+    """Time at which the referee halted because of a rules error."""
     ends: str | None = None
-    """When the open turn of secret orders ends; None while that is `MatchRow.deadline`, for nothing is due earlier."""
+    """End of the open turn of secret orders.
+
+    None if that is `MatchRow.deadline`, because nothing is due earlier.
+    """
     early: str = ""
-    """When it is run early."""
+    """Time at which the open turn runs early; "" if it does not."""
     moved: bool = False
-    """Whether its deadline has been moved for somebody excused."""
+    """True if the deadline has been moved because of an excused absence."""
     graced: bool = False
-    """Whether its grace runs."""
+    """True if the deadline has been extended by the grace period."""
     called: bool = False
-    """True if its master was notified because too many were missing."""
+    """True if the deadline has been extended because too many orders were missing.
+
+    Until then the player who runs the turns may run it.
+    """
     due: str = ""
-    """When it was to end at first, once its deadline has been put off."""
+    """The original deadline of a turn whose deadline has been moved."""
     numbers: int = 0
-    """How many proposals there have been."""
+    """Number of proposals made in the match."""
     denied: dict[str, str] = {}
-    """When what was proposed was turned down last, by kind and seat."""
+    """Time at which each proposal was last declined, by kind and seat."""
     rematch: str = ""
-    """The match that is made to play it again, ..."""
+    """Id of the rematch."""
     swapped: bool = False
-    """... with seats exchanged."""
+    """True if the seats are exchanged in the rematch."""
     again: str = ""
-    """The match to which one of them has invited the others instead."""
+    """Id of the new match to which a player has invited the others instead."""
 
     def seat(self, name: str) -> SeatTime:
         return self.seats.get(name, NONE)
 
     def without_auto_replies_after(self, ply: int) -> Times:
-        """The times of a match that goes back to where `ply` actions stood."""
+        """Return the times of a match that goes back to its state after `ply` actions."""
         times = self
         for name, seat in self.seats.items():
             kept = tuple([each for each in seat.auto_replies if each.ply <= ply])
@@ -124,7 +139,7 @@ class Times(msgspec.Struct, frozen=True, omit_defaults=True):
         return times
 
     def with_seat(self, name: str, **changes: Any) -> Times:
-        """The times with those of a seat changed."""
+        """Return the times with changes to those of a seat."""
         seat = msgspec.structs.replace(self.seat(name), **changes)
         return msgspec.structs.replace(self, seats={**self.seats, name: seat})
 
@@ -138,12 +153,12 @@ def times_of(kept: Mapping[str, Any]) -> Times:
 
 
 def plain(times: Times) -> dict[str, Any]:
-    """As it is kept."""
+    """Return the times as plain data to store."""
     found: dict[str, Any] = msgspec.to_builtins(times)
     return found
 
 
 def turn_ends(row: MatchRow) -> str:
-    """When the open turn of a match of secret orders ends; "" when it has no end but its last sheet."""
+    """Return when the open turn of secret orders ends; "" if it ends only with the last sheet."""
     ends = row.times.get("ends")
     return row.deadline if ends is None else str(ends)

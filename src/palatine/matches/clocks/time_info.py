@@ -1,4 +1,4 @@
-"""The times of a match, for clients."""
+"""The times of a match as sent to clients."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.matches.wording import words
 
 
 def time_info(row: MatchRow, times: Times) -> TimeInfo | None:
-    """None where there is nothing to tell."""
+    """Return the times of a match as sent to clients, or None if there are none."""
     if not row.times and not row.proposals:
         return None
     pace = times.pace
@@ -52,7 +52,7 @@ SHOWN_FIELDS = ("n", "kind", "by", "made", "expires", "of", "yes", "silence")
 
 
 def asking(what: str, seat: str, terms: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What is said of a proposal: a message, and what it is filled with."""
+    """Return the message key of a proposal and the values to fill it with."""
     said = {"seat": seat} | {name: terms.get(name, 0) for name in ("to", "at", "count", "rolls")}
     hours = terms.get("hours", 0)
     if what == "takeback" and terms.get("where"):

@@ -1,1 +1,1 @@
-"""Matches as files: `matchfile` is the format, `verify` checks a file by itself, `exchange` exports and imports."""
+"""Match files: the format (`matchfile`), checks (`verify`), export and import (`exchange`)."""

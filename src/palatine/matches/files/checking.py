@@ -1,7 +1,7 @@
-"""Files checked in a process that can be ended: what goes in and what comes out are bytes.
+"""Checks of match files in a separate process, with bytes in and bytes out.
 
-A file from outside may make the rules run on or fill the memory. So it is read, played again and looked at where
-an executor does it (`palatine.processes`), with limits of time and memory, and only what is well comes back.
+A file from outside may make the rules loop or exhaust memory. It is therefore parsed, replayed and rendered by an
+executor (`palatine.processes`) with limits of time and memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MEGABYTES = 1024
 
 
 class Checked(msgspec.Struct, frozen=True, array_like=True):
-    """The result of a check: data, or why there is none, and whether the game is missing."""
+    """The result of a check: data, or the reason for a refusal and whether the game is unknown."""
 
     data: bytes = b""
     refusal: str = ""
@@ -34,12 +34,12 @@ class Checked(msgspec.Struct, frozen=True, array_like=True):
 
 
 def verify(data: bytes) -> bytes:
-    """Of a match file its `Verification`, as a `Checked`."""
+    """Return the `Verification` of a match file, as an encoded `Checked`."""
     return _told(lambda: verify_file(from_text(data)))
 
 
 def take_in(data: bytes) -> bytes:
-    """Return what to store of a match file, `Imported`, as a `Checked`."""
+    """Return what to store of a match file, an `Imported`, as an encoded `Checked`."""
     return _told(lambda: imported(from_text(data)))
 
 
@@ -56,12 +56,12 @@ def _told(work: Callable[[], Any]) -> bytes:
 
 
 def verified_elsewhere(executor: Executor, file: MatchFile) -> Verification:
-    """`verify_file`, where the executor does it. Raises as that does."""
+    """Run `verify_file` in the executor and return its result. Raises what `verify_file` raises."""
     return _asked(executor, "verify", msgspec.json.encode(file), Verification)
 
 
 def imported_elsewhere(executor: Executor, plain: Any) -> Imported:
-    """`imported`, where the executor does it. Raises as that does."""
+    """Run `imported` in the executor and return its result. Raises what `imported` raises."""
     try:
         data = msgspec.json.encode(plain)
     except (OverflowError, RecursionError, TypeError, ValueError) as error:

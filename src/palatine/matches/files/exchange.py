@@ -19,13 +19,13 @@ from palatine.matches.seat_owners import SeatKey
 from palatine.matches.storage import Record
 
 SECRET = ("action", "hand_in")
-"""The kinds of records whose data only their seat knows while the match is played."""
+"""Record kinds whose data only their own seat may see while the match is in play."""
 
 
 def export(context: MatchRuntime, match: str, key: SeatKey | None) -> MatchFile:
-    """A match as a file: all of it once it is over; before, what the seat of `key` knows.
+    """Return a match as a file: all of it if it is over, otherwise what the seat of `key` knows.
 
-    Raises Forbidden for a match still being played when there is no key.
+    Raises `Forbidden` for a match in play without a key.
     """
     loaded = context.open(match)
     if loaded.row.status == "over":
@@ -82,7 +82,10 @@ def _whole(record: Record) -> FileRecord:
 
 
 def _known(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRecord]:
-    """The log as one seat knows it: its own actions, and of all the rest what its journal tells."""
+    """Return the log as one seat knows it.
+
+    It has the seat's own actions, and the seat's journal for everything else.
+    """
     journal: dict[int, list[str]] = {}
     for line in render_entries(loaded, records, seat):
         journal.setdefault(line.version, []).append(line.text)
@@ -107,7 +110,10 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
 
 
 def import_file(context: MatchRuntime, plain: Any) -> str:
-    """Keep a finished match from a file, under a new id. Raises Unreadable when anything about it is wrong."""
+    """Store a finished match from a file and return its new id.
+
+    Raises `Unreadable` if anything in it is wrong.
+    """
     found = imported_elsewhere(context.executor, plain)
     row = msgspec.structs.replace(found.row, id=new_id(), updated=now())
     context.storage.create(row, found.seats, found.records, found.snapshots)

@@ -1,4 +1,4 @@
-"""A finished match from outside: played again, looked at as its readers will, and made into what is kept of it."""
+"""Conversion of the file of a finished match into rows, after replaying and rendering it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def imported(plain: Any) -> Imported:
-    """Return what to store of a finished match from a file. Raises Unreadable when anything is wrong."""
+    """Return what to store of a finished match from a file.
+
+    Raises `Unreadable` if anything in it is wrong.
+    """
     file = read(plain)
     if file.status != "over":
         raise Unreadable("This is the file of a match still being played; it holds one seat's knowledge only.")
@@ -50,7 +53,6 @@ def imported(plain: Any) -> Imported:
 
 
 def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
-    """Every position that is known, as it is kept."""
     anchor: Anchor | None = None
     for ply, state in enumerate(encoded):
         if state is not None:
@@ -59,7 +61,7 @@ def _snapshots(encoded: list[bytes | None]) -> Iterator[Snapshot]:
 
 
 def _look_at(found: Imported, replayer: Replayer) -> None:
-    """Draw and tell the match as its readers will, so that nothing in it keeps them from it."""
+    """Render the match for every reader, so that an import fails if anything cannot be shown."""
     game = replayer.game
     known = [state for state in replayer.states if state is not None]
     for state in known[:: max(1, len(known) // 4)]:
@@ -97,7 +99,10 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
 
 
 def _record(record: FileRecord, entries: tuple[Entry, ...] | None, names: tuple[str, ...]) -> Record:
-    """Return a record with its journal; an action that today's rules do not reach has its offered text."""
+    """Return a record with its journal.
+
+    An action out of reach of the current rules gets its recorded text.
+    """
     verb, operand = record.action or ("", 0)
     if entries is None and record.kind == "action":
         said = record.data.get("says") or f"{verb} {operand}"

@@ -1,4 +1,7 @@
-"""A match as one portable file: setup, log with rolls, result. The format is described in docs/match-file.md."""
+"""Portable match files: setup, log with rolls, and result.
+
+The format is described in docs/match-file.md.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,11 @@ FileAction = tuple[Name, Annotated[int, Meta(ge=-(2**31), le=2**31)]]
 
 
 class FinalResult(msgspec.Struct, frozen=True):
-    """How a match ended; `resigned` is the seat that gave up, if one did, `timed` one whose time was up, `ended` one
-    that had left as the others agreed to end it; `agreed` is "draw" or "off" where all agreed to that."""
+    """The result of a match.
+
+    `resigned` is the seat that resigned, `timed` the one that ran out of time, and `ended` one that had left when the
+    others agreed to end the match. `agreed` is "draw" or "off" if all players agreed to that.
+    """
 
     winners: list[Name]
     margin: Annotated[str, Meta(max_length=4000)]
@@ -42,14 +48,14 @@ class FinalResult(msgspec.Struct, frozen=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What a match was branched from."""
+    """The match and version from which a match was branched."""
 
     match: Name
     at: Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class RecordDetails(msgspec.Struct, frozen=True):
-    """What records of all kinds may say besides, and of what type; what else there is nobody reads."""
+    """The optional data of a record of any kind, with types. Other fields are ignored."""
 
     version: int = 0
     name: Text = ""
@@ -93,7 +99,7 @@ class RecordDetails(msgspec.Struct, frozen=True):
 
 
 class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat, who filled it last, and the number he added for the dice."""
+    """A seat, its last player, and the number that the player added to the dice seed."""
 
     seat: Name
     name: Text = ""
@@ -102,7 +108,7 @@ class FileSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FileRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A record of the log; `action` is left out where the reader may not know it."""
+    """A record of the log; `action` is omitted if the reader may not see it."""
 
     n: int
     kind: Kind
@@ -115,11 +121,14 @@ class FileRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     data: dict[str, Any] = {}
     rolls: tuple[Roll, ...] = ()
     journal: tuple[str, ...] = ()
-    """In the file of a match still being played: what the reader may read of it."""
+    """In the file of a match in play: what the reader may see of the record."""
 
 
 class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. `start` is the position of a branched match, base64; `seed` is hexadecimal."""
+    """A match file.
+
+    `start` is the position of a branched match in base64; `seed` is hexadecimal.
+    """
 
     format: str
     version: int
@@ -142,9 +151,9 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: dict[str, Any] | None = None
     result: dict[str, Any] | None = None
     reader: str = ""
-    """The seat for which a match still being played was written; "" for a finished one."""
+    """The seat for which a match in play was exported; "" for a finished match."""
     digest: str = ""
-    """BLAKE2b-256 of all the rest: finds an accident, proves nothing."""
+    """BLAKE2b-256 of everything else. Detects accidental damage but proves nothing."""
 
     def sealed(self) -> MatchFile:
         return msgspec.structs.replace(self, digest=digest(self))
@@ -163,19 +172,19 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest(file: MatchFile) -> str:
-    """What the file's `digest` must be: of its JSON without it, keys sorted."""
+    """Return the expected `digest` of a file: that of its JSON without it, with keys sorted."""
     plain = msgspec.to_builtins(msgspec.structs.replace(file, digest=""))
     return blake2b(msgspec.json.encode(plain, order="deterministic"), digest_size=32).hexdigest()
 
 
 def to_dict(file: MatchFile) -> dict[str, Any]:
-    """The file as plain dicts and lists."""
+    """Return the file as plain dicts and lists."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(file))
     return plain
 
 
 def to_text(file: Mapping[str, Any]) -> str:
-    """The file as JSON with a line for each record of the log."""
+    """Return the file as JSON, with one line for each record of the log."""
     encode = msgspec.json.encode
     head = [f"  {encode(name).decode()}: {encode(file[name]).decode()}" for name in file if name != "log"]
     log = ",\n".join(f"    {encode(record).decode()}" for record in file["log"])
@@ -183,7 +192,7 @@ def to_text(file: Mapping[str, Any]) -> str:
 
 
 def from_text(text: str | bytes) -> dict[str, Any]:
-    """The file's dict. Raises Unreadable when the text is cut short or no such file."""
+    """Return a file's dict. Raises `Unreadable` if the text is truncated or is no match file."""
     try:
         plain = msgspec.json.decode(decoded(text) if isinstance(text, bytes) else text.removeprefix("\ufeff"))
     except msgspec.DecodeError as error:
@@ -198,7 +207,7 @@ def from_text(text: str | bytes) -> dict[str, Any]:
 
 
 def read(plain: Any) -> MatchFile:
-    """The file of a dict. Raises Unreadable with the place that is wrong."""
+    """Return the match file of a dict. Raises `Unreadable` with the place of the error."""
     if not isinstance(plain, Mapping) or plain.get("format") != FORMAT:
         raise Unreadable(f"This is no match file: its format is not {FORMAT!r}.")
     if plain.get("version") != VERSION:
@@ -219,7 +228,7 @@ def read(plain: Any) -> MatchFile:
 
 
 def _check_size(plain: Any) -> None:
-    """Raise Unreadable for more, or for boxes in boxes deeper, than any file of ours holds."""
+    """Raise `Unreadable` for data nested more than `DEPTH` levels deep."""
     level: list[Any] = [plain]
     for _ in range(DEPTH):
         level = [
@@ -234,7 +243,7 @@ def _check_size(plain: Any) -> None:
 
 
 def _check_result(result: Any) -> None:
-    """What a match ended with has winners, words and a clause."""
+    """Check that a result has winners, a margin and a clause."""
     if result is not None:
         msgspec.convert(result, FinalResult)
 

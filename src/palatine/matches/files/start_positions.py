@@ -1,6 +1,6 @@
-"""Positions from outside: held against what the game may reach, then played on for a while.
+"""Checks of start positions from files: against the game's ranges, then by playing on.
 
-All this is done where it can be ended when it takes too long or too much (`files.checking`).
+They run in a process that can be ended if it takes too much time or memory (`files.checking`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from palatine.core.field_ranges import check_ranges
 from palatine.core.guidance.lesson_dice import is_of_lesson
 
 DECISIONS = 50
-"""Decisions by which a position from outside is played on."""
+"""Number of decisions played from a start position to test it."""
 TURNS = 2
-"""The same in turns of secret orders."""
+"""Number of turns of secret orders run from a start position to test it."""
 
 
 def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
-    """The position a match from outside starts from. Raises Unreadable when the game could have none such."""
+    """Return the start position of a match from a file.
+
+    Raises `Unreadable` if the game has no such position.
+    """
     state: State = game.decode(data)
     check_ranges(game, state)
     if is_of_lesson(state.dice):
@@ -36,7 +39,7 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
         game.settle_options(state.options)
         show(game, state)
         rehearse(game, state.copy())
-    except Exception as error:  # whatever the rules make of it, it is no position of theirs
+    except Exception as error:  # Whatever the rules raise, the position is not a valid one.
         raise Unreadable(
             f"The match file is damaged: {game.title} cannot go on from the position it starts from "
             f"({type(error).__name__})."
@@ -45,7 +48,7 @@ def read_start(game: Game[Any], data: bytes, seats: Sequence[str]) -> State:
 
 
 def show(game: Game[Any], state: State) -> None:
-    """Draw and write out what everybody sees of a position."""
+    """Render a position for every seat and for spectators, and encode it."""
     for seat in (None, *state.seats):
         msgspec.json.encode(game.view(state, seat))
         msgspec.json.encode(game.layers(state, seat))
@@ -54,7 +57,7 @@ def show(game: Game[Any], state: State) -> None:
 
 
 def rehearse(game: Any, state: Any, seed: int = 0) -> None:
-    """Play on at random, and look at where that leads."""
+    """Play on at random and render the final position."""
     random = Random(seed)
     recruit = registry.bot("recruit", game, seed)
     for _ in range(TURNS if game.orders else DECISIONS):

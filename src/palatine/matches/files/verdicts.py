@@ -1,4 +1,4 @@
-"""What checking a finished match found, kept: a finished match does not change, and checking it takes long."""
+"""Cached verification of finished matches, since they do not change and checking takes long."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from palatine.matches.wording import refused
 
 
 def verify(context: MatchRuntime, match: str) -> Verification:
-    """Check the dice and the actions of a finished match, once for all callers.
+    """Verify the dice and the actions of a finished match, once for all callers.
 
-    Raises Refused for a lesson and while the match is in play.
+    Raises `Refused` for a lesson and while the match is in play.
     """
     context.check_no_lesson(match)
     loaded = context.open(match)

@@ -1,4 +1,4 @@
-"""Checking that a finished match was played by the rules and with the dice that were promised."""
+"""Verification that a finished match followed the rules and used the committed dice."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from palatine.matches.wording import words
 
 
 def verify_file(plain: Any) -> Verification:
-    """Check a match file with nothing but the file: the seed against the commitment, every roll recomputed from
-    seed and numbers, every action played again, the result.
+    """Verify a match file on its own.
 
-    Raises Unreadable when it cannot be read or is of a match still being played, Unknown for a game not installed.
+    Checks the seed against the commitment, recalculates every roll from the seed and the numbers, replays every
+    action and compares the result. Raises `Unreadable` if the file cannot be read or the match is still in play, and
+    `Unknown` if the game is not installed.
     """
     file = plain if isinstance(plain, MatchFile) else read(plain)
     if file.status != "over":
@@ -31,7 +32,7 @@ def verify_file(plain: Any) -> Verification:
 
 
 def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Verification:
-    """The same of a finished match that has been played again already."""
+    """Return the verification of a finished match that has already been replayed."""
     findings = list(_check(file, replayer, found))
     elsewhere = replayer.elsewhere[0].n if replayer.elsewhere else 0
     return Verification(
@@ -62,9 +63,9 @@ def _notes(file: MatchFile, game: Game[Any], elsewhere: int) -> Iterator[str]:
 
 
 def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
-    """The log of a file played again, and what differs from it.
+    """Replay the log of a file and return the replayer with all differences.
 
-    Raises Unknown for a game that is not installed, Unreadable for a setup or a start that the game does not have.
+    Raises `Unknown` if the game is not installed, and `Unreadable` if the game has no such setup or start position.
     """
     numbers = file.numbers
     _check_setup(registry.load(file.game), file)
@@ -84,7 +85,7 @@ def _check_setup(game: Game[Any], file: MatchFile) -> None:
 
 
 def _replay_record(record: FileRecord) -> ReplayRecord:
-    """A record without its journal, which a file does not hold."""
+    """Return the record for the replayer, without a journal because a file has none."""
     action, rolls = record.action, record.rolls
     return ReplayRecord(record.n, record.kind, record.ply, record.seat, action, rolls, None, record.data)
 
@@ -105,14 +106,17 @@ def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterato
 def numbers_in_order(
     names: Sequence[str], numbers: Mapping[str, str], log: Iterable[FileRecord | Record]
 ) -> list[tuple[str, bool]]:
-    """The seats that gave numbers, in the order they did; and whether that was as the match was made."""
+    """Return the seats that gave numbers in that order.
+
+    Each has a flag that is True if it did so when the match was created.
+    """
     later = [record.seat for record in log if record.kind == "sit" and record.data.get("number")]
     first = [seat for seat in names if numbers.get(seat) and seat not in later]
     return [*[(seat, True) for seat in first], *[(seat, False) for seat in dict.fromkeys(later)]]
 
 
 def _check_numbers(file: MatchFile) -> Iterator[Finding]:
-    """The numbers are those that the persons gave when they sat down."""
+    """Check that the numbers are those that players gave when they took their seats."""
     given = {seat: number for seat, number in file.numbers.items() if number}
     for record in file.log:
         number = record.data.get("number") if record.kind == "sit" else None
@@ -123,7 +127,7 @@ def _check_numbers(file: MatchFile) -> Iterator[Finding]:
 
 
 def _check_ended(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
-    """All who were left agreed to end the match, and share it."""
+    """Check that all remaining players agreed to end the match and share the win."""
     left = {record.seat for record in file.log if record.kind == "eject"}
     there = [seat for seat in file.names if seat not in left]
     result = file.result or {}
@@ -132,7 +136,7 @@ def _check_ended(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
 
 
 def _check_settled(file: MatchFile, last: FileRecord) -> Iterator[Finding]:
-    """Somebody's time was up and the others win; or all agreed to a draw, or to call it off."""
+    """Check a win on time, an agreed draw or an agreed cancellation."""
     result = file.result or {}
     if last.kind == "flag":
         others = [seat for seat in file.names if seat != last.seat]

@@ -1,2 +1,1 @@
-"""Guiding players: `previews` of what an action will cause, `recaps` of what happened, `advising` what a bot would do,
-`setting_up` by the captain's hand, and the `stories` of finished matches. `guide` is the façade of all of it."""
+"""Guidance for players: previews, recaps, advice, automatic setup, stories and analysis."""

@@ -1,4 +1,4 @@
-"""Advice: what the strongest bot of a game would do in place of a seat, thought where bots think."""
+"""Advice: what the strongest bot of a game would do in a seat's place."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from palatine.processes import WorkFailed
 
 KIND = "palatine.matches.guidance.advice:advise_from"
 SAMPLES = 16
-"""Trials for a seat's chances where a marshal plays in the match."""
+"""Playouts to estimate a seat's chances if a search bot plays in the match."""
 
 
 class AdviceTask(msgspec.Struct, frozen=True, array_like=True):
-    """What would a bot do in a position in place of a seat?"""
+    """A request for what a bot would do in a seat's place."""
 
     game: str
     bot: str
     seat: str
     state: bytes
     samples: int = 0
-    """Trials for its chance."""
+    """Playouts to estimate the seat's chances."""
 
 
 def advise_from(data: bytes) -> bytes:
-    """Answer a `AdviceTask` with an `Advice`."""
+    """Answer an encoded `AdviceTask` with an `Advice`."""
     request = msgspec.msgpack.decode(data, type=AdviceTask)
     game = registry.load(request.game)
     advice = registry.advise(game, game.decode(request.state), request.seat, request.bot, samples=request.samples)
@@ -40,10 +40,11 @@ def advise_from(data: bytes) -> bytes:
 
 
 def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
-    """What the captain would do in place of the seat of `key`, which is asked now; where a marshal plays, also how it
-    would see that seat's chances, from nothing but what the seat knows.
+    """Return what the strongest bot would do in place of the seat of `key`.
 
-    Raises Refused where the match has no advice, where the seat is not asked, and when the bot fails.
+    It must be the seat's turn to act. If a search bot plays in the match, the advice also estimates the seat's
+    chances, from only what the seat knows. Raises `Refused` if the match has no advice, if it is not the seat's turn,
+    or if the bot fails.
     """
     loaded = context.open(match)
     if not loaded.row.advice:
@@ -59,9 +60,9 @@ def advise(context: MatchRuntime, match: str, key: SeatKey) -> Advice:
 
 
 def thought(context: MatchRuntime, loaded: LoadedMatch, seat: str, samples: int = 0) -> Advice:
-    """Return what the strongest bot would do there, and the seat's chances by it in `samples` trials.
+    """Return what the strongest bot would do, and the seat's chances from `samples` playouts.
 
-    Raises Refused when it fails, or would do what the rules forbid.
+    Raises `Refused` if the bot fails or chooses an illegal action.
     """
     game = loaded.game
     bot = registry.bots(game)[0]

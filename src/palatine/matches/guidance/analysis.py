@@ -1,4 +1,4 @@
-"""The analysis of a finished match: the decisions after which chances changed most, and what each of them was worth."""
+"""Analysis of a finished match: the decisions that changed the chances most."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from palatine.processes import WorkFailed
 KIND = "palatine.matches.guidance.analysis:analyse_from"
 SECONDS, MEGABYTES = 180.0, 1024
 ANALYSIS_SECONDS = 45.0
-"""Seconds of search for one decision at most."""
+"""Maximum seconds of search for one decision."""
 SAMPLES = 240
 MOST = 12
-"""Most decisions of a match to analyse."""
+"""Maximum number of decisions to analyse in a match."""
 
 
 class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
-    """What was a decision worth that led from one position to another?"""
+    """A request for the value of the decision that led from one position to another."""
 
     game: str
     before: bytes
@@ -42,7 +42,7 @@ class AnalysisTask(msgspec.Struct, frozen=True, array_like=True):
 
 
 def analyse_from(data: bytes) -> bytes:
-    """Answer a `AdviceTask` with an `Analysis`."""
+    """Answer an encoded `AnalysisTask` with an `Analysis`."""
     asked = msgspec.msgpack.decode(data, type=AnalysisTask)
     game = registry.load(asked.game)
     before, after = game.decode(asked.before), game.decode(asked.after)
@@ -53,10 +53,9 @@ def analyse_from(data: bytes) -> bytes:
 
 
 def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
-    """The decisions after which the chances of who made them had changed most, in their order: those of people, unless
-    only bots played.
+    """Return the decisions that changed their player's chances most, in order of play.
 
-    Raises Refused while the match is being played.
+    Decisions of bots are left out unless only bots played. Raises `Refused` while the match is in play.
     """
     walk = _Walk(context, _finished(context, match))
     found = sorted(walk.decisions(), key=lambda each: -abs(each.change))[:MOST]
@@ -64,10 +63,10 @@ def decisions(context: MatchRuntime, match: str) -> tuple[KeyDecision, ...]:
 
 
 def analyse(context: MatchRuntime, match: str, before: int, seat: str) -> Analysis:
-    """What a seat's decision was worth that began after `before` actions; one of `decisions`, or another.
+    """Return the value of the decision of a seat that began after `before` actions.
 
-    Raises Refused while the match is being played, where the seat decided nothing there, and when that cannot be found
-    out.
+    The decision need not be one of `decisions`. Raises `Refused` while the match is in play, if the seat made no
+    decision there, and if the analysis fails.
     """
     loaded = _finished(context, match)
     loaded.check_seat(seat)
@@ -103,7 +102,10 @@ def _analysed(context: MatchRuntime, loaded: LoadedMatch, before: int, seat: str
 
 
 class _Walk:
-    """The decisions of a match: of single actions those of a seat in one phase, of secret orders its sheets."""
+    """The decisions of a match.
+
+    A decision is a seat's actions in one phase or, with secret orders, a seat's sheet of one turn.
+    """
 
     def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
         self.context = context
@@ -117,7 +119,7 @@ class _Walk:
         self._states: dict[int, State | None] = {}
 
     def decisions(self) -> Iterator[KeyDecision]:
-        """All of those that the match lets one look at."""
+        """Yield the decisions whose positions are available, except those of setting up."""
         spans = self._turns() if self.game.orders else self._phases()
         for before, after, seat in spans:
             first, last = self._state(before), self._state(after)
@@ -129,7 +131,7 @@ class _Walk:
             yield KeyDecision(before, after, getattr(first, "turn", 0), seat, chance, change)
 
     def made(self, before: int, seat: str) -> tuple[int, Decision] | None:
-        """Return the ply after a decision, and the decision; None without one."""
+        """Return the ply after a decision and the decision, or None if the seat made none."""
         spans = self._turns({seat}) if self.game.orders else self._phases({seat})
         after = next((upto for begin, upto, who in spans if (begin, who) == (before, seat)), None)
         if after is None:
@@ -147,7 +149,10 @@ class _Walk:
                     yield own[0] - 1, own[-1], seat
 
     def _bounds(self) -> list[int]:
-        """The plies between which a phase lies; of a game without phases, those at which another seat goes on."""
+        """Return the plies that delimit phases.
+
+        In a game without phases, they are the plies at which the acting seat changes.
+        """
         last = self.loaded.row.ply
         found = list(chapters.beginnings(self._boundary, 0, last))
         if not found:
@@ -169,7 +174,7 @@ class _Walk:
 
     @cached_property
     def _handed_in(self) -> dict[int, dict[str, str]]:
-        """By the ply after a turn what each seat had handed in last when it was run."""
+        """The last sheet that each seat handed in for a turn, by the ply after the turn."""
         return dict(_sheets_by_ply(self.context.records_after(self.loaded, 0)))
 
     def _boundary(self, at: int) -> int:
@@ -178,7 +183,7 @@ class _Walk:
         return found
 
     def _state(self, at: int) -> State | None:
-        """Return the position after that many actions; None where it is lost."""
+        """Return the position after `at` actions; None if it is not available."""
         if at not in self._states:
             try:
                 self._states[at] = self.context.state_at(self.loaded, at)
@@ -188,7 +193,7 @@ class _Walk:
 
 
 def _sheets_by_ply(records: list[Record]) -> Iterator[tuple[int, dict[str, str]]]:
-    """By the ply after a turn the sheets it was run with, by seat."""
+    """Yield the ply after each turn with the sheets it was run with, by seat."""
     given: dict[str, str] = {}
     for record in records:
         if record.kind == "hand_in":

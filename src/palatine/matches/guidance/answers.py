@@ -1,4 +1,4 @@
-"""Answers of guidance: the preview of a sheet, and the story of a match."""
+"""Response types of guidance: sheet previews, analyses and the story of a match."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from palatine.matches.responses import SheetCheck
 
 
 class SheetPreview(msgspec.Struct, frozen=True):
-    """The preview of a sheet before it is handed in, by its lines."""
+    """The preview of a sheet before it is handed in, by line."""
 
     check: SheetCheck
     preview: Preview
-    """Empty while the sheet may not be handed in."""
+    """Empty if the sheet cannot be handed in."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """Where a turn or a phase begins: after how many actions."""
+    """The start of a turn or phase; `at` is the number of actions before it."""
 
     at: int
     heading: str
-    """"" in games of secret orders, where a turn is an action."""
+    """Empty in games of secret orders, where every turn is an action."""
     turn: int
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position of a match on the way through it: after how many actions, in which turn, and how things stood."""
+    """A position in the course of a match, after `at` actions, with the values of the measures."""
 
     at: int
     turn: int
     values: dict[str, dict[str, float]]
-    """By measure and seat."""
+    """By measure id and seat."""
     begins: bool = False
-    """Whether the turn begins there."""
+    """True if a turn begins at this position."""
 
 
 class MeasureTitle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a measure is called, and what it is counted in."""
+    """The title and unit of a measure."""
 
     id: str
     title: str
@@ -49,62 +49,62 @@ class MeasureTitle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the first measure changed most: the last position before it and the first after."""
+    """A change of the first measure, between the last position before it and the first after."""
 
     before: int
     after: int
     turn: int
     change: dict[str, float]
-    """By seat."""
+    """Change of the measure by seat."""
     items: tuple[RecapItem, ...] = ()
-    """What happened between the two, the weightiest first."""
+    """Events between the two positions, most important first."""
 
 
 class KeyDecision(msgspec.Struct, frozen=True):
-    """What a seat decided between two positions, and how its chances changed by the referee's own estimate."""
+    """A seat's decision between two positions, with the change of its estimated chances."""
 
     before: int
-    """After how many actions it began ..."""
+    """Number of actions before the decision."""
     after: int
-    """... and after how many it was carried out."""
+    """Number of actions after it was carried out."""
     turn: int
     seat: str
     chance: float
-    """Its chance before, from 0 to 1."""
+    """Estimated chance before the decision, from 0 to 1."""
     change: float
 
 
 class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot that thinks ahead expected of a plan when it made it, from what its seat could know then."""
+    """The expectation of a search bot when it made a plan, from what its seat could know."""
 
     at: int
-    """After how many actions."""
+    """Number of actions before the plan."""
     turn: int
     seat: str
     chance: float
-    """The chance of winning that it saw, from 0 to 1."""
+    """Estimated chance of winning, from 0 to 1."""
     gain: float = 0.0
-    """How much better its plan looked than what the game's own bot would have done; 0 where that is what it did."""
+    """Expected improvement over the default bot's plan; 0 if that plan was chosen."""
     error: float = 0.0
-    """The standard error of the gain."""
+    """Standard error of the gain."""
     line: tuple[str, ...] = ()
-    """What it meant to do, in words, or the lines of its sheet."""
+    """Description of the plan, or the lines of the sheet."""
 
 
 class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a side lost in a battle."""
+    """The losses of one side in a battle."""
 
     side: str
     text: str
     where: str
-    """The title of the battle."""
+    """Title of the battle."""
     at: int
     turn: int = 0
     entry: str = ""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The dice of one kind that fell in what a seat did; `seat` is "" for those of the server's own steps."""
+    """Statistics of one kind of die over a seat's actions; `seat` is "" for steps of the server."""
 
     seat: str
     sides: int
@@ -112,11 +112,11 @@ class Luck(msgspec.Struct, frozen=True):
     mean: float
     expected: float
     deviations: float
-    """How far the mean lies from what was to be expected, in standard deviations."""
+    """Distance of the mean from the expected value in standard deviations."""
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """What a match like it is made with."""
+    """The settings with which to create a match like this one."""
 
     game: str
     scenario: str
@@ -129,21 +129,21 @@ class Rematch(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """How a finished match went."""
+    """The course of a finished match."""
 
     match: str
     seat: str | None
-    """Whose eyes its recap is seen with."""
+    """The seat whose knowledge the items show; None for a spectator."""
     plies: int
     outcome: dict[str, Any]
-    """The winners, by what, the clause, in words."""
+    """Winners, margin in words and clause."""
     turns: int
     measures: tuple[MeasureTitle, ...]
     moments: tuple[Moment, ...]
-    """In their order, the beginning and the end among them."""
+    """In order of play, including the first and last positions."""
     turning_points: tuple[TurningPoint, ...]
     losses: tuple[Loss, ...]
     luck: tuple[Luck, ...]
     rematch: Rematch
     names: dict[str, str] = {}
-    """What seats are called, as in a view (`View.names`)."""
+    """Display names of seats, as in a view (`View.names`)."""

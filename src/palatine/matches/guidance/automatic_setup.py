@@ -1,4 +1,4 @@
-"""Setting up by the captain's hand: he decides for a person, as long as setting up goes on."""
+"""Automatic setup: a bot decides for a player until setting up is over."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from palatine.matches.wording import refused
 from palatine.processes import WorkFailed
 
 MOST = 400
-"""Most decisions taken for a seat at once."""
+"""Maximum number of decisions made for a seat in one call."""
 
 
 def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """Have the captain set up for the seat of `key`, all that is asked of it now, to be undone at once.
+    """Make all of the seat's current setup decisions by a bot, as one undoable plan.
 
-    Of secret orders his sheet becomes the draft. Raises Conflict, and Refused when there is nothing to set up, or the
-    match has no advice.
+    With secret orders the bot's sheet becomes the draft. Raises `Conflict`, and `Refused` if there is nothing to set
+    up or the match has no advice.
     """
     if not context.open(match).row.advice:
         raise refused("no-advice")
@@ -46,14 +46,17 @@ def set_up(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
 
 
 def _goes_on(pending: PendingWrite, seat: str) -> bool:
-    """Return whether the seat is still asked to set up; the server plays forced answers itself."""
+    """Return whether the seat still has setup decisions.
+
+    The server carries out forced ones itself.
+    """
     state = pending.state
     is_asked = len(pending.records) < MOST and seat in pending.game.actors(state)
     return is_asked and pending.game.is_setting_up(state, seat)
 
 
 def _decide(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
-    """The captain's next decisions are carried out, up to the end of setting up."""
+    """Carry out the bot's next decisions, until setting up ends."""
     row, bot = pending.row, registry.bots(pending.game)[0]
     state = pending.game.encode(pending.state)
     try:

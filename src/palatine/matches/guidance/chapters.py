@@ -1,4 +1,4 @@
-"""The chapters of a match, turns and phases, by which a replay goes; and what happened between two of its positions."""
+"""Chapters of a match (turns and phases), and recaps between two of its positions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from palatine.matches.runtime.projection import SEES_ALL
 from palatine.matches.storage import Record
 
 MOST = 2000
-"""Most actions that one recap covers."""
+"""Maximum number of actions that one recap covers."""
 
 
 def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tuple[Chapter, ...]:
-    """The positions at which a turn or a phase begins, with their headings, as `seat` may know them."""
+    """Return the starts of turns and phases, with the headings that `seat` may see."""
     loaded, eyes = _open(context, match, seat)
     if loaded.row.clock is not None:
         records = context.storage.line(match, -1, loaded.row.ply)
@@ -33,14 +33,20 @@ def chapters(context: MatchRuntime, match: str, seat: str | None = None) -> tupl
 
 
 def between(context: MatchRuntime, match: str, seat: str | None, after: int, upto: int) -> Recap:
-    """What happened in the actions above ply `after` up to `upto`, as items for `seat`; of too many, in the last."""
+    """Return what happened in the actions after ply `after` up to `upto`, as items for `seat`.
+
+    Of more than `MOST` actions, only the last are covered.
+    """
     loaded, eyes = _open(context, match, seat)
     upto = min(upto, loaded.row.ply)
     return told(loaded, context.storage.line(match, max(after, upto - MOST), upto), eyes)
 
 
 def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMatch, str | None]:
-    """The match, and with whose eyes it is seen. Raises Forbidden for those of all while it is being played."""
+    """Return the match and the seat whose knowledge is shown.
+
+    Raises `Forbidden` for the view of everything while the match is in play.
+    """
     loaded = context.open(match)
     if seat == SEES_ALL:
         if loaded.row.status != "over":
@@ -52,7 +58,7 @@ def _open(context: MatchRuntime, match: str, seat: str | None) -> tuple[LoadedMa
 
 
 def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Iterable[tuple[int, str]]:
-    """The plies at which items begin that have a new heading."""
+    """Yield the ply and heading of each item whose heading differs from the previous one."""
     ply_of = {record.n: record.ply for record in records}
     last = ""
     for item in told(loaded, records, eyes).items:
@@ -62,7 +68,7 @@ def _headed(loaded: LoadedMatch, records: list[Record], eyes: str | None) -> Ite
 
 
 def beginnings(turn: Callable[[int], int], low: int, high: int) -> Iterable[int]:
-    """The plies above `low` up to `high` after which the turn is another."""
+    """Yield the plies above `low` up to `high` at which the turn number changes."""
     if turn(low) == turn(high):
         return
     if high - low == 1:

@@ -1,4 +1,4 @@
-"""What bots that think ahead expected of their plans, told when the match is over."""
+"""Expectations that search bots had of their plans, published after the match."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from palatine.matches.wording import refused
 
 
 def expectations(context: MatchRuntime, match: str) -> tuple[Expected, ...]:
-    """What was expected of each plan that stood, in the order in which they were made.
+    """Return the expectation of each plan that was played, in order.
 
-    Raises Refused while the match is being played: a chance calculated from a hidden hand discloses something of it.
+    Raises `Refused` while the match is in play: a chance calculated from a hidden hand discloses something about it.
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
@@ -35,7 +35,7 @@ def _of_actions(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected
 
 
 def _of_sheets(context: MatchRuntime, loaded: LoadedMatch) -> Iterator[Expected]:
-    """Of each seat the last before its turn was run."""
+    """Yield the expectation of each seat's last sheet before its turn ran."""
     last: dict[str, Record] = {}
     for record in context.records_after(loaded, 0):
         if record.kind == "hand_in":
@@ -53,7 +53,10 @@ def _told(record: Record, at: int, turn: int) -> Expected:
 
 
 def _turn(context: MatchRuntime, loaded: LoadedMatch, at: int) -> int:
-    """Return the turn after that many actions; 0 where a game counts none, or the position is lost."""
+    """Return the turn after `at` actions.
+
+    Returns 0 if the game counts no turns or the position is not available.
+    """
     try:
         state: Any = context.state_at(loaded, at)
     except Unknown:

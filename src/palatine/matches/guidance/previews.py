@@ -1,4 +1,4 @@
-"""What will come of an action, a shortcut or a sheet, told to the seat that may choose it."""
+"""Previews of an action, a shortcut or a sheet, for the seat that may choose it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from palatine.matches.time_limit import time_limit
 
 
 def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[Any], version: int) -> Preview:
-    """What will come of one action, or of several one after the other.
+    """Return a preview of one action, or of several in sequence.
 
-    Raises Conflict when the match stands at another version, Refused when the first action is not legal.
+    Raises `Conflict` if the match is at another version, and `Refused` if the first action is not legal.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
@@ -30,7 +30,7 @@ def preview(context: MatchRuntime, match: str, key: SeatKey, actions: Sequence[A
 
 
 def preview_shortcut(context: MatchRuntime, match: str, key: SeatKey, goal: Goal, version: int) -> Preview:
-    """Return the preview of the shortcut that is offered to the seat for `goal`. Raises Refused if there is none."""
+    """Return a preview of the shortcut for `goal`. Raises `Refused` if it is not offered."""
     loaded, seat = open_to_act(context, match, key, version)
     return _preview(loaded, seat, list(offered_shortcut(loaded, seat, goal).actions))
 
@@ -44,7 +44,7 @@ def _preview(loaded: LoadedMatch, seat: str, chosen: list[Any]) -> Preview:
 
 
 def preview_sheet(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetPreview:
-    """What is wrong with a sheet and, when it may be handed in, what will come of that."""
+    """Return the problems of a sheet and, if it can be handed in, a preview of its results."""
     loaded, seat = open_sheet(context, match, key)
     checked = check_sheet(loaded, seat, text)
     if not checked.ok:

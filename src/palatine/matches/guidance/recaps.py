@@ -1,4 +1,4 @@
-"""What happened since a seat last looked, as items, each with the line of the journal that tells it."""
+"""Recaps: what happened since a seat last acted, as items linked to lines of the journal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 LOOK_BACK = 400
-"""Most records that are searched back for a seat's own last move."""
+"""Maximum number of records searched for a seat's own last action."""
 
 
 def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: int | None = None) -> Recap:
-    """What the seat of `key` (None: a spectator) may know of what happened above version `since`; without that, since
-    it last did anything itself, or since the last turn of secret orders was run."""
+    """Return what happened after version `since`, for the seat of `key` (None: a spectator).
+
+    Without `since`: since the seat's own last action or, with secret orders, since the last turn ran.
+    """
     seat = None if key is None else context.open(match).seat_of(key)
     loaded = opened(context, match, seat)
     if loaded.views is None:
@@ -35,7 +37,7 @@ def recap(context: MatchRuntime, match: str, key: SeatKey | None = None, since: 
 
 
 def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
-    """Which turns have passed since the seat's own last move without anything for it to decide, in a sentence."""
+    """Return a sentence on the turns since the seat's last action in which it had no decision."""
     own = None if seat is None or loaded.row.clock is not None else _last_action(context, loaded, seat)
     if own is None:
         return ""
@@ -45,13 +47,13 @@ def _idle(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> str:
 
 
 def _last_action(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> Record | None:
-    """The last that the seat did itself, of what is looked back at and has not been taken back."""
+    """Return the seat's last action, among the searched records, that has not been undone."""
     own = _own_actions(context, loaded, seat)
     return own[-1] if own else None
 
 
 def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> list[Record]:
-    """What the seat did itself, of what is looked back at and has not been taken back."""
+    """Return the seat's own actions, among the searched records, that have not been undone."""
     kept: list[Record] = []
     for record in context.storage.latest(loaded.row.id, LOOK_BACK):
         if record.kind == "undo":
@@ -62,8 +64,10 @@ def _own_actions(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -
 
 
 def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> int:
-    """The version after the seat's own last action, what it answered in others' phases left aside; after its last
-    sheet, of a turn that has been run."""
+    """Return the version after the seat's last action in its own phase.
+
+    With secret orders, it is the version before the last turn ran.
+    """
     if loaded.row.clock is not None:
         records = context.storage.latest(loaded.row.id, LOOK_BACK)
         turns = [each.n for each in records if each.kind in ("turn", "begin") and each.n <= loaded.row.version]
@@ -77,7 +81,10 @@ def _own_last(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> i
 
 
 def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Recap:
-    """What these records tell a seat (the referee: all), each item with its line of the journal."""
+    """Return a recap of records for a seat, linked to lines of the journal.
+
+    For the referee it covers everything.
+    """
     game, eyes = loaded.game, None if seat == SEES_ALL else seat
     visible = [each for each in visible_entries(loaded, records, seat) if not each.is_system]
     found = game.recap([each.entry for each in visible], eyes)
@@ -86,13 +93,13 @@ def told(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> Re
 
 
 def _lines(joined: Sequence[VisibleEntry], loaded: LoadedMatch, seat: str | None) -> list[tuple[str, str, str]]:
-    """For every entry that makes an item: its kind, its text, its line of the journal."""
+    """Return the kind, text and journal line of every entry that makes an item."""
     items = [(each.key, loaded.game.recap_item(each.entry, seat)) for each in joined]
     return [(item.kind, item.text, key) for key, item in items if item is not None]
 
 
 def _with_entries(items: Iterable[RecapItem], lines: Sequence[tuple[str, str, str]]) -> Iterable[RecapItem]:
-    """The items, each with the line that tells it; one that a game has put together itself has none."""
+    """Yield the items with their journal lines; an item composed by the game itself has none."""
     at = 0
     for item in items:
         here = next((n for n in range(at, len(lines)) if lines[n][:2] == (item.kind, item.text)), None)

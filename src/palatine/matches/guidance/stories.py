@@ -1,4 +1,4 @@
-"""The story of a finished match: how things stood all the way, where it turned, what it cost, how dice fell."""
+"""Stories of finished matches: measures over time, turning points, losses and dice luck."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from palatine.matches.wording import refused, words
 MOST_MOMENTS = 120
 MOST_TURNING_POINTS = 5
 MOST_ITEMS = 4
-"""Most items of one turning point."""
+"""Maximum number of items of one turning point."""
 
 
 def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
-    """How a finished match went, its items as `seat` saw them (None: a spectator; the referee: all).
+    """Return the story of a finished match, with items as `seat` saw them.
 
-    Raises Refused while it is being played: what it tells is open only then.
+    None is a spectator; the referee sees everything. Raises `Refused` while the match is in play, because a story
+    contains hidden information.
     """
     loaded = context.open(match)
     if loaded.row.status != "over":
@@ -58,7 +59,7 @@ def story(context: MatchRuntime, match: str, seat: str | None = None) -> Story:
 
 
 class _Walk:
-    """The positions of a match, each looked at once."""
+    """The positions of a match with their measures, each loaded once."""
 
     def __init__(self, context: MatchRuntime, loaded: LoadedMatch) -> None:
         self.context = context
@@ -66,7 +67,7 @@ class _Walk:
         self._seen: dict[int, tuple[int, tuple[Measure, ...]] | None] = {}
 
     def look(self, at: int) -> tuple[int, tuple[Measure, ...]] | None:
-        """The turn and the measures after `at` actions; None where the position is lost."""
+        """Return the turn and the measures after `at` actions; None if they are not available."""
         if at not in self._seen:
             try:
                 state: State = self.context.state_at(self.loaded, at)
@@ -80,7 +81,7 @@ class _Walk:
         return self._seen[at]
 
     def _chances(self, state: State) -> tuple[Measure, ...]:
-        """The chances of winning in per cent, of a game that can tell."""
+        """Return the chances of winning in per cent, if the game has an evaluation function."""
         game = self.loaded.game
         if not game.evaluation.weights:
             return ()
@@ -93,7 +94,7 @@ class _Walk:
         return found[0] if found else 0
 
     def first(self, at: int) -> dict[str, float]:
-        """By seat, the measure that decides the match."""
+        """Return the values of the measure that decides the match, by seat."""
         found = self.look(at)
         return found[1][0].values if found and found[1] else {}
 
@@ -107,7 +108,10 @@ class _Walk:
         return tuple(named)
 
     def moments(self) -> tuple[Moment, ...]:
-        """The beginnings of turns and, between them, positions at even distances; the first and the last always."""
+        """Return the starts of turns, and positions at even distances between them.
+
+        The first and the last position are always included.
+        """
         last = self.loaded.row.ply
         beginnings = {0, *chapters.beginnings(self.turn, 0, last)}
         step = max(1, last // MOST_MOMENTS)
@@ -115,12 +119,12 @@ class _Walk:
         return tuple([_moment(at, found, at in beginnings) for at in plies if (found := self.look(at))])
 
     def swing(self, low: int, high: int) -> dict[str, float]:
-        """By how much the first measure changes between two plies, by seat."""
+        """Return the change of the first measure between two plies, by seat."""
         before, after = self.first(low), self.first(high)
         return {seat: after[seat] - before[seat] for seat in after if seat in before}
 
     def narrowed(self, low: int, high: int) -> tuple[int, int]:
-        """The action between two plies in which the first measure changes most."""
+        """Return the plies around the action in which the first measure changes most."""
         while high - low > 1:
             middle = (low + high) // 2
             if _size(self.swing(low, middle)) >= _size(self.swing(middle, high)):
@@ -169,7 +173,7 @@ def _losses(
 
 
 def _luck(records: Iterable[Record]) -> Iterable[Luck]:
-    """The dice in journal entries, by the seat whose action rolled them, and by kind."""
+    """Yield statistics of the dice in the journal, by acting seat and kind of die."""
     fallen: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     for record in records:
         purposes = {entry.tally.purpose for entry in record.entries if entry.tally is not None}

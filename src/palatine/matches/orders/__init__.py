@@ -1,1 +1,1 @@
-"""Games of secret orders: `sheets` with their `quick_fixes`, `turns`, `turn_reports`, and `letters` between seats."""
+"""Secret orders: sheets with quick fixes, turns, turn reports, and letters between seats."""

@@ -1,4 +1,4 @@
-"""A turn of secret orders whose deadline has passed: who is missing, who is excused, what becomes of the rest."""
+"""Passed deadlines of secret orders: excuses, extensions and sheets for absent players."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ from palatine.matches.runtime.unit_of_work import PendingWrite
 replace = msgspec.structs.replace
 
 HOLDS = 2
-"""Turns missed in a row after which a bot holds the seat, and another player is wanted for it."""
+"""Turns missed in a row after which a bot holds the seat and another player is sought."""
 MANY = (6, 10)
-"""When six of ten seats are missing the turn is put off, and the master is called, ..."""
+"""Share of missing seats, such as 6 of 10, at which a turn is postponed.
+
+The player who runs the turns may still run it.
+"""
 CALLED_DAYS = 7
-"""... for that many days."""
+"""Days by which such a turn is postponed."""
 
 
 def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
-    """Do what is due in a match of secret orders."""
+    """Do everything that is due in a match of secret orders."""
     times = pending.times
     if times.paused and times.paused <= pending.time:
         times = pending.times = replace(times, paused="")
@@ -37,7 +40,7 @@ def see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
 
 
 def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
-    """The deadline has passed: run the turn, unless it is put off for those who are missing."""
+    """Run the turn after its deadline, or postpone it because of missing orders."""
     with context.at_work(pending, by_server=True):
         missing = [seat for seat in secret_orders.missing_seats(pending) if not pending.seat(seat).bot]
     clock = clock_of(pending.row.clock)
@@ -53,7 +56,7 @@ def see_to_deadline(context: MatchRuntime, pending: PendingWrite) -> None:
 def run(
     context: MatchRuntime, pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None
 ) -> None:
-    """Run the turn, bots' sheets first."""
+    """Run the turn after handing in the bots' sheets."""
     hand_in_bots(context, pending)
     with context.at_work(pending, by_server=True):
         secret_orders.run_turn(pending, why, by, missing)
@@ -62,7 +65,10 @@ def run(
 
 
 def _is_put_off(pending: PendingWrite, clock: Clock, missing: list[str]) -> bool:
-    """Whether the deadline moves: somebody is excused, the grace begins, or too many are missing."""
+    """Postpone the deadline if a rule allows it, and return whether it was postponed.
+
+    The rules are excused absences, the grace period, and too many missing seats.
+    """
     times = pending.times
     excused = [seat for seat in missing if times.seat(seat).used < clock.excused] if not times.moved else []
     if excused:
@@ -99,9 +105,10 @@ def _days_later(clock: Clock, time: str) -> str:
 
 
 def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str], clock: Clock) -> None:
-    """Sheets for those who are missing: of the good lines of their drafts, or by a bot.
+    """Create sheets for the missing seats from the valid lines of their drafts, or by a bot.
 
-    Nobody else learns which of the two it is: a draft is private."""
+    Other players cannot see which of the two it was, because drafts are private.
+    """
     game, turn = pending.orders_game, pending.row.turn
     bot = registry.bots(game)[0] if clock.late == "bot" else ""
     for seat in missing:
@@ -116,7 +123,10 @@ def _make_sheets(context: MatchRuntime, pending: PendingWrite, missing: list[str
 
 
 def _hold_seats(pending: PendingWrite) -> None:
-    """A bot holds the seats that have been missing too often, until their players come back or others sit down."""
+    """Let a bot hold the seats that missed too many turns.
+
+    It holds them until their players return or others take over.
+    """
     if pending.game.outcome(pending.state) is not None:
         return
     for place, row in enumerate(pending.seats):

@@ -1,4 +1,7 @@
-"""Letters between seats. They are no part of the log: they stay between those who wrote and got them."""
+"""Letters between seats.
+
+They are not part of the log: only sender and recipients can read them.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,14 @@ from palatine.matches.text import letter_text
 from palatine.matches.wording import refused
 
 MOST = 100
-"""The most letters of a seat in a turn."""
+"""Maximum number of letters of a seat in a turn."""
 
 
 def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[str], text: str) -> LetterInfo:
-    """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
+    """Send a letter to other seats.
+
+    The same letter twice in a turn is sent once. Raises `Refused` or `Unreadable`.
+    """
     loaded = _open(context, match)
     seat = loaded.seat_of(key)
     others = tuple(name for name in loaded.names if name != seat)
@@ -43,15 +49,16 @@ def write_letter(context: MatchRuntime, match: str, key: SeatKey, to: Sequence[s
 
 
 def letters(context: MatchRuntime, match: str, key: SeatKey) -> list[LetterInfo]:
-    """The letters that the seat has written, and those to it that have been delivered, as they came."""
+    """Return the letters that the seat has sent and those delivered to it, in order of arrival."""
     loaded = _open(context, match)
     return [info for _, info in _box(context, loaded, loaded.seat_of(key))]
 
 
 def _box(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> list[tuple[Letter, LetterInfo]]:
-    """What lies in a seat's box, numbered as it came there: the numbers tell nothing of what others write.
+    """Return a seat's letters, numbered by arrival.
 
-    Letters that come with the turn come after all that the seat itself wrote in it.
+    The numbers disclose nothing of other letters. Letters delivered with the turn come after those that the seat
+    itself sent in it.
     """
     found = [(letter, _letter_info(loaded, letter)) for letter in context.storage.letters(loaded.row.id, seat)]
     came = [(letter, info) for letter, info in found if info.delivered or info.sender == seat]

@@ -1,4 +1,4 @@
-"""Quick fixes of the faulty lines of a sheet, tried out before they are offered."""
+"""Quick fixes for the invalid lines of a sheet, each tried before it is offered."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ import msgspec
 from palatine.core import OrdersGame, Problem, SyntaxProblem
 
 FIXED = 8
-"""Most problems of a sheet for which a fix is searched."""
+"""Maximum number of problems of a sheet for which a fix is searched."""
 LONG = 80
-"""A sheet of more lines is left alone: each fix is tried on the whole of it."""
+"""Maximum lines of a sheet to fix, because each fix is tried on the whole sheet."""
 TRIED = 24
-"""Most candidates tried for each."""
+"""Maximum number of candidates tried for each problem."""
 NEAR = 0.6
-"""How alike two texts must be, of 1, for one to be offered for the other."""
+"""Minimum similarity, from 0 to 1, of an offered order to the line it replaces."""
 ADVICE = 3
-"""Most words of advice that may be written as it is."""
+"""Maximum number of words of a suggestion that may be inserted into the line."""
 SLIP = 0.75
-"""The same of words, for one to be taken as a slip for the other."""
+"""Minimum similarity, from 0 to 1, of a misspelt word to the word that was meant."""
 
 FILLERS = frozenset("to the a an and with please then at on in into for of against from my do go".split())
-"""Words that mean nothing in an order."""
+"""Words without meaning in an order."""
 MONEY = frozenset(("gold",))
-"""Words beside which a number is an amount and names nothing."""
+"""Words that mark a number in the line as an amount and not a name."""
 LETTERS = 4
-"""The fewest letters of an abbreviation."""
+"""Minimum length of an abbreviation."""
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _APART = re.compile(r"\s*,\s*|\s+or\s+")
 _WORD = re.compile(r"[^\s:,;]+")
@@ -38,7 +38,10 @@ _WORD = re.compile(r"[^\s:,;]+")
 def with_fixes(
     game: OrdersGame[Any], state: Any, seat: str, text: str, problems: list[Problem]
 ) -> Iterator[Problem]:
-    """The problems of a text; those that forbid it with the line that would do instead, where one is found."""
+    """Yield the problems of a text, with a corrected line where one is found.
+
+    Only problems that forbid the line are corrected.
+    """
     lines = text.split("\n")
     readable = _readable(game, lines)
     sought = 0
@@ -62,10 +65,10 @@ def with_fixes(
 
 
 def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> bool:
-    """Return whether a corrected line still says what was written: the same numbers and names, and all actions.
+    """Return whether a corrected line keeps its numbers, names and actions.
 
-    `names` are those of characters and places. A word may be put right where it is a slip for the other; of names only
-    where no other is as near. `rewritten` is the line as the game's grammar puts it right: its words may be others.
+    `names` are those of characters and places. A word may be corrected if it is a typo of the other, a name only if
+    no other name is as close. `rewritten` is the line as corrected by the game's grammar; its words may differ.
     """
     one, two = _words_of(line), _words_of(other)
     for kind, a, b, c, d in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
@@ -84,28 +87,28 @@ def keeps(line: str, other: str, names: frozenset[str], rewritten: str = "") -> 
 
 
 def _is_spelled(number: str, words: Sequence[str]) -> bool:
-    """Return whether a number was corrected to that many of the same word."""
+    """Return whether a number was corrected to that many repetitions of one word."""
     return int(number) in (len(words), len(words) + 1) and len(set(words)) == 1
 
 
 def _is_moved(gone: Sequence[str], come: Sequence[str], one: Sequence[str], two: Sequence[str]) -> bool:
-    """Return whether words only stand elsewhere."""
+    """Return whether words have only changed places."""
     return sorted(one) == sorted(two) and bool(gone or come)
 
 
 def _names(game: OrdersGame[Any], state: Any, seat: str) -> frozenset[str]:
-    """The words of which the names of one's characters and of all places are made."""
+    """Return the words that occur in names of the seat's characters or of any place."""
     spaces = [name for board in game.boards(state) for space in board.spaces for name in (space.id, space.name)]
     return frozenset(word for name in (*game.characters(state, seat), *spaces) for word in _words_of(name))
 
 
 def _words_of(line: str) -> list[str]:
-    """The words and numbers of a line, without its note, in small letters."""
+    """Return the words and numbers of a line in lower case, without its comment."""
     return _TOKEN.findall(line.partition("#")[0].casefold())
 
 
 def _is_slip(word: str, other: str, names: frozenset[str], line: Sequence[str]) -> bool:
-    """Return whether a word was put right for another without a change of what it names."""
+    """Return whether a word may be corrected to another without changing what it names."""
     if word.isdigit() or other.isdigit():
         return word.isdigit() and other.isdigit() and bool(MONEY & set(line)) and not {word, other} & names
     if word in names:
@@ -116,7 +119,7 @@ def _is_slip(word: str, other: str, names: frozenset[str], line: Sequence[str]) 
 
 
 def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
-    """The lines, those left empty that are no orders."""
+    """Return the lines, with those that cannot be parsed left empty."""
     try:
         game.parse("\n".join(lines))
     except SyntaxProblem as error:
@@ -126,7 +129,7 @@ def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
 
 
 def _is_good(game: OrdersGame[Any], state: Any, seat: str, lines: list[str], number: int, line: str) -> bool:
-    """Whether nothing forbids this line in that place of the sheet."""
+    """Return whether a line is valid in that place of the sheet."""
     text = "\n".join([*lines[: number - 1], line, *lines[number:]])
     try:
         sheet = game.parse(text)
@@ -138,7 +141,7 @@ def _is_good(game: OrdersGame[Any], state: Any, seat: str, lines: list[str], num
 
 
 def _candidates(game: OrdersGame[Any], state: Any, seat: str, line: str, advice: str) -> Iterator[str]:
-    """Lines that may have been meant, the likeliest first."""
+    """Yield lines that may have been meant, most likely first."""
     bare = line.split("#")[0].rstrip()
     yield from _advised(bare, advice.rstrip("?. "))
     names = game.characters(state, seat)
@@ -150,7 +153,10 @@ def _candidates(game: OrdersGame[Any], state: Any, seat: str, line: str, advice:
 
 
 def _advised(line: str, advice: str) -> Iterator[str]:
-    """The line with what the rules advise, where that is no sentence, for each of its words, the nearest first."""
+    """Yield the line with the suggestion in place of each word, nearest first.
+
+    A suggestion that is a sentence is not used.
+    """
     for each in filter(None, [advice, *_APART.split(advice)]):
         yield each
         if len(each.split()) > ADVICE:
@@ -161,12 +167,12 @@ def _advised(line: str, advice: str) -> Iterator[str]:
 
 
 def _alike(word: str, other: str) -> bool:
-    """Whether both are numbers, or one may be a slip for the other."""
+    """Return whether both words are numbers, or one may be a typo of the other."""
     return word.isdigit() == other.isdigit() and (word.isdigit() or _likeness(word, other) >= NEAR)
 
 
 def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: list[str]) -> Iterator[str]:
-    """What somebody whom the line names could be ordered to do, if it is much the same; the nearest first."""
+    """Yield similar orders for the characters that the line names, most similar first."""
     said = [word.casefold() for word in _WORD.findall(line)]
     named = [name for name in names if get_close_matches(name.casefold(), said, 1, SLIP)]
     whom: list[str | None] = [*named] or [None]
@@ -176,7 +182,10 @@ def _offered(game: OrdersGame[Any], state: Any, seat: str, line: str, names: lis
 
 
 def _sameness(line: str, other: str) -> float:
-    """How alike two lines are once what both begin with is left out; the same verb to the same end counts much."""
+    """Return the similarity of two lines without their common beginning.
+
+    Lines with the same beginning and end are at least `NEAR`.
+    """
     one, two = line.split(), other.split()
     shared = next((i for i, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
     is_same_end = shared > 1 and one[-1] == two[-1]

@@ -1,4 +1,4 @@
-"""Sheets of secret orders: who may write, drafts, checking, suggestions, handing in."""
+"""Sheets of secret orders: permissions, drafts, checks, suggestions and handing in."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ from palatine.matches.text import check_draft
 from palatine.matches.wording import busy, refused
 
 ATTEMPTS = 200
-"""Everybody may hand in at once."""
+"""Maximum attempts to write, since all players may hand in at the same moment."""
 
 
-# Who may write
+# Permissions
 
 
 def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None = None) -> tuple[LoadedMatch, str]:
-    """The match, and the seat of the key, which may write orders for the turn (None: whichever is open).
+    """Return the match and the seat of `key`, which may write orders for a turn.
 
-    Raises Forbidden, Refused when no orders can be written, TurnOver when the match is in another turn.
+    `turn` None is the open turn. Raises `Forbidden`, `Refused` if no orders can be written, and `TurnOver` if the
+    match is in another turn.
     """
     loaded = playing(context, match)
     row = loaded.seats[loaded.seat_index(key)]
@@ -60,7 +61,7 @@ def open_sheet(context: MatchRuntime, match: str, key: SeatKey, turn: int | None
 
 
 def playing(context: MatchRuntime, match: str) -> LoadedMatch:
-    """Return a match of secret orders that is being played. Raises Refused for any other."""
+    """Return a match of secret orders in play. Raises `Refused` for any other match."""
     loaded = context.open(match)
     if loaded.row.clock is None:
         raise refused("no-orders")
@@ -69,15 +70,15 @@ def playing(context: MatchRuntime, match: str) -> LoadedMatch:
     return loaded
 
 
-# Writing
+# Drafts and sheets
 
 
 def save_draft(
     context: MatchRuntime, match: str, key: SeatKey, text: str, turn: int, based_on: str | None = None
 ) -> None:
-    """Keep what has been written so far, as typed.
+    """Store a draft as typed.
 
-    Raises StaleDraft when another text has been kept, or handed in, since the version it is based on.
+    Raises `StaleDraft` if another text has been stored or handed in since the version it is based on.
     """
     check_draft(text)
     _, seat = open_sheet(context, match, key, turn)
@@ -88,7 +89,7 @@ def save_draft(
 
 
 def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
-    """What the seat has written for the open turn, as typed, and what it has handed in."""
+    """Return the seat's draft for the open turn, as typed, and the sheet it has handed in."""
     loaded, seat = open_sheet(context, match, key)
     turn = loaded.row.turn
     handed = _handed(context, loaded, seat)
@@ -106,7 +107,7 @@ def draft_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetDraft:
 
 
 def check_base(context: MatchRuntime, match: str, key: SeatKey, turn: int, based_on: str | None) -> None:
-    """Raise StaleDraft when the sheet of the open turn is not the version that was worked from (None: any)."""
+    """Raise `StaleDraft` if the sheet is not at the version worked on (None: any version)."""
     if based_on is None or context.open(match).row.turn != turn:
         return
     draft = draft_of(context, match, key)
@@ -115,7 +116,7 @@ def check_base(context: MatchRuntime, match: str, key: SeatKey, turn: int, based
 
 
 def form_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetForm:
-    """The form of the open turn; in it what the seat has written or handed in, if it has."""
+    """Return the order form of the open turn, filled with the seat's draft or sheet, if any."""
     loaded, seat = open_sheet(context, match, key)
     draft = draft_of(context, match, key)
     form = loaded.orders_game.form(loaded.state, seat)
@@ -123,19 +124,19 @@ def form_of(context: MatchRuntime, match: str, key: SeatKey) -> SheetForm:
 
 
 def _handed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> Record | None:
-    """The seat's sheet that stands for the open turn."""
+    """Return the record of the sheet that the seat has handed in for the open turn, if any."""
     if seat not in loaded.row.handed:
         return None
     return context.storage.last(loaded.row.id, "hand_in", seat)
 
 
 def check(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> SheetCheck:
-    """All that is wrong with a text, line by line, and what its good orders would do."""
+    """Return all problems of a text by line, and a forecast of its valid orders."""
     return check_sheet(*open_sheet(context, match, key), text)
 
 
 def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck:
-    """The same of a sheet that is open to the seat."""
+    """Return the problems and forecasts of a text for a seat that may write orders."""
     game = loaded.orders_game
     try:
         sheet, clean, garbled = _read(game, loaded.state, seat, text)
@@ -157,17 +158,17 @@ def check_sheet(loaded: LoadedMatch, seat: str, text: str | bytes) -> SheetCheck
 
 
 def with_known_numbers(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> str:
-    """Return a text from outside as it is kept: cleaned, with numbers for the names that the seat knows.
+    """Return untrusted text as it is stored: cleaned, and with numbers for known names.
 
-    Raises SyntaxProblem as `OrdersGame.clean` and `OrdersGame.with_numbers` do.
+    Raises `SyntaxProblem` as `OrdersGame.clean` and `OrdersGame.with_numbers` do.
     """
     return game.with_numbers(state, seat, game.clean(text))
 
 
 def understood(context: MatchRuntime, match: str, key: SeatKey, text: str | bytes) -> str:
-    """Return a text with numbers for the names that a seat knows; names that mean several things stay.
+    """Return a text with numbers for the names known to the seat; ambiguous names stay.
 
-    Raises SyntaxProblem for what is no text of a sheet.
+    Raises `SyntaxProblem` if the text cannot be a sheet.
     """
     loaded = context.open(match)
     return _with_known_numbers(loaded.orders_game, loaded.state, loaded.seat_of(key), text)[0]
@@ -176,7 +177,7 @@ def understood(context: MatchRuntime, match: str, key: SeatKey, text: str | byte
 def _with_known_numbers(
     game: OrdersGame[Any], state: Any, seat: str, text: str | bytes
 ) -> tuple[str, list[Problem]]:
-    """Return the same, and a problem for each line with a name that means several things, which stays as it is."""
+    """Return the text with numbers for known names, and problems of ambiguous names."""
     clean = game.clean(text)
     try:
         return game.with_numbers(state, seat, clean), []
@@ -189,9 +190,9 @@ def _with_known_numbers(
 
 
 def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
-    """The sheet that the good lines of a text mean, the text with no others, and what is wrong with those.
+    """Return the sheet of the valid lines, the text of these lines, and the other problems.
 
-    Raises SyntaxProblem for a text of which nothing can be read.
+    Raises `SyntaxProblem` if no line can be read.
     """
     clean, garbled = _with_known_numbers(game, state, seat, text)
     try:
@@ -207,13 +208,13 @@ def _read(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> tu
 
 
 def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
-    """What of a text may be handed in, without the lines that may not; "" when there is no order in it."""
+    """Return the text without its invalid lines; "" if no order is left."""
     try:
         sheet, clean, _ = _read(game, state, seat, text)
         while bad := {each.line for each in game.check(state, seat, sheet) if not each.uncertain}:
             lines = game.line_numbers(clean)
             wrong = {lines[line - 1] for line in bad if 1 <= line <= len(lines)}
-            if not wrong:  # it is the sheet as a whole that will not do
+            if not wrong:  # A problem of the sheet as a whole.
                 return ""
             clean = _without(clean, wrong)
             sheet = game.parse(clean)
@@ -223,12 +224,12 @@ def good_lines(game: OrdersGame[Any], state: Any, seat: str, text: str) -> str:
 
 
 def _without(text: str, lines: set[int]) -> str:
-    """A text with some of its lines left empty."""
+    """Return a text with some of its lines emptied."""
     return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
 
 
 def placed(lines: list[int], about: Any) -> Any:
-    """A problem or forecast of an order, at the line of the text where the order stands."""
+    """Return a problem or forecast at the line of the text that contains its order."""
     if not 1 <= about.line <= len(lines):
         return about
     return msgspec.structs.replace(about, line=lines[about.line - 1])
@@ -237,7 +238,7 @@ def placed(lines: list[int], about: Any) -> Any:
 def _forecasts(
     game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, problems: list[Problem]
 ) -> list[Forecast]:
-    """A dry run of the orders that nothing is wrong with, if they can do without the others."""
+    """Return forecasts of the valid orders, if they are valid without the others."""
     bad = {problem.line for problem in problems if not problem.uncertain}
     good = [number for number in range(1, len(sheet.orders) + 1) if number not in bad]
     if 0 in bad or (bad and not good):
@@ -250,9 +251,9 @@ def _forecasts(
 
 
 def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | None = None) -> list[Suggestion]:
-    """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
+    """Return suggested orders for a character (None: for the whole seat), given the draft.
 
-    Raises Unknown for a name of nobody.
+    Raises `Unknown` if the seat has no such character.
     """
     loaded, seat = open_sheet(context, match, key)
     game = loaded.orders_game
@@ -262,7 +263,7 @@ def suggest(context: MatchRuntime, match: str, key: SeatKey, character: str | No
     try:
         sheet, _, _ = _read(game, loaded.state, seat, draft_of(context, match, key).text)
     except SyntaxProblem:
-        sheet = None  # nothing to go on from
+        sheet = None  # There is no draft to continue.
     offered = game.suggest(loaded.state, seat, character, sheet)
     return game.advised_first(loaded.state, seat, character, offered) if loaded.row.advice else offered
 
@@ -277,10 +278,11 @@ def characters(context: MatchRuntime, match: str, key: SeatKey) -> list[str]:
 def hand_in(
     context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int, based_on: str | None = None
 ) -> MatchView:
-    """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once.
+    """Hand in a sheet for a turn, in place of an earlier one.
 
-    Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text, and StaleDraft when
-    the draft is no longer the version that the sheet is based on. Then the earlier sheet still stands.
+    The same text twice is recorded once. Raises `core.SyntaxProblem` or `core.RejectedSheet` with all problems by
+    line, and `StaleDraft` if the draft has changed since the version that the sheet is based on. After an error the
+    earlier sheet remains in force.
     """
     check_base(context, match, key, turn, based_on)
     if context.open(match).row.lesson is not None:
@@ -304,7 +306,10 @@ def hand_in(
 
 
 def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
-    """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
+    """Return a valid text as it is stored, and its sheet.
+
+    Raises `SyntaxProblem` or `RejectedSheet`.
+    """
     game = loaded.orders_game
     clean = with_known_numbers(game, loaded.state, seat, text)
     sheet = game.parse(clean)
@@ -318,7 +323,10 @@ def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, S
 def _already_handed_in(
     context: MatchRuntime, match: str, key: SeatKey, text: str | bytes, turn: int
 ) -> MatchView | None:
-    """What the seat sees, if just this sheet has been handed in already, even if the turn has been run since."""
+    """Return the seat's view if it has already handed in this sheet.
+
+    It does so even if the turn has run since.
+    """
     loaded = context.open(match)
     seat = loaded.seat_of(key)
     last = context.storage.last(match, "hand_in", seat)

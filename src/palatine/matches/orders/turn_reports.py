@@ -1,4 +1,4 @@
-"""Reports of turns of secret orders."""
+"""Turn reports of secret orders."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from palatine.matches.wording import refused, words
 
 
 def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None) -> Report:
-    """Return the report of a turn (None: the last run) for a seat (None: a spectator). Raises Unknown.
+    """Return the report of a turn (None: the last run) for a seat (None: a spectator).
 
-    The report of the turn before the first tells the beginning; the last one, when the next orders are due.
+    The report of the turn before the first one describes the start. The last report says when the next orders are
+    due. Raises `Unknown` if there is no such turn.
     """
     seat = context.open(match).reader(seat)
     loaded, state, entries = _turn_entries(context, match, seat, turn)
@@ -34,7 +35,7 @@ def report(context: MatchRuntime, match: str, seat: str | None = None, turn: int
 def report_picture(
     context: MatchRuntime, match: str, seat: str | None = None, turn: int | None = None
 ) -> tuple[tuple[Board, ...], View]:
-    """The boards and what the seat saw on them when a turn was over."""
+    """Return the boards, and the seat's view of them, at the end of a turn."""
     seat = context.open(match).reader(seat)
     loaded, state, _ = _turn_entries(context, match, seat, turn)
     return loaded.game.boards(state), loaded.game.view(state, seat)
@@ -43,7 +44,7 @@ def report_picture(
 def _turn_entries(
     context: MatchRuntime, match: str, seat: str | None, turn: int | None
 ) -> tuple[LoadedMatch, Any, list[Entry]]:
-    """A match, its state when a turn was over, and what of it the seat may read."""
+    """Return a match, its state at the end of a turn, and the turn's entries for the seat."""
     loaded = opened(context, match, seat)
     loaded.check_seat(seat)
     if loaded.row.clock is None or loaded.row.status == "open":
@@ -63,7 +64,7 @@ def _turn_entries(
 
 
 def _numbered(loaded: LoadedMatch, records: list[Record]) -> Iterator[tuple[int | None, Record]]:
-    """Records with the turn each ends; None for one in the middle of a turn."""
+    """Yield records with the number of the turn that each ends; None within a turn."""
     numbers = [record.data["turn"] for record in records if record.kind == "turn"]
     first = numbers[0] if numbers else loaded.row.turn
     for record in records:

@@ -1,4 +1,4 @@
-"""What is due, and turns of secret orders: when they are run, and how those who stay away are sent off."""
+"""Due work of matches, running turns of secret orders, and votes on absent players."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from palatine.matches.wording import busy, refused
 log = logging.getLogger(__name__)
 
 MISSED = 2
-"""Turns missed in a row that may cost a seat."""
+"""Turns missed in a row after which players may vote a seat out."""
 
 
 def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> MatchView:
-    """Run the turn now: all have handed in, its time is up, or the player who runs the turns says so.
+    """Run the turn now.
 
-    Raises Refused otherwise.
+    It may run if all have handed in, if its time is up, or if the player who runs the turns requests it. Raises
+    `Refused` otherwise.
     """
     for _ in range(ATTEMPTS):
         loaded = playing(context, match)
@@ -52,7 +53,7 @@ def run_turn(context: MatchRuntime, match: str, key: SeatKey | None = None) -> M
 
 
 def _why_now(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, time: str) -> str:
-    """Why the turn may be run at this time; "" when it may not."""
+    """Return the reason for which the turn may run at this time; "" if it may not."""
     row = loaded.row
     times = times_of(row.times)
     if loaded.deadline and loaded.deadline <= time and not context.is_awaited(row.id, loaded.deadline):
@@ -89,10 +90,10 @@ def claim_deadlines(
     time: str | None = None,
     claim: Callable[[str], AbstractContextManager[bool]] = lambda match: nullcontext(True),
 ) -> list[str]:
-    """Do all that is due (at `time`, ISO 8601, UTC) in matches that `claim` grants: turns and seats whose time is up,
-    proposals that lapse. Return the ids of the matches in which this call was the first.
+    """Do everything that is due at `time` (ISO 8601, UTC) in the matches that `claim` grants.
 
-    Every worker calls this every few seconds; each thing is done once.
+    That is: turns and seats whose time is up, and proposals that expire. Returns the ids of the matches in which this
+    call was the first. Every worker calls this every few seconds, and each due item is done once.
     """
     at = time or now()
     claimed = []
@@ -107,18 +108,18 @@ def claim_deadlines(
             raise
         except Stuck:
             continue
-        except Exception:  # whatever is wrong with one match, the others are seen to
+        except Exception:  # An error in one match must not delay the others.
             log.exception("Match %s: what was due could not be done", match)
     return claimed
 
 
 def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch | None:
-    """Do what is due in a match; None when there is nothing, or somebody else has been faster."""
+    """Do what is due in a match; return None if there is nothing or another process was faster."""
     row = loaded.row
     if not row.deadline or row.deadline > at:
         return None
     if row.stuck and Failure.of_row(row).what == "turn":
-        return None  # it is tried again when somebody asks, or at the next start
+        return None  # It is retried on request or at the next start.
     if row.clock is not None and row.status == "playing" and context.is_awaited(row.id, row.deadline):
         return None
     pending = PendingWrite(loaded)
@@ -133,13 +134,14 @@ def _see_to(context: MatchRuntime, loaded: LoadedMatch, at: str) -> LoadedMatch 
     return context.write(pending)
 
 
-# Those who stay away
+# Absent players
 
 
 def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: bool = True) -> MatchView:
-    """Vote for a seat to be vacated; the referee's word, or more than half of the other persons', does it.
+    """Vote to remove an absent player from a seat.
 
-    Raises Refused unless it has missed `MISSED` turns in a row.
+    The referee's vote, or more than half of the other players, decides. Raises `Refused` unless the seat has missed
+    `MISSED` turns in a row.
     """
     for _ in range(ATTEMPTS):
         loaded = playing(context, match)
@@ -166,7 +168,7 @@ def vote(context: MatchRuntime, match: str, key: SeatKey, against: str, *, out: 
 
 
 def _voters(loaded: LoadedMatch, against: str) -> list[str]:
-    """Those who may vote: persons who have been there lately."""
+    """Return the seats that may vote: those of players who were not absent lately."""
     return [
         row.seat
         for row in loaded.seats

@@ -1,1 +1,1 @@
-"""Playing a match: `seating` (new matches, who sits where), `acting` (actions, undo, resigning), `bots`, `stuck`."""
+"""Playing a match: seats, actions, undo, resigning, proposals, timeouts, bots and lessons."""

@@ -1,4 +1,4 @@
-"""Acting, taking back, resigning: everything a seat does at a version of the match that it saw."""
+"""Actions, undo and resignation of a seat, at a version of the match that its player saw."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def act(
     offered: int | None = None,
     brief: bool = False,
 ) -> Writing[MatchView]:
-    """Carry out `actions` of the seat that `key` opens, all in one transaction; it may be answered with a `brief` view.
+    """Carry out `actions` of the seat of `key` in one transaction, and return its new view.
 
-    `offered` is the version at which the seat was shown the first of them, if that is not `version`.
-
-    A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
-    is carried out. With a `duration_key` it is the shortcut with that key, and sets an automatic reply.
+    `offered` is the version at which the first action was offered, if that is not `version`. `brief` requests a view
+    without shortcuts. If the next action of a plan is no longer legal, the plan stops after a roll or a reveal;
+    before one, none of it is carried out. With a `duration_key`, the plan is the shortcut with that key and also sets
+    an automatic reply.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
@@ -62,9 +62,9 @@ def play_shortcut(
     offered: int | None = None,
     brief: bool = False,
 ) -> Writing[MatchView]:
-    """Carry out the shortcut that is offered to the seat for `goal`, as `act` does with its actions.
+    """Carry out the shortcut offered to the seat for `goal`, as `act` does with its actions.
 
-    Raises Refused unless there is exactly one.
+    Raises `Refused` unless there is exactly one.
     """
     return _carry_out(context, match, key, version, partial(offered_shortcut, goal=goal), offered, brief)
 
@@ -78,7 +78,7 @@ def _carry_out(
     offered: int | None,
     brief: bool,
 ) -> Writing[MatchView]:
-    """Carry out a shortcut that is chosen when the match is open."""
+    """Carry out the shortcut that `choose` returns for the open match."""
     begun = perf_counter()
     loaded, seat = open_to_act(context, match, key, version)
     _check_offered(context, loaded, seat, version if offered is None else offered)
@@ -101,14 +101,14 @@ def _carry_out(
 
 
 def _check_offered(context: MatchRuntime, loaded: LoadedMatch, seat: str, offered: int) -> None:
-    """Raise Conflict for an action that was offered for an earlier decision than the one that is open."""
+    """Raise `Conflict` if the action was offered for an earlier decision than the current one."""
     since = context.records_after(loaded, offered) if offered < loaded.row.version else ()
     if any(record.kind not in BESIDE for record in since):
         raise Conflict(match_view(context, loaded, seat, offered), offered)
 
 
 def _follow(pending: PendingWrite, seat: str, shortcut: Shortcut) -> None:
-    """Carry out a shortcut as far as it goes, and what is forced then."""
+    """Carry out as much of a shortcut as possible, then forced actions."""
     for part, action in enumerate(shortcut.actions):
         if not _step(pending, seat, action, part, shortcut):
             break
@@ -116,7 +116,7 @@ def _follow(pending: PendingWrite, seat: str, shortcut: Shortcut) -> None:
 
 
 def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], duration_key: str) -> Shortcut:
-    """Return the shortcut that is meant: one the seat is offered, or another without a name."""
+    """Return the offered shortcut with these actions, or a new one without a name."""
     asked = tuple(actions)
     offered = loaded.view(seat, without_shortcuts=len(asked) == 1).shortcuts
     meant = [
@@ -128,7 +128,7 @@ def _chosen_shortcut(loaded: LoadedMatch, seat: str, actions: list[Any], duratio
 
 
 def offered_shortcut(loaded: LoadedMatch, seat: str, goal: Goal) -> Shortcut:
-    """Return the shortcut that a seat is offered for a goal."""
+    """Return the shortcut offered to a seat for a goal. Raises `Refused` without one."""
     shortcut = shortcut_of(loaded.view(seat), goal)
     if shortcut is None:
         raise refused("no-shortcut")
@@ -136,7 +136,7 @@ def offered_shortcut(loaded: LoadedMatch, seat: str, goal: Goal) -> Shortcut:
 
 
 def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Shortcut) -> bool:
-    """Carry out an action of a shortcut; False when it ends before it."""
+    """Carry out an action of a shortcut; return False if the shortcut ends before it."""
     try:
         _check_legal(pending, seat, action)
     except Refused:
@@ -159,19 +159,24 @@ def _step(pending: PendingWrite, seat: str, action: Any, part: int, shortcut: Sh
 
 
 def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
-    """Raise Refused when the rules forbid it."""
     refusal = pending.game.explain(pending.state, seat, action)
     if refusal is not None:
         raise Refused(refusal.clause, refusal.reason)
 
 
 def as_action(value: Any) -> Any:
-    """What came from outside as an action, if it has the shape of one; the rules refuse the rest."""
+    """Return untrusted input as an action if it has the shape of one.
+
+    Anything else is returned unchanged for the rules to refuse.
+    """
     return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
 
 
 def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """End the automatic replies of the seat. It is recorded even if there were none, so that nobody can tell."""
+    """End the automatic replies of the seat.
+
+    It is recorded even if there were none, so that opponents cannot infer anything.
+    """
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     if pending.times.seat(seat).auto_replies:
@@ -182,7 +187,10 @@ def end_auto_replies(context: MatchRuntime, match: str, key: SeatKey, version: i
 
 @measured
 def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
+    """Undo the seat's last action or plan.
+
+    Raises `Refused` with the reason if it cannot be undone.
+    """
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
@@ -199,7 +207,7 @@ def undo(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Match
 
 @measured
 def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> MatchView:
-    """Give up: where others are left to play on they do, else they win."""
+    """Resign: the others play on if enough are left, otherwise they win."""
     context.check_no_lesson(match)
     loaded, seat = open_to_act(context, match, key, version)
     pending = PendingWrite(loaded)
@@ -212,12 +220,15 @@ def resign(context: MatchRuntime, match: str, key: SeatKey, version: int) -> Mat
 
 
 def _others_play_on(loaded: LoadedMatch, seat: str) -> bool:
-    """Whether the match has more than two sides, and another person is left in it."""
+    """Return whether the match has more than two seats and another player is left in it."""
     return len(loaded.names) > 2 and any(row.is_owned and row.seat != seat for row in loaded.seats)
 
 
 def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, left: str, *, out: bool) -> MatchView:
-    """Vote to end a match that a player has left; all who are still there must agree. Raises Refused."""
+    """Vote to end a match that a player has left; all remaining players must agree.
+
+    Raises `Refused` if the match is not in play or the player has not left.
+    """
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
         seat = loaded.seat_of(key)
@@ -237,10 +248,10 @@ def vote_to_end(context: MatchRuntime, match: str, key: SeatKey, left: str, *, o
 
 
 def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -> tuple[LoadedMatch, str]:
-    """The match at that version and the seat, which may act.
+    """Return the match at `version` and the seat of `key`, which may act.
 
-    Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being
-    played or a bot has the seat.
+    Raises `Missing`, `Forbidden`, `Conflict` if the match is at another version, and `Refused` if it is not in play
+    or a bot has the seat.
     """
     loaded = context.open_at(match, version)
     row = loaded.seats[loaded.seat_index(key)]
@@ -257,21 +268,27 @@ def open_to_act(context: MatchRuntime, match: str, key: SeatKey, version: int) -
 
 
 def _check_current(context: MatchRuntime, loaded: LoadedMatch, seat: str, version: int) -> None:
-    """Raise Conflict when what this process knew of the match is not how it stands."""
+    """Raise `Conflict` if this process has an outdated version of the match."""
     current = context.open(loaded.row.id, version + 1)
     if current.row.version != version:
         raise Conflict(match_view(context, current, seat, _since(version)), version)
 
 
 def written_view(context: MatchRuntime, pending: PendingWrite, seat: str, version: int) -> MatchView:
-    """Write, and what the seat sees then. Raises Conflict when the match has moved on meanwhile."""
+    """Write changes and return the seat's view afterwards.
+
+    Raises `Conflict` if the match has changed.
+    """
     return context.alone(writing_view(context, pending, seat, version))
 
 
 def writing_view(
     context: MatchRuntime, pending: PendingWrite, seat: str, version: int, *, brief: bool = False
 ) -> Writing[MatchView]:
-    """`written_view`, written together with others'; its view may be `brief`."""
+    """Write changes in a batch with other actions and return the seat's view.
+
+    With `brief`, the view has no shortcuts. Raises `Conflict` if the match has changed.
+    """
     loaded = yield from context.writing(pending)
     if loaded is None:
         current = context.open(pending.row.id)

@@ -1,4 +1,4 @@
-"""Every action is counted by game and result, and what takes too long is kept, to be done again by the operator."""
+"""Metrics of actions by game and result, and recordings of slow actions for the operator."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ RESULTS: dict[type[BaseException], str] = {
 
 
 def result_of(error: BaseException) -> str:
-    """What became of an action, in a word."""
+    """Return the result of a failed action as a metric label."""
     return next((RESULTS[kind] for kind in type(error).__mro__ if kind in RESULTS), "unreadable")
 
 
 def measured(
     act: Callable[Concatenate[MatchRuntime, str, P], MatchView],
 ) -> Callable[Concatenate[MatchRuntime, str, P], MatchView]:
-    """What acts in a match, counted."""
+    """Return `act` with its result and duration counted in the metrics."""
 
     @wraps(act)
     def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> MatchView:
         with _counted(context, match):
             return act(context, match, *args, **kwargs)
 
-    return counted  # type: ignore[return-value]  # it passes on by place what it is given by place
+    return counted  # type: ignore[return-value]  # Arguments are passed on by position.
 
 
 def measured_writing(
     act: Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]],
 ) -> Callable[Concatenate[MatchRuntime, str, P], Writing[MatchView]]:
-    """The same of what is written together with others."""
+    """Return an action that is written in a batch, with result and duration counted."""
 
     @wraps(act)
     def counted(context: MatchRuntime, match: str, *args: P.args, **kwargs: P.kwargs) -> Writing[MatchView]:

@@ -1,4 +1,4 @@
-"""What comes of a proposal that is agreed to."""
+"""Effects of accepted proposals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ replace = msgspec.structs.replace
 
 
 def _end(pending: PendingWrite, how: str) -> None:
-    """The match is over without a winner: drawn, or called off. Who has left comes behind those who are there."""
+    """End the match without a winner: drawn or called off.
+
+    In the ranking, players who have left come after those still there.
+    """
     margin, players = words().say(f"outcome.{how}"), [row.seat for row in pending.seats if row.seat != REFEREE]
     ranks = [list(group) for group in ranked_last((tuple(players),), pending.left)]
     outcome = {"winners": [], "margin": margin, "clause": "", "agreed": how, "ranks": ranks}
@@ -35,10 +38,10 @@ def _end(pending: PendingWrite, how: str) -> None:
 
 
 def _go_back(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> None:
-    """Set the match back to after that many actions; the dice go on from where they are."""
+    """Return the match to its state after `found.at` actions. The count of dice rolled stays."""
     row = pending.row
     if found.ply > row.ply or found.at >= row.ply:
-        return  # it stands earlier already
+        return  # The match is already at or before that point.
     undone = context.storage.line(row.id, found.at, row.ply)
     state = context.state_at(pending.was, found.at).copy()
     state.dice.count = pending.state.dice.count
@@ -71,8 +74,11 @@ def _go_on_by_bot(pending: PendingWrite, found: Proposal) -> None:
 
 
 def play_again(context: MatchRuntime, over: LoadedMatch) -> None:
-    """Make the agreed rematch, with the same seats and pace; players with a key or an account
-    has the same there. Does nothing when it is there."""
+    """Create the agreed rematch with the same time control.
+
+    Players keep their keys and accounts, and their seats unless these are exchanged. Does nothing if the rematch
+    exists.
+    """
     row, time = over.row, now()
     times = times_of(row.times)
     if not times.rematch or context.storage.version(times.rematch) is not None:

@@ -1,4 +1,4 @@
-"""Automatic play: bots, and forced moves."""
+"""Automatic play: bots and forced actions."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from palatine.processes import Closed
 log = logging.getLogger(__name__)
 
 UNWATCHED_SECONDS = 0.25
-"""How long bots among themselves may keep somebody waiting who only looks on."""
+"""Seconds for which a match of bots only may block a request of a spectator."""
 
 
 def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """Play on if the server has to act: immediately, or by waking the bot worker."""
+    """Play on if the server must act: immediately, or by waking the bot worker."""
     if not loaded.row.due:
         return loaded
     if context.bots == "inline":
@@ -43,7 +43,10 @@ def go_on(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
 
 
 def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
-    """Whether nothing is to be done now, and somebody will be woken for it; where bots play it is theirs to say."""
+    """Return whether nothing is due now and a wake-up is scheduled.
+
+    Matches with bots are left to the bot worker.
+    """
     row = loaded.row
     if context.replies.is_too_soon(row.id, row.version):
         return True
@@ -55,7 +58,10 @@ def _is_for_later(context: MatchRuntime, loaded: LoadedMatch) -> bool:
 
 
 def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
-    """Play on wherever the server has to act: for the start of a process, since the last one may have crashed."""
+    """Play on in every match in which the server must act.
+
+    Called when a process starts, since the last one may have crashed.
+    """
     for match in filter(owns, context.storage.ids(due=True)):
         if context.bots == "inline":
             go_on(context, context.open(match))
@@ -64,14 +70,14 @@ def resume(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: Tr
 
 
 class BotStep(NamedTuple):
-    """What the server has done in one step: how many actions, and whether more are due."""
+    """The result of one step: the number of actions played, and whether more are due."""
 
     played: int
     more: bool
 
 
 def run_pending(context: MatchRuntime, match: str) -> int:
-    """`step` until there is no more to do; the number of actions played."""
+    """Run steps until nothing is due and return the number of actions played."""
     played, more = step_pending(context, match)
     while more:
         step = step_pending(context, match)
@@ -80,7 +86,7 @@ def run_pending(context: MatchRuntime, match: str) -> int:
 
 
 def step_pending(context: MatchRuntime, match: str) -> BotStep:
-    """`step`, and then once more for calls that came meanwhile."""
+    """Run a step; if nothing more is due, report whether new wake-ups arrived meanwhile."""
     try:
         done = step(context, match)
     except BaseException:
@@ -90,7 +96,10 @@ def step_pending(context: MatchRuntime, match: str) -> BotStep:
 
 
 def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
-    """Play until a person is asked, the match is over or time is up; the number of actions played."""
+    """Play until a human must decide, the match is over or time is up.
+
+    Returns the number of actions played.
+    """
     played, more = 0, True
     until = monotonic() + seconds if seconds is not None else inf
     while more and monotonic() < until:
@@ -100,7 +109,7 @@ def run(context: MatchRuntime, match: str, seconds: float | None = None) -> int:
 
 
 def step(context: MatchRuntime, match: str) -> BotStep:
-    """What bots do in a moment, or one turn that is to be run, written before the next is thought of."""
+    """Play the bots' next actions, or run a turn that is due, and write the result."""
     with context.lock(match), suppress(Stuck):
         loaded = context.open(match)
         if not loaded.row.due:
@@ -113,14 +122,17 @@ def step(context: MatchRuntime, match: str) -> BotStep:
         else:
             _see_to_turn(context, pending)
         written = context.write(pending)
-        if written is None:  # somebody was faster: look again
+        if written is None:  # Another process was faster: check again.
             return BotStep(0, True)
         return BotStep(len(pending.records), written.row.due)
     return BotStep(0, False)
 
 
 def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
-    """Whether it is too soon to answer what others could not tell to be answered at once; then it is seen to later."""
+    """Return whether an automatic answer must be delayed; if so, schedule it.
+
+    Applies to answers that opponents cannot recognise as automatic.
+    """
     row = pending.row
     if context.wake_later is None or row.clock is not None or not any(not seat.bot for seat in pending.seats):
         return False
@@ -136,12 +148,12 @@ def _must_wait(context: MatchRuntime, pending: PendingWrite) -> bool:
 
 
 def has_person(context: MatchRuntime, match: str) -> bool:
-    """Return whether a person plays in the match and waits for its bots."""
+    """Return whether a human player takes part in the match, and so waits for its bots."""
     return any(not seat.bot for seat in context.open(match).seats)
 
 
 def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
-    """A bot hands in or, when all have, the turn is run."""
+    """Hand in the sheet of one bot or, if all have handed in, run the turn."""
     for seat in pending.row.asked:
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
@@ -151,7 +163,7 @@ def _see_to_turn(context: MatchRuntime, pending: PendingWrite) -> None:
 
 
 def hand_in_bots(context: MatchRuntime, pending: PendingWrite) -> None:
-    """Hand in the sheet of each bot that has not done so."""
+    """Hand in the sheet of each bot that has not handed one in."""
     for seat in pending.game.actors(pending.state):
         if pending.seat(seat).bot:
             _hand_in(context, pending, seat)
@@ -167,20 +179,23 @@ def _hand_in(context: MatchRuntime, pending: PendingWrite, seat: str) -> None:
 
 
 def sheet_of_bot(context: MatchRuntime, pending: PendingWrite, seat: str, bot: str) -> str:
-    """What a bot would order for a seat."""
+    """Return the sheet of a bot for a seat, as text."""
     thought = _ask(context, pending, {seat: bot})
     with context.at_work(pending, by_server=True):
         return _sheet(pending, seat, thought)
 
 
 def _expected(thought: BotDecision | Exception, number: int) -> dict[str, Any] | None:
-    """What a bot expected, as the record of its decision keeps it; None for nothing."""
+    """Return a bot's expectation as data of its record, or None."""
     found = None if isinstance(thought, Exception) else dict(thought.expected).get(number)
     return None if found is None else {"expected": msgspec.to_builtins(found)}
 
 
 def _sheet(pending: PendingWrite, seat: str, thought: BotDecision | Exception) -> str:
-    """The sheet of a seat's bot as text; a recruit's when the bot fails or orders what it may not."""
+    """Return the sheet of a seat's bot as text.
+
+    If the bot fails or its sheet is invalid, a recruit's sheet is returned.
+    """
     game, state = pending.orders_game, pending.state
     trouble: Any = thought
     try:
@@ -190,14 +205,14 @@ def _sheet(pending: PendingWrite, seat: str, thought: BotDecision | Exception) -
             if not wrong:
                 return thought.sheet
             trouble = f"line {wrong[0].line}: {wrong[0].reason}"
-    except Exception as error:  # as below
+    except Exception as error:  # See `_ask`: bots are third-party code.
         trouble = error
     log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", pending.row.id, seat, trouble)
     return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
 def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
-    """The bots' next actions are carried out, and what persons are forced to in between."""
+    """Carry out the bots' next actions, and forced actions of players between them."""
     bots = {seat.seat: seat.bot for seat in pending.seats if seat.bot}
     thought = _ask(context, pending, bots) if any(seat in bots for seat in pending.row.asked) else BotDecision()
     with context.at_work(pending, by_server=True):
@@ -213,8 +228,10 @@ def _play_on(context: MatchRuntime, pending: PendingWrite) -> None:
 def _actions(
     pending: PendingWrite, thought: BotDecision | Exception
 ) -> Iterator[tuple[str, Action, dict[str, Any] | None]]:
-    """What the bots do, as long as it may be done, with what they expected; a recruit's action when the first may not,
-    or the bot fails."""
+    """Yield the bots' actions while they are legal, each with the bot's expectation.
+
+    If the first action is illegal or the bot fails, a recruit chooses an action instead.
+    """
     game = pending.game
     trouble: Any = thought if isinstance(thought, Exception) else "it has nothing to say"
     for number, (seat, found) in enumerate(() if isinstance(thought, Exception) else thought.actions):
@@ -223,7 +240,7 @@ def _actions(
         if is_asked and is_action(action) and action in game.actions(pending.state, seat):
             yield seat, action, _expected(thought, number)
             continue
-        if number:  # a person was forced to something in between: the bot thinks again
+        if number:  # A player's forced action came in between, so the bot must decide again.
             return
         trouble = f"it chose {action!r}, which is not legal"
         break
@@ -234,14 +251,17 @@ def _actions(
 
 
 def _ask(context: MatchRuntime, pending: PendingWrite, bots: dict[str, str]) -> BotDecision | Exception:
-    """What bots think of the position, or why they do not; it takes no time of the rules'."""
+    """Return the bots' decision on the position, or the error.
+
+    It does not count towards the rules' time limit.
+    """
     row = pending.row
     try:
         question = DecisionRequest(row.id, row.version, row.game, bots, pending.game.encode(pending.state))
         return context.thinking.ask(question, hurry=any(not each.bot for each in pending.seats))
     except Closed:
         raise
-    except Exception as error:  # a bot is somebody else's program: whatever it does, the match goes on
+    except Exception as error:  # Bots are third-party code: the match must go on whatever they raise.
         return error
 
 
@@ -251,7 +271,7 @@ def recruit_action(pending: PendingWrite, state: State, seat: str) -> Action:
 
 
 def check_bot(game: Any, name: str) -> None:
-    """Raise Unknown when `game` has no bot of that name."""
+    """Raise `Unknown` if the game has no bot of that name."""
     known = registry.opponents(game)
     if name not in known:
         raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(known)}.")

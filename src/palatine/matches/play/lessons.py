@@ -1,4 +1,4 @@
-"""Lessons at the table: which there are, begun, gone on with, shown, gone back in."""
+"""Lessons: list, start, read on, show a step, go back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Move = Literal["on", "show", "back"]
 
 
 def all_lessons() -> list[LessonInfo]:
-    """The lessons of all games, and after those of each its puzzles."""
+    """Return the lessons of all games, each game's followed by its puzzles."""
     games = [(name, registry.load(name)) for name in registry.games()]
     return [_info(name, each) for name, game in games for each in (*game.lessons, *game.puzzles)]
 
@@ -45,7 +45,10 @@ def _info(name: str, lesson: Lesson) -> LessonInfo:
 
 
 def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -> MatchCreated:
-    """Start a lesson; played by its script up to `step`, for a player who comes back. Raises Unknown."""
+    """Start a lesson. Raises `Unknown`.
+
+    With `step`, the script plays up to that step, for a returning player.
+    """
     game = registry.load(name)
     taught = lesson_of(game, lesson)
     state = begin(game, taught)
@@ -72,7 +75,8 @@ def start_lesson(context: MatchRuntime, name: str, lesson: str, step: int = 0) -
 def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: Move, version: int) -> MatchView:
     """Read "on", "show" the step or go "back" one, at the version that the seat saw.
 
-    Actions, plans and sheets do what a step expects. Raises Refused where that is impossible, and Conflict.
+    What a step expects is done with actions, plans and sheets. Raises `Refused` if the move is impossible, and
+    `Conflict`.
     """
     loaded, seat = _open(context, match, key)
     if loaded.row.version != version:
@@ -86,7 +90,7 @@ def move_lesson(context: MatchRuntime, match: str, key: SeatKey, do: Move, versi
 
 
 def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> MatchView:
-    """Hand in a sheet, where the lesson expects it; else it answers why not."""
+    """Hand in a sheet; if the lesson does not expect it, the view says why."""
     loaded, seat = _open(context, match, key)
     pending = PendingWrite(loaded)
     with context.at_work(pending):
@@ -96,7 +100,7 @@ def hand_in(context: MatchRuntime, match: str, key: SeatKey, text: str) -> Match
 
 
 def look_at_draft(context: MatchRuntime, match: str, text: str) -> None:
-    """Go on where what has been written so far is what the lesson expects."""
+    """Advance the lesson if the draft is what it expects."""
     for _ in range(ATTEMPTS):
         pending = PendingWrite(context.open(match))
         with context.at_work(pending):
@@ -117,7 +121,7 @@ def _open(context: MatchRuntime, match: str, key: SeatKey) -> tuple[LoadedMatch,
 def _write(
     context: MatchRuntime, pending: PendingWrite, steps: LessonSteps, *, is_handed: bool = False
 ) -> LoadedMatch:
-    """Write it; in a game of secret orders with the sheet as the script has it by now."""
+    """Write the changes and, with secret orders, store the script's current sheet as the draft."""
     written = context.write(pending)
     if written is None:
         return context.open(pending.row.id)

@@ -1,4 +1,4 @@
-"""What can be proposed: who must agree, when it lapses, what silence means, and its terms."""
+"""Kinds of proposals: required consent, expiry, meaning of silence, and terms."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ replace = msgspec.structs.replace
 
 HOUR = 3600.0
 SILENT_PAUSE = 72.0
-"""Most hours for which a seat's first pause is granted by silence."""
+"""Maximum hours of a seat's first pause that is granted unless another seat declines."""
 LONGEST_PAUSE = 14 * 24.0
 AGAIN = DAY
-"""So long after it was turned down the same seat cannot propose the same again."""
+"""Seconds after a declined proposal in which the same seat cannot repeat it."""
 MOST_OPEN = 3
-"""Most open proposals of one seat."""
+"""Maximum number of open proposals of one seat."""
 
 
 class ProposalKind(NamedTuple):
-    """How a proposal of a kind is decided."""
+    """The rules by which proposals of one kind are decided."""
 
     lasts: float
-    """Seconds, after which silence decides."""
+    """Seconds until it expires."""
     silence: bool
-    """What silence means."""
+    """True if no answer means consent."""
     bots: bool
-    """What a bot says."""
+    """True if bots agree."""
     over: bool = False
-    """Whether it is of finished matches."""
+    """True if it applies to finished matches."""
 
 
 KINDS = {
@@ -53,7 +53,7 @@ KINDS = {
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `n`-th proposal of a match, by a seat, still open."""
+    """An open proposal of a seat; `n` counts the proposals of a match."""
 
     n: int
     kind: str
@@ -61,31 +61,31 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     made: str
     expires: str
     of: tuple[str, ...] = ()
-    """Who must agree."""
+    """Seats that must agree."""
     yes: tuple[str, ...] = ()
-    """Who has."""
+    """Seats that have agreed."""
     seat: str = ""
-    """Of "bot": for whom."""
+    """"bot": the seat for which a bot plays on."""
     hours: float = 0.0
-    """Of "pause" and "time"."""
+    """"pause" and "time": length in hours."""
     at: int = 0
-    """Of "takeback": after how many actions the match is to stand again, ..."""
+    """"takeback": number of actions to return to."""
     ply: int = 0
-    """... after how many it stood then, ..."""
+    """"takeback": number of actions when it was proposed."""
     rolls: int = 0
-    """... and what stays known: how many results of dice all have read since."""
+    """"takeback": number of public dice results since, which players will remember."""
     where: str = ""
-    """Of "takeback": what the game calls the moment it would lead back to, as everybody may know it."""
+    """"takeback": the game's public heading of the position to return to."""
     swap: bool = False
-    """Of "rematch": with seats exchanged."""
+    """"rematch": True if seats are exchanged."""
     silence: bool = False
-    """What happens when it lapses."""
+    """True if it is accepted on expiry."""
     held: str = ""
-    """Until when the clock of its maker stands still at the longest."""
+    """Time until which the proposer's clock is stopped at most."""
 
 
 def proposals_of(row: MatchRow) -> tuple[Proposal, ...]:
-    """The proposals that are open."""
+    """Return the open proposals."""
     return tuple([msgspec.convert(each, Proposal) for each in row.proposals])
 
 
@@ -111,7 +111,10 @@ def check_may(pending: PendingWrite, seat: str, kind: str) -> None:
 def made_of(
     context: MatchRuntime, pending: PendingWrite, seat: str, kind: str, terms: Mapping[str, Any]
 ) -> Proposal:
-    """The proposal with its terms."""
+    """Return a new proposal with checked terms.
+
+    Raises `Unreadable` for invalid terms.
+    """
     number = pending.times.numbers + 1
     pending.times = replace(pending.times, numbers=number)
     known = {"seat", "hours", "at", "swap"} & set(terms)
@@ -128,7 +131,7 @@ def made_of(
     said = TERMS[kind](context, pending, said) if kind in TERMS else said
     of = tuple([row.seat for row in pending.seats if row.seat != seat and not pending.was.has_left(row)])
     if kind == "bot" and pending.times.seat(said.seat).up:
-        of = ()  # whose time is up is not asked: the choice is the opponent's
+        of = ()  # A player who ran out of time has no say: the choice is the opponent's.
     yes = tuple([each for each in of if is_bot(pending, each) and KINDS[kind].bots])
     rule = KINDS[kind]
     return replace(
@@ -141,7 +144,7 @@ def is_bot(pending: PendingWrite, seat: str) -> bool:
 
 
 def _takeback(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
-    """What it would take back, in words that name what it reveals."""
+    """Return the proposal with what it would undo and the public dice results that stay known."""
     row = pending.row
     if not 0 <= said.at < row.ply:
         raise Unknown(f"Actions 0 to {row.ply - 1} can be gone back to, not {said.at}.")
@@ -161,7 +164,10 @@ def _pause(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Prop
 
 
 def _time(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Proposal:
-    """In a game of secret orders each seat has as much in all as a turn lasts."""
+    """Check the hours of an extension.
+
+    With secret orders, a seat's extensions add up to at most the length of a turn.
+    """
     if not 0 < said.hours <= LONGEST_PAUSE:
         raise Unreadable(f"Up to {LONGEST_PAUSE:.0f} hours can be asked for, not {said.hours:g}.")
     if pending.row.clock is not None:
@@ -182,7 +188,10 @@ def _bot(context: MatchRuntime, pending: PendingWrite, said: Proposal) -> Propos
 
 
 def silence_agrees(found: Proposal) -> bool:
-    """Whether it is agreed to as nobody has said no; for a bot to go on all must say yes but the one who is away."""
+    """Return whether the proposal is accepted on expiry.
+
+    A bot may play on only if all but the absent player have agreed.
+    """
     return found.silence and (found.kind != "bot" or {*found.of} - {*found.yes} <= {found.seat})
 
 

@@ -1,6 +1,7 @@
-"""What needs the consent of others: draw, take back, pause, more time, a bot that goes on, calling it off, a rematch.
+"""Proposals that need consent: draw, takeback, pause, time, bot, calling off, rematch.
 
-One machine for all: who must agree, when it lapses, what silence means. Bots agree to what costs nobody anything.
+All kinds share the same rules: seats that must agree, expiry, and the meaning of silence. Bots agree to what has no
+cost for anyone.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ replace = msgspec.structs.replace
 
 
 def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, version: int, **terms: Any) -> MatchInfo:
-    """Propose something to the other players, at the version that the seat saw. What needs nobody else is done now.
+    """Propose something to the other players, at the version that the seat saw.
 
-    `kind` is "draw", "takeback" (`at`: after how many actions), "pause" (`hours`), "time" (`hours` more), "bot" (plays
-    on for `seat`), "off" (calls the match off, unrated); of a finished match "rematch" (`swap`: with seats exchanged).
-    Raises Unknown for an unknown kind, Unreadable for its terms, Refused when it cannot be proposed now, Conflict
-    when the match stands at another version.
+    A proposal that needs no consent takes effect immediately. `kind` is "draw", "takeback" (`at`: number of actions
+    to return to), "pause" (`hours`), "time" (`hours` more), "bot" (plays on for `seat`) or "off" (calls the match
+    off, unrated); in a finished match it is "rematch" (`swap`: with seats exchanged). Raises `Unknown` for an unknown
+    kind, `Unreadable` for invalid terms, `Refused` if it cannot be proposed now, and `Conflict` if the match is at
+    another version.
     """
     if kind not in KINDS:
         raise Unknown(f"There is no proposal {str(kind)[:32]!r}; there are {', '.join(KINDS)}.")
@@ -66,7 +68,10 @@ def propose(context: MatchRuntime, /, match: str, key: SeatKey, kind: str, versi
 
 
 def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
-    """The proposal; while it waits for others the clock of its maker stands still, as long as a reply may take."""
+    """Return the proposal with the proposer's clock stopped while it is open.
+
+    The clock is stopped for at most the free reply time.
+    """
     pace, seat = pending.times.pace, pending.times.seat(made.by)
     if pace is None or not seat.asked or not pace.reply:
         return made
@@ -75,11 +80,14 @@ def _holding(pending: PendingWrite, made: Proposal) -> Proposal:
     return replace(made, held=held)
 
 
-# Answering it
+# Answers
 
 
 def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool) -> MatchInfo:
-    """Answer a proposal. Raises Refused if it does not exist, or is not for this seat to answer."""
+    """Answer a proposal.
+
+    Raises `Refused` if it does not exist or is not for this seat to answer.
+    """
 
     def say(pending: PendingWrite, seat: str) -> None:
         found = _find(pending, n)
@@ -101,7 +109,7 @@ def answer(context: MatchRuntime, match: str, key: SeatKey, n: int, *, yes: bool
 
 
 def withdraw(context: MatchRuntime, match: str, key: SeatKey, n: int) -> MatchInfo:
-    """Take a proposal of one's own back."""
+    """Withdraw one of the seat's own proposals. Raises `Refused` if it is not the seat's."""
 
     def take(pending: PendingWrite, seat: str) -> None:
         found = _find(pending, n)
@@ -121,15 +129,17 @@ def _find(pending: PendingWrite, n: int) -> Proposal:
 
 
 def rematch(context: MatchRuntime, match: str, key: SeatKey) -> str:
-    """Return the id of the rematch that all agreed to, for those who sat in this match, or ""."""
+    """Return the id of the agreed rematch for a player of this match, or ""."""
     loaded = context.open(match)
     loaded.seat_index(key)
     return times_of(_settled(context, loaded).row.times).rematch
 
 
 def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False) -> str:
-    """The id of the match in which one that is over is played again, agreed or not; the same however often it is
-    asked for."""
+    """Return the id of a new match with the settings of a finished one, agreed or not.
+
+    Repeated calls return the same id.
+    """
 
     def settle(pending: PendingWrite, seat: str) -> None:
         if not (pending.times.rematch or pending.times.again):
@@ -143,11 +153,14 @@ def again(context: MatchRuntime, match: str, key: SeatKey, *, swap: bool = False
 
 
 def lapse(context: MatchRuntime, pending: PendingWrite) -> None:
-    """Silence decides what nobody has answered in time; before a deadline, and when it is passed, also on more time."""
+    """Decide expired proposals.
+
+    At a deadline, pauses and extensions that silence accepts are decided too.
+    """
     is_late = bool(pending.ends) and pending.ends <= pending.time
     for each in proposals_of(pending.row):
         if each not in proposals_of(pending.row):
-            continue  # what was agreed before has settled it
+            continue  # An earlier proposal of this loop has settled it.
         if each.expires <= pending.time or (is_late and each.kind in ("time", "pause") and each.silence):
             if silence_agrees(each):
                 _agreed(context, pending, each)
@@ -156,7 +169,7 @@ def lapse(context: MatchRuntime, pending: PendingWrite) -> None:
                 _tell(pending, each.by, each, "lapsed")
 
 
-# What comes of it
+# Effects
 
 
 def _turned_down(pending: PendingWrite, found: Proposal, bot: str) -> None:
@@ -173,13 +186,13 @@ def _agreed(context: MatchRuntime, pending: PendingWrite, found: Proposal) -> No
 
 
 def _settled(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """Make the rematch after the agreement has been written."""
+    """Create the rematch after the agreement has been written."""
     play_again(context, loaded)
     return loaded
 
 
 def _drop(pending: PendingWrite, found: Proposal) -> None:
-    """The proposal is decided: the clock of its maker goes on."""
+    """Remove a decided proposal and restart the proposer's clock."""
     _keep(pending, [each for each in proposals_of(pending.row) if each.n != found.n])
     if found.held > pending.time:
         pending.times = resumed(pending.times, pending.time, found.held, found.by)

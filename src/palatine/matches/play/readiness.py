@@ -1,4 +1,4 @@
-"""Whether a turn of secret orders need wait for a seat: a flag apart from what it has handed in."""
+"""Readiness of seats in secret orders, independent of the sheets handed in."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from palatine.matches.wording import refused
 
 
 def set_ready(context: MatchRuntime, match: str, key: SeatKey, *, ready: bool = True) -> MatchInfo:
-    """The turn need not wait for the seat any more; or it is to wait. What is so already is not said again.
+    """Set whether the turn may run without waiting for the seat.
 
-    Raises Refused where there is nothing to be ready for.
+    An unchanged flag is not recorded again. Raises `Refused` if the match has no secret orders, if the seat is out,
+    or if a bot has it.
     """
 
     def say(pending: PendingWrite, seat: str) -> None:

@@ -1,4 +1,4 @@
-"""Seats that are somebody's: sitting down on a free one, taking over, and going for good."""
+"""Seat ownership: sitting down on a free seat, taking over, and leaving for good."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.matches.text import number_of, short
 from palatine.matches.wording import busy, refused
 
 ENOUGH = 24.0
-"""Hours that a new player has at least for the open turn, where no grace is agreed."""
+"""Minimum hours that a new player has for the open turn if the match has no grace period."""
 
 
 def sit_down(
@@ -36,12 +36,12 @@ def sit_down(
     is_host: bool = False,
     before: TransactionHook | None = None,
 ) -> MatchInfo:
-    """Seat an account on a free seat (`SeatInfo.free`), or in place of a bot that holds it for a player who has left.
+    """Seat an account on a free seat (`SeatInfo.free`), or in place of a bot.
 
-    The seat belongs to the account from then on, and a key to it opens nothing.
-
-    `before` may refuse it in the transaction that seats them. Before play it adds its number for the dice, the host
-    after others none. Raises Unknown when there is no such seat, Refused when it is not free.
+    A bot can be replaced if its player has left or another is sought. The seat then belongs to the account, and its
+    key becomes invalid. `before` may refuse the change in its transaction. Before play the account adds its number to
+    the dice seed, except the host after another player has. Raises `Unknown` if there is no such seat and `Refused`
+    if it is not free.
     """
 
     def sit(pending: PendingWrite, place: int) -> None:
@@ -58,7 +58,7 @@ def sit_down(
         else:
             pending.reseat(
                 place, name=said, seated=True, key="", owner=owner.account, bot="", missed=0
-            )  # the number stays: the dice are made of it
+            )  # The number stays, because the dice depend on it.
             _forget_habits(pending, row.seat)
             pending.record("take_over", row.seat, {"name": said})
             if pending.row.clock is None:
@@ -70,7 +70,7 @@ def sit_down(
 
 
 def claim(context: MatchRuntime, match: str, key: str, account: str) -> MatchInfo:
-    """A seat that has been opened by its key becomes an account's; the key opens nothing any more."""
+    """Bind a seat that was opened by its key to an account; the key becomes invalid."""
 
     def bind(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
@@ -87,9 +87,11 @@ def pass_on(
     before: TransactionHook = lambda transaction: None,
     after: TransactionHook | None = None,
 ) -> None:
-    """Pass the seats of an account in matches that are not over to another account of the same person: all of them,
-    in one transaction with what is done `before` (which may refuse it) and `after`, or none. Those of matches that
-    are over are for `after` to pass on."""
+    """Transfer the seats of an account in unfinished matches to another of the same person.
+
+    All seats are transferred in one transaction with `before` (which may refuse) and `after`, or none are. `after`
+    must transfer those of finished matches.
+    """
     storage = context.storage
 
     def check(transaction: object) -> None:
@@ -103,7 +105,7 @@ def pass_on(
         pending = [_passing(loaded, account, into) for loaded in found if loaded.row.status != "over"]
         written = context.write_whole(pending, check, after)
         if written is not None:
-            for each in held:  # of those that are over names and owners were changed where they are kept
+            for each in held:  # `after` has changed owners and names of finished matches in storage.
                 context.cache.drop(each)
             for loaded in written:
                 go_on(context, loaded)
@@ -122,9 +124,10 @@ def _passing(loaded: LoadedMatch, account: str, into: str) -> PendingWrite:
 
 
 def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") -> MatchInfo:
-    """Vacate a seat for good, because its player "left", was "removed" or was "erased".
+    """Vacate a seat for good because its player "left", was "removed" or was "erased".
 
-    Before play the seat is free again. In play a bot holds it until somebody takes over. Nothing the seat has is lost.
+    Before play the seat is free again. In play a bot holds it until another player takes over. The seat keeps
+    everything it has in the game.
     """
 
     def go(pending: PendingWrite, place: int) -> None:
@@ -143,14 +146,14 @@ def leave(context: MatchRuntime, match: str, key: SeatKey, why: str = "left") ->
 
 
 def begin_if_full(pending: PendingWrite) -> None:
-    """Begin a match at which everybody sits."""
+    """Begin the match if all seats are taken."""
     if pending.row.status == "open" and all_sit(pending.seats):
         pending.begin()
         pending.play_forced()
 
 
 def _forget_habits(pending: PendingWrite, seat: str) -> None:
-    """A new player has their own excuses, and none of the quiet hours and vacations of the previous one."""
+    """Reset the seat's excuses, quiet hours and vacation for a new player."""
     if seat in pending.times.seats:
         was = pending.times.seat(seat).away
         times = resumed(pending.times, pending.time, was, seat) if was > pending.time else pending.times
@@ -158,7 +161,10 @@ def _forget_habits(pending: PendingWrite, seat: str) -> None:
 
 
 def _ask_anew(pending: PendingWrite, seat: str) -> None:
-    """Who takes over in the middle of a turn is asked for it, though a bot may have handed in, and has time enough."""
+    """Ask a player who takes over during a turn for orders, and give them enough time.
+
+    That is so even if a bot has handed in.
+    """
     if seat in pending.row.handed:
         pending.times = pending.times.with_seat(seat, anew=True)
     clock = clock_of(pending.row.clock)
@@ -182,7 +188,10 @@ def _change(
     change: Callable[[PendingWrite, int], None],
     before: TransactionHook | None = None,
 ) -> LoadedMatch:
-    """Change a seat; tried again when the match has moved on meanwhile. Raises Forbidden in a lesson."""
+    """Change a seat, with retries if the match changes meanwhile.
+
+    Raises `Forbidden` in a lesson.
+    """
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
         if loaded.row.lesson is not None:

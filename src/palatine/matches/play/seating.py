@@ -1,4 +1,4 @@
-"""Making a match, and who sits where."""
+"""Creation of matches, and seats that are taken, lent to bots and taken back by key."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.matches.text import number_of, short
 from palatine.matches.wording import busy, refused
 
 ATTEMPTS = 20
-"""How often a change that rests on no version is tried again when the match has moved on."""
+"""Maximum attempts to write a change that does not depend on a version."""
 
 Players = Mapping[str, Mapping[str, Any]]
 
@@ -46,7 +46,7 @@ def new_row(
     origin: dict[str, Any] | None = None,
     match: str = "",
 ) -> MatchRow:
-    """A match that nobody has sat down to, with a seed of its own."""
+    """Return the row of a new match without players, with its own seed."""
     time = now()
     return MatchRow(
         id=match or new_id(),
@@ -73,7 +73,11 @@ def time_settings(
     clock: Mapping[str, Any] | None,
     pace: str | Mapping[str, Any] | None,
 ) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """The clock of a game of secret orders, or None, and the times of one of single actions that has a pace."""
+    """Return the clock and the times of a new match.
+
+    Only games of secret orders have a clock (otherwise None). Only matches of single actions with a time control have
+    times. Raises `Unreadable` for a setting that the game does not support.
+    """
     if clock is not None and not game.orders:
         raise Unreadable(f"{game.title} is not played by secret orders; it has no clock.")
     if pace and game.orders:
@@ -85,7 +89,10 @@ def time_settings(
 def check_table(
     game: Game[Any], scenario: str | None, seats: Sequence[str] | None, options: Mapping[str, Any] | None
 ) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """The scenario's name, the seats and every option. Raises Unknown for what the game does not have."""
+    """Return the scenario's name, the seats and all options.
+
+    Raises `Unknown` for what the game does not have.
+    """
     chosen = game.scenario(scenario)
     state = game.setup(chosen.name, seats, b"preview", options)
     return chosen.name, state.seats, game.settle_options(options or {})
@@ -100,8 +107,10 @@ def found_match(
     with_keys: bool = True,
     beside: TransactionHook | None = None,
 ) -> MatchCreated:
-    """Keep a new match with these players, and what is written `beside` it; it begins at once when no person has to sit
-    down first. Seats that are nobody's yet have keys, unless they are to be given away in another manner."""
+    """Store a new match with its players, and begin it if no human must sit down first.
+
+    `beside` runs in the same transaction. Unowned seats of humans get keys unless `with_keys` is false.
+    """
     game = registry.load(row.game)
     for seat in players:
         if seat not in seats:
@@ -129,7 +138,7 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind == "bot":
         name = str(player.get("bot") or registry.bots(game)[0])
         check_bot(game, name)
-        is_wanted = bool(player.get("wanted"))  # as when somebody has left: a new player takes over from the bot
+        is_wanted = bool(player.get("wanted"))  # A new player may take over from it.
         return SeatRow(seat, bot=name, name=short(player.get("name")) or name, seated=is_wanted)
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
@@ -144,7 +153,7 @@ def all_sit(seats: Sequence[SeatRow]) -> bool:
 
 
 def begin(context: MatchRuntime, loaded: LoadedMatch) -> LoadedMatch:
-    """A match begins at which everybody sits."""
+    """Begin a match whose seats are all taken."""
     pending = PendingWrite(loaded)
     with context.at_work(pending):
         pending.begin()
@@ -161,10 +170,11 @@ def take_seat(
     *,
     is_host: bool = False,
 ) -> MatchInfo:
-    """Seat a person, who adds `number`, any text, for the dice, or change a name. The last to sit starts the match.
+    """Seat a human, who may add a `number` (any text) to the dice seed, or change their name.
 
-    Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice. So does the
-    host, who can know the seed, once another person has: with the last number he could choose the dice.
+    The last to sit starts the match. A number has no effect after the start, when the seat was a bot's until then.
+    Nor has the host's number if another player has added one: the host may know the seed, and the last number would
+    let them choose the dice.
     """
 
     def sit(pending: PendingWrite, place: int) -> None:
@@ -183,7 +193,7 @@ def take_seat(
 
 
 def has_numbers(pending: PendingWrite, place: int) -> bool:
-    """Whether anybody at another seat has added a number."""
+    """Return whether another seat has added a number."""
     return any([row.number for at, row in enumerate(pending.seats) if at != place])
 
 
@@ -197,7 +207,7 @@ def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None
 
 
 def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str | None = None) -> MatchInfo:
-    """Let a bot (the game's strongest, unless named) play a seat, empty or not, until its person takes it back."""
+    """Let a bot (by default the strongest) play a seat until its player takes it back."""
     context.check_no_lesson(match)
 
     def lend(pending: PendingWrite, place: int) -> None:
@@ -217,7 +227,7 @@ def hand_over(context: MatchRuntime, match: str, key: SeatKey, bot: str | None =
 
 
 def take_back(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
-    """A person plays again the seat he lent to a bot."""
+    """Return a seat lent to a bot to its player."""
 
     def take(pending: PendingWrite, place: int) -> None:
         row = pending.seats[place]
@@ -235,7 +245,7 @@ def take_back(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
 def _change_seat(
     context: MatchRuntime, match: str, key: SeatKey, change: Callable[[PendingWrite, int], None]
 ) -> MatchInfo:
-    """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
+    """Change the seat of `key`, given by its index, with retries if the match changes meanwhile."""
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
         place = loaded.seat_index(key)

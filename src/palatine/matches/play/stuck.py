@@ -1,4 +1,4 @@
-"""Matches in which the referee is stuck, and how he goes on: at the next start, or when somebody asks."""
+"""Matches in which the referee has halted, and retries at the next start or on request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def stuck_matches(context: MatchRuntime) -> list[Finding]:
-    """Every match that is stuck: why, and the file that replays it."""
+    """Return the halted matches, each with the reason and the file that reproduces the failure."""
     found = []
     for match in context.storage.ids(stuck=True):
         row = context.peek(match).row
@@ -33,7 +33,10 @@ def stuck_matches(context: MatchRuntime) -> list[Finding]:
 
 
 def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match: True) -> None:
-    """Try again wherever the referee is stuck, for the start of a process: the rules may have been repaired."""
+    """Retry all halted matches.
+
+    Called when a process starts, since the rules may have been fixed.
+    """
     for match in filter(owns, context.storage.ids(stuck=True)):
         try:
             retry(context, match)
@@ -42,7 +45,7 @@ def retry_all(context: MatchRuntime, owns: Callable[[str], bool] = lambda match:
 
 
 def retry(context: MatchRuntime, match: str) -> bool:
-    """Whether the referee can go on in a match; then he does."""
+    """Retry a halted match and return whether the referee can continue; if so, it does."""
     loaded = context.open(match)
     if not loaded.row.stuck:
         return True
@@ -64,7 +67,7 @@ def retry(context: MatchRuntime, match: str) -> bool:
 
 
 def _try(loaded: LoadedMatch, failure: Failure) -> None:
-    """Do again what failed; where no file of it was kept, what the position asks for."""
+    """Reproduce the failure from its file or, without one, check the current position."""
     file = Path(failure.file)
     if failure.file and file.is_file():
         failures.replay(failures.read(file))

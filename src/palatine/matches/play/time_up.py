@@ -1,4 +1,4 @@
-"""Single actions: whose time is up, who stands in for them, and what their opponents may do about it."""
+"""Timeouts in matches of single actions, substitutes, and the choices of opponents."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ replace = msgspec.structs.replace
 
 ATTEMPTS = 20
 MOST_GIVEN = 14 * DAY
-"""Most seconds given at once."""
+"""Maximum seconds granted in one call."""
 LONGEST_AWAY = 21 * DAY
 SOON = 3600.0
-"""A deadline this soon after the server was down is put off by the length of the outage."""
+"""Seconds after an outage within which a deadline is extended by the length of the outage."""
 FAR = "9999-12-31T00:00:00.000Z"
 
 
-# What the server does when it is due
+# Due times
 
 
 def see_to_seats(pending: PendingWrite) -> None:
-    """Do what is due in a match of single actions: times that are up, choices not made, seats open to others."""
+    """Handle what is due in a match of single actions: timeouts, missed choices, seats to open."""
     times = pending.times
     if times.paused and times.paused <= pending.time:
         pending.times = replace(times, paused="")
@@ -56,7 +56,7 @@ def see_to_seats(pending: PendingWrite) -> None:
 
 
 def _time_is_up(pending: PendingWrite, seat: str) -> None:
-    """As was agreed when the match was made."""
+    """Apply the time control's timeout rule."""
     pace = pending.times.pace
     assert pace is not None
     what = _what(pending, pace, seat)
@@ -70,7 +70,7 @@ def _time_is_up(pending: PendingWrite, seat: str) -> None:
 
 
 def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
-    """Only a person can choose, and only for the other of two."""
+    """Return the timeout rule that applies: only a human opponent in a match of two can choose."""
     if pace.time_up != "choose":
         return pace.time_up
     others = [row for row in pending.seats if row.seat != seat]
@@ -78,7 +78,7 @@ def _what(pending: PendingWrite, pace: Pace, seat: str) -> str:
 
 
 def _lose(pending: PendingWrite, seat: str) -> None:
-    """The seat is lost: of two the other wins; more play on without it."""
+    """Let a seat lose: of two the other wins, of more the others play on without it."""
     others = [row for row in pending.seats if row.seat != seat and row.is_owned]
     if len(pending.seats) > 2 and others:
         secret_orders.remove_player(pending, seat, "time")
@@ -87,7 +87,7 @@ def _lose(pending: PendingWrite, seat: str) -> None:
 
 
 def _win(pending: PendingWrite, seat: str, by: str) -> None:
-    """The match is over, as the time of a seat is up."""
+    """End the match because a seat ran out of time."""
     winners = [row.seat for row in pending.seats if row.seat != seat]
     margin = words().say("outcome.timed", seat=seat)
     outcome = {"winners": winners, "margin": margin, "clause": "", "timed": seat, "ranks": [winners, [seat]]}
@@ -96,7 +96,7 @@ def _win(pending: PendingWrite, seat: str, by: str) -> None:
 
 
 def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
-    """A bot plays the seat until its player is back, or another sits down."""
+    """Let a bot play the seat until its player returns or another sits down."""
     bot = registry.bots(pending.game)[0]
     pending.reseat(pending.was.names.index(seat), bot=bot)
     pending.times = pending.times.with_seat(seat, up="", wanted=wanted, told=wanted <= pending.time)
@@ -105,16 +105,19 @@ def stand_in(pending: PendingWrite, seat: str, *, wanted: str) -> None:
         pending.play_forced()
 
 
-# What others do about it
+# Choices of other players
 
 
 def claim_win(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
-    """Win, as the time of the opponent is up. Raises Refused unless it is."""
+    """Win because the opponent ran out of time. Raises `Refused` if that is not so."""
     return change(context, match, key, lambda pending, seat: _win(pending, waited_for(pending, seat), seat)).info()
 
 
 def waited_for(pending: PendingWrite, seat: str) -> str:
-    """Return the seat whose time is up and about which this one may choose. Raises Refused without one."""
+    """Return the seat that ran out of time and whose opponent this seat is.
+
+    Raises `Refused` without one.
+    """
     for row in pending.seats:
         if row.seat != seat and pending.times.seat(row.seat).up:
             return row.seat
@@ -122,7 +125,7 @@ def waited_for(pending: PendingWrite, seat: str) -> str:
 
 
 def give_time(context: MatchRuntime, match: str, key: SeatKey, to: str, hours: float) -> MatchInfo:
-    """Give another seat time; in games of secret orders the player who runs the turns gives it to all."""
+    """Give another seat time; with secret orders, the player who runs the turns gives it to all."""
 
     def give(pending: PendingWrite, seat: str) -> None:
         pending.was.check_seat(to)
@@ -148,7 +151,7 @@ def _check_hours(hours: float) -> None:
 
 
 def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
-    """Move the deadline of the open turn by that many hours."""
+    """Extend the deadline of the open turn."""
     if not pending.ends:
         raise refused("no-deadline")
     pending.times = replace(pending.times, due=pending.times.due or pending.ends)
@@ -157,11 +160,11 @@ def give_hours(pending: PendingWrite, by: str, hours: float) -> None:
     pending.record("flag", by, data)
 
 
-# Pauses, vacations, nights
+# Pauses, vacations, quiet hours
 
 
 def pause(pending: PendingWrite, by: str, until: str) -> None:
-    """Nobody's time runs until then."""
+    """Stop all clocks until a time."""
     pending.times = replace(stopped(pending.times, pending.time, until), paused=until, paused_by=by)
     if pending.ends:
         pending.times = replace(pending.times, due="")
@@ -170,7 +173,10 @@ def pause(pending: PendingWrite, by: str, until: str) -> None:
 
 
 def go_away(context: MatchRuntime, match: str, key: SeatKey, until: str) -> MatchInfo:
-    """The seat is on vacation until then, or ("") back: its time does not run, and it misses no turn."""
+    """Set the seat's vacation to end at `until`; "" ends it now.
+
+    During a vacation the seat's clock does not run and it misses no turn.
+    """
 
     def leave(pending: PendingWrite, seat: str) -> None:
         if until and not pending.time < until <= after(pending.time, LONGEST_AWAY):
@@ -191,11 +197,11 @@ def _away(times: Times, seat: str, time: str, until: str) -> Times:
 def rest_at(
     context: MatchRuntime, match: str, key: SeatKey, start: str, end: str, zone: str, *, own: bool = True
 ) -> MatchInfo:
-    """Set the hours of the night, for example "23:00" to "07:00" in "Europe/Berlin"; "" and "" for none.
+    """Set the seat's quiet hours, for example "23:00" to "07:00" in "Europe/Berlin".
 
-    The seat's free reply does not run in them, from its next hand-over on.
-
-    It is the seat's `own` in this match, or the player has it in all matches."""
+    "" and "" remove them. They stop the free reply time, from the seat's next hand-over. `own` is False if they apply
+    to all matches of the player.
+    """
     rest = rest_of(start, end, zone) if start or end else None
 
     def settle(pending: PendingWrite, seat: str) -> None:
@@ -206,7 +212,7 @@ def rest_at(
 
 
 def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
-    """Go on before the pause is over: for the player who asked for it, or the one who runs the turns."""
+    """End a pause early, for the player who requested it or the one who runs the turns."""
 
     def resume(pending: PendingWrite, seat: str) -> None:
         times, time = pending.times, pending.time
@@ -222,11 +228,14 @@ def end_pause(context: MatchRuntime, match: str, key: SeatKey) -> MatchInfo:
     return change(context, match, key, resume).info()
 
 
-# When the server was down
+# Outages
 
 
 def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int:
-    """Stop all clocks from `start` to `end` (now), when no server ran. Return in how many matches that mattered."""
+    """Stop all clocks from `start` to `end` (default: now) because of an outage.
+
+    Returns the number of affected matches.
+    """
     found, end = 0, end or now()
     for match in context.storage.overdue(FAR):
         for _ in range(ATTEMPTS):
@@ -245,7 +254,7 @@ def add_outage(context: MatchRuntime, start: str, end: str | None = None) -> int
 
 
 def _miss_out(pending: PendingWrite, start: str, end: str) -> bool:
-    """Move the times; a deadline only when it falls into the outage, or comes too soon after it."""
+    """Move the times by the outage; a deadline only if it falls in the outage or soon after it."""
     before = pending.times, pending.ends
     pending.times = stopped(pending.times, start, end)
     if start < pending.ends < after(end, SOON):
@@ -265,8 +274,10 @@ def change(
     *,
     finished: bool = False,
 ) -> LoadedMatch:
-    """Change a match, which is being played or may be `finished`, for the seat of the key; tried again when it has
-    moved on meanwhile."""
+    """Change a match for the seat of `key`, with retries if the match changes meanwhile.
+
+    The match must be in play, unless `finished` is set.
+    """
     for _ in range(ATTEMPTS):
         loaded = context.open(match)
         place = loaded.seat_index(key)

@@ -1,1 +1,1 @@
-"""The log played again: `replayer` record by record, `history` to look at and branch from, `audit` of all matches."""
+"""Replay of logs: of a record, of past positions and what-ifs, and for audits."""

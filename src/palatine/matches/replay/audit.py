@@ -1,6 +1,7 @@
-"""Every stored match held against what is known of it: the dice, the positions, today's rules.
+"""Audit of all stored matches: dice, positions and the current rules.
 
-What was played under other rules than today's may lead elsewhere by today's: that is reported separately from damage.
+Matches played under older rules may end differently under the current ones. Such differences are reported separately
+from damage.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from palatine.matches.wording import words
 
 
 def audit(context: MatchRuntime) -> Iterator[Finding]:
-    """All that is wrong with what is stored, table by table, then match by match."""
+    """Yield all errors in the database: damaged tables first, then match by match."""
     for trouble in context.storage.damage():
         yield Finding(0, trouble)
     try:
         matches = context.storage.ids()
-    except StorageError:  # the table of matches cannot be read, as was just told
+    except StorageError:  # The table of matches cannot be read, which `damage` has reported.
         return
     for match in matches:
         try:
@@ -40,7 +41,7 @@ def audit(context: MatchRuntime) -> Iterator[Finding]:
 
 
 def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
-    """Under which rules each match began, and under which it is played now."""
+    """Return the rules versions under which each match began and is now played."""
     found = []
     for match in context.storage.ids():
         row, _ = context.storage.load(match) or (None, ())
@@ -50,7 +51,7 @@ def rules_of_matches(context: MatchRuntime) -> list[RulesOfMatch]:
 
 
 def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
-    with context.storage.consistent_read():  # others may be playing on
+    with context.storage.consistent_read():  # Other requests may change the match meanwhile.
         found = context.storage.load(match)
         records, damaged = context.storage.sound_records(match)
         snapshots = context.storage.snapshots(match)
@@ -76,7 +77,6 @@ def _audit_match(context: MatchRuntime, match: str) -> Iterator[Finding]:
 
 
 def _check_log(row: MatchRow, numbers: list[int]) -> Iterator[Finding]:
-    """Whether the records are all there."""
     missing = sorted(set(range(1, row.version + 1)) - set(numbers))
     if missing:
         yield Finding(missing[0], f"Record {missing[0]} of its log is missing; {len(missing)} are in all.")
@@ -99,7 +99,7 @@ def _check_moves(
 
 
 def _check_end(row: MatchRow, replayer: Replayer, left: set[str]) -> Iterator[Finding]:
-    """Whether the log leads to the position and the result that are stored."""
+    """Check that the log leads to the stored position and result."""
     if row.state is None:
         if not replayer.elsewhere:
             yield Finding(row.version, "The position it stands at is missing.")

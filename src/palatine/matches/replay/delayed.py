@@ -1,7 +1,7 @@
-"""A match as spectators see it: where that is agreed, as it was some game turns ago, and never anything later.
+"""Delayed views for spectators: a match as it was some game turns ago, if that is agreed.
 
-What they are shown is a match of its own kind, with the position, the version and the log of then; code that serves it
-needs to know nothing of the match that goes on. The names of the players are shown immediately.
+The delayed match is a complete match with the position, version and log of that time, so that code serving it cannot
+disclose anything later. Only the names of players are current.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ replace = msgspec.structs.replace
 
 
 class Earlier(NamedTuple):
-    """What spectators saw last of a match, while its turn was `turn` and they were `behind` it."""
+    """The delayed match last shown to spectators, `behind` turns before `turn`."""
 
     turn: int
     behind: int
@@ -28,13 +28,13 @@ class Earlier(NamedTuple):
 
 
 class Delays:
-    """Matches as their spectators see them, the last few."""
+    """Cache of delayed matches."""
 
     def __init__(self) -> None:
         self._kept: LockedCache[str, Earlier] = LockedCache(SIZE)
 
     def of(self, context: MatchRuntime, loaded: LoadedMatch, behind: int) -> LoadedMatch:
-        """The match as it was when the turn `behind` turns before its own began."""
+        """Return the match as it was when the turn `behind` turns earlier began."""
         match, turn = loaded.row.id, turn_of(loaded.state)
         known = self._kept.get(match)
         if known and known[:2] == (turn, behind) and stands(context, known.loaded):
@@ -45,12 +45,12 @@ class Delays:
 
 
 def opened(context: MatchRuntime, match: str, seat: str | None) -> LoadedMatch:
-    """The match as `seat` (None: a spectator) may know it. Raises Missing."""
+    """Return the match as `seat` (None: a spectator) may see it. Raises `Missing`."""
     return as_known(context, context.open(match), seat)
 
 
 def as_known(context: MatchRuntime, loaded: LoadedMatch, seat: str | None) -> LoadedMatch:
-    """The same match as `seat` (None: a spectator) may know it; once it is over, all of it."""
+    """Return the match as `seat` (None: a spectator) may see it; once it is over, all of it."""
     if seat is not None or loaded.row.status != "playing" or loaded.views is None:
         return loaded
     behind = context.delay(loaded.row.id)
@@ -65,13 +65,13 @@ def turn_of(state: object) -> int:
 
 
 def stands(context: MatchRuntime, earlier: LoadedMatch) -> bool:
-    """Whether that has not been taken back since."""
+    """Return whether the delayed match has not been undone since."""
     row = earlier.row
     return [record.n for record in context.storage.line(row.id, row.ply - 1, row.ply)] == [row.version]
 
 
 def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
-    """The first position of a turn; the first of all where the match began with it or later."""
+    """Return the ply at which a turn begins; 0 if the match began with it or later."""
     low, high = 0, loaded.row.ply
     while low < high:
         middle = (low + high) // 2
@@ -83,9 +83,9 @@ def beginning_of(context: MatchRuntime, loaded: LoadedMatch, turn: int) -> int:
 
 
 def loaded_at(context: MatchRuntime, loaded: LoadedMatch, ply: int) -> LoadedMatch:
-    """The match as it was once its first `ply` actions were done, without what came later."""
+    """Return the match as it was after `ply` actions, without anything later."""
     was, game = loaded.row, loaded.game
-    as_kept = LoadedMatch(was, loaded.seats, None, (), ())  # in memory lie the sheets that were handed in since
+    as_kept = LoadedMatch(was, loaded.seats, None, (), ())  # The sheets in memory include those handed in since.
     state = context.state_at(as_kept, ply)
     (record,) = context.storage.line(was.id, ply - 1, ply)
     row = replace(

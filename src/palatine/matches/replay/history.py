@@ -1,4 +1,4 @@
-"""A match at any of its actions, and what-ifs branched from there."""
+"""Matches at any of their plies, and what-if matches branched from there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.matches.wording import words
 
 
 def _check_at(loaded: LoadedMatch, at: int) -> None:
-    """Raise Unknown when the match has no such position."""
+    """Raise `Unknown` if the match has no such position."""
     if loaded.row.status == "open":
         raise Unknown("This match has not begun; there is nothing to replay.")
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= loaded.row.ply:
@@ -29,9 +29,9 @@ def _check_at(loaded: LoadedMatch, at: int) -> None:
 
 
 def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> MatchView:
-    """The position after `at` actions as `seat` may see it, with the lines of the action that led there.
+    """Return the position after `at` actions as `seat` may see it, with its journal lines.
 
-    Raises Forbidden when the referee's view is asked of a match that is still being played.
+    The lines are those of the last action. Raises `Forbidden` for the referee's view while the match is in play.
     """
     loaded = opened(context, match, seat)
     _check_at(loaded, at)
@@ -62,7 +62,7 @@ def replay(context: MatchRuntime, match: str, seat: str | None, at: int) -> Matc
 
 
 def _view_of(loaded: LoadedMatch, state: State, seat: str | None) -> View:
-    """The view of a seat, a spectator, or the referee, who sees what any seat sees."""
+    """Return the view of a seat, a spectator, or the referee, who sees what any seat sees."""
     game = loaded.game
     if seat != SEES_ALL:
         return game.view(state, seat)
@@ -73,7 +73,7 @@ def _view_of(loaded: LoadedMatch, state: State, seat: str | None) -> View:
 
 
 def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
-    """Every piece that any seat sees the face of; backs only where nobody sees a face."""
+    """Return all pieces whose face any seat sees, and backs only where no seat sees a face."""
     faces = {piece.id: piece for view in (*views, public) for piece in view.pieces if piece.face}
     open_places = {(piece.board, piece.space) for piece in faces.values()}
     backs = {
@@ -87,10 +87,10 @@ def _all_faces(public: View, views: list[View]) -> tuple[Piece, ...]:
 def branch(
     context: MatchRuntime, match: str, key: SeatKey | None, at: int, players: Players | None = None
 ) -> MatchCreated:
-    """A new match from the position after `at` actions, with dice of its own.
+    """Create a match from the position after `at` actions, with new dice.
 
-    Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what is
-    hidden from it is dealt again.
+    While the match is in play, only what the seat of `key` (None: a spectator) may know is copied. What is hidden
+    from it is dealt again. Raises `Unknown` if there is no such position or the match is over there.
     """
     context.check_no_lesson(match)
     seat = None if key is None else context.open(match).seat_of(key)

@@ -1,4 +1,4 @@
-"""Playing a log again, record by record, and finding where it differs."""
+"""Replay of a log, record by record, to find where it differs from the rules."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from palatine.matches.runtime.transitions import (
 from palatine.matches.storage import Record
 
 MOVING = ("begin", "action", "turn", "eject")
-"""The kinds of records that lead to a new position."""
+"""Kinds of records that lead to a new position."""
 BESIDE = ("proposal", "flag", "stand_in", "pause", "ready", "standing")
-"""The kinds of records of time, and of what the players agree."""
+"""Kinds of records about time and agreements of players."""
 KINDS = (
     *MOVING, "undo", "hand_in", "sit", "stand_up", "claim", "leave", "take_over", "resign", "hand_over", "take_back",
     "vote", "end", "rules", "stuck", *BESIDE,
@@ -34,7 +34,7 @@ KINDS = (
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
-    """A record of a log as far as it is played again; `entries` None: not known, not compared."""
+    """A record of a log for replay; with `entries` None, the journal is not compared."""
 
     n: int
     kind: str
@@ -54,12 +54,12 @@ class ReplayRecord(msgspec.Struct, frozen=True):
 
 
 class Replayer:
-    """A log played again from the beginning.
+    """A log replayed from the beginning.
 
-    After `run`, `states` are those that stand, by ply, None where it is not known; `journal` holds the rules' journal
-    entries by record. The dice are checked to the end, whatever the rules. What was played under other rules than
-    today's and leads elsewhere by today's is no fault of the log: `elsewhere` is the first such record, and the state
-    after it is known only where it has been `kept`.
+    After `run`, `states` holds the states by ply, None where unknown, and `journal` the rules' journal entries by
+    record. The dice are checked to the end, whatever the rules. If a record played under older rules leads to another
+    position under the current rules, that is not an error of the log: `elsewhere` lists such records, and the state
+    after one is known only if it was `kept`.
     """
 
     def __init__(
@@ -68,26 +68,26 @@ class Replayer:
         self.game = game
         self.genesis = genesis
         self.rules = rules
-        """The version under which the record was played that is being replayed."""
+        """The rules version under which the current record was played."""
         self.kept = kept or {}
         self.states: list[State | None] = []
         self.draft_state: State | None = None
-        """The last of them with the sheets that have been handed in since."""
+        """The last state with the sheets handed in since."""
         self.is_lost = False
-        """Whether one of those sheets could not be laid."""
+        """True if one of those sheets could not be applied."""
         self.journal: dict[int, tuple[Entry, ...]] = {}
         self.rolls = 0
         self.actions = 0
         self.elsewhere: list[Finding] = []
-        """What was played under other rules, and would be otherwise today."""
+        """Records played under older rules that would differ today."""
         self.key = key_of(mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats]))
         self._counts: list[int] = []
-        """The number of the next roll at each ply that stands; 0 before the first."""
+        """Number of the next roll at each ply; 0 before the first."""
         self._current: dict[int, int] = {}
 
     @property
     def state(self) -> State | None:
-        """The last state; None when it is not known, or the match has not begun."""
+        """The last state; None before the start of the match or if the state is unknown."""
         if self.is_lost:
             return None
         if self.draft_state is not None:
@@ -96,15 +96,17 @@ class Replayer:
 
     @property
     def is_old(self) -> bool:
-        """Whether the record was played under other rules than today's."""
+        """True if the record was played under other rules than the current ones."""
         return self.rules != self.game.rules
 
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.states[-1]) if self.states and self.states[-1] is not None else None
 
     def run(self, records: Sequence[ReplayRecord]) -> Iterator[Finding]:
-        """What is wrong, up to the first record after which nothing can be compared; of a log with `kept` positions,
-        all that is."""
+        """Yield errors up to the first record after which nothing can be compared.
+
+        With `kept` positions, checking continues and yields all errors.
+        """
         self._current = {record.ply: record.n for record in records if record.kind in MOVING}
         for record in records:
             wrong = self._check(record)
@@ -122,10 +124,10 @@ class Replayer:
                 if not self.kept:
                     return
 
-    # What holds under any rules
+    # Checks independent of the rules
 
     def _check(self, record: ReplayRecord) -> str:
-        """What is wrong with a record whatever the rules: its kind, its number of actions, its dice."""
+        """Return what is wrong with a record under any rules: its kind, action count or dice."""
         if record.kind not in KINDS:
             return f"there is no such kind of record as {record.kind!r}"
         if record.kind == "rules":
@@ -142,13 +144,16 @@ class Replayer:
             self._counts.append(record.rolls[-1].number + 1 if record.rolls else before)
         if record.ply == max(0, len(self._counts) - 1):
             return wrong
-        if self.kept and 0 <= record.ply <= max(self.kept):  # go on where the log goes on
+        if self.kept and 0 <= record.ply <= max(self.kept):  # Resynchronise with the action count of the log.
             del self._counts[record.ply + 1 :]
             self._counts += [self._counts[-1] if self._counts else 0] * (record.ply + 1 - len(self._counts))
         return wrong or "its number of actions is wrong"
 
     def _check_rolls(self, record: ReplayRecord) -> str:
-        """Every roll is what the key makes it, and they follow each other; a game may draw some before it begins."""
+        """Check that each roll has the value derived from the key and that rolls are consecutive.
+
+        A game may draw some rolls before the match begins.
+        """
         first = (self._counts[-1] if self._counts else 0) or (record.rolls[0].number if record.rolls else 0)
         for number, roll in enumerate(record.rolls, first):
             value = _value_of(self.key, roll)
@@ -165,15 +170,15 @@ class Replayer:
         last = self._counts[-1]
         is_roll = self._counts[record.ply] != last
         del self._counts[record.ply + 1 :]
-        if record.data.get("agreed"):  # by consent, even of rolls: the dice go on from where they are
+        if record.data.get("agreed"):  # Agreed takebacks may undo rolls. The dice continue from where they are.
             self._counts[-1] = last
             return ""
         return "it takes back a roll" if is_roll else ""
 
-    # What today's rules make of it
+    # Checks against the current rules
 
     def _play(self, record: ReplayRecord) -> str:
-        """Where today's rules lead elsewhere than the record."""
+        """Return how the result under the current rules differs from the record."""
         if record.kind == "undo":
             del self.states[len(self._counts) :]
             self.draft_state, self.is_lost = None, False
@@ -186,7 +191,7 @@ class Replayer:
             differs = self._step(record)
         except PalatineError as error:
             differs = str(error)
-        except Exception as error:  # today's rules may fail on yesterday's match: that is what is looked for
+        except Exception as error:  # The current rules may fail on a match played under older ones.
             differs = f"the rules fail: {type(error).__name__}: {error}"
         if record.kind in MOVING:
             return self._settle(record, differs)
@@ -194,14 +199,17 @@ class Replayer:
         return differs
 
     def _move_dice(self) -> None:
-        """The dice of the last state are as far as those of the log."""
+        """Advance the dice of the last state to the log's roll count."""
         state = self.states[-1] if self.states else None
         if state is not None:
             self.states[-1] = state = state.copy()
             state.dice.count = max(state.dice.count, self._counts[-1])
 
     def _settle(self, record: ReplayRecord, differs: str) -> str:
-        """The state after a record is the one that was kept, if it was; else today's, if nothing differs."""
+        """Append the stored state after a record, or else the replayed one if nothing differs.
+
+        Returns what differs.
+        """
         ply = len(self._counts) - 1
         self.draft_state, self.is_lost = None, False
         del self.states[ply:]
@@ -223,7 +231,7 @@ class Replayer:
         return differs
 
     _after: State | None = None
-    """What today's rules make of the record that is being played."""
+    """The state after the current record under the current rules."""
 
     def _step(self, record: ReplayRecord) -> str:
         self._after = None
@@ -232,7 +240,7 @@ class Replayer:
             return self._compare(record, *made)
         state = self.state
         if state is None:
-            return ""  # nothing is known to go on from
+            return ""  # The state before is unknown, so nothing can be compared.
         if record.kind == "action":
             return self._action(record, state)
         if record.kind == "eject":
@@ -281,7 +289,7 @@ def _finding(record: ReplayRecord, what: str, kind: str = "damage") -> Finding:
 
 
 def _value_of(key: bytes, roll: Roll) -> int:
-    """The value that a roll's number and faces have under a key: BLAKE2b(key, number), as `Dice` does it."""
+    """Return the value of a roll derived from key and number by BLAKE2b, as in `Dice`."""
     if roll.sides < 1 or not 0 <= roll.number < 1 << 64:
         return 0
     digest = blake2b(roll.number.to_bytes(8, "big"), key=key, digest_size=8).digest()
@@ -293,7 +301,7 @@ def _game_entries(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _same_entries(stored: tuple[Entry, ...], fresh: tuple[Entry, ...]) -> bool:
-    """Whether entries are equal once both are encoded (a tuple comes back as a list)."""
+    """Return whether entries are equal when encoded, which turns tuples into lists."""
     return msgspec.msgpack.encode(stored) == msgspec.msgpack.encode(fresh)
 
 

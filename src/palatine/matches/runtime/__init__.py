@@ -1,7 +1,7 @@
-"""A match at a version, and the next version of it.
+"""Matches in memory at one version, and writing the next version.
 
-In memory: `loaded` (the match with its state), `state_views`, `undo` (its undo stack), `projection` (what a reader
-sees of it). To be written: `unit_of_work`, `secret_orders`, `system_entries` (the server's journal lines of a record),
-`positions` (how every position is kept); `transitions` asks the rules, and `failures` keeps what they fail at.
-`context` reads and writes.
+In memory: `loaded` (the match with its state), `state_views`, `undo` (the undo stack) and `projection` (what a reader
+sees). For writing: `unit_of_work`, `secret_orders`, `system_entries` (the server's journal lines) and
+`stored_positions`. `transitions` applies the rules and `failures` records their errors. `context` loads and writes
+matches.
 """

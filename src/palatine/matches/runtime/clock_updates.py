@@ -1,4 +1,4 @@
-"""What a write does to the times of a match: who is asked now, and when the server has to look again."""
+"""Updates of a match's times on each write: running clocks and the next due time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ replace = msgspec.structs.replace
 
 
 class TimedWrite(Protocol):
-    """What is about to be written, as far as it concerns the time (`unit_of_work.TimedWrite`)."""
+    """The part of a pending write that concerns times (implemented by `PendingWrite`)."""
 
     game: Any
     time: str
@@ -34,11 +34,14 @@ class TimedWrite(Protocol):
 
 
 ANSWERS = ("hand_in", "ready")
-"""Kinds of records after which players may still correct a slip before the turn is run early."""
+"""Kinds of records that restart the delay before an early turn.
+
+During the delay players can correct mistakes.
+"""
 
 
 def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
-    """Return the row with its times, and when the server has to look at it."""
+    """Return the row with updated times and the time at which something is next due."""
     times = pending.times
     if times is EMPTY and row.clock is None and not row.proposals and not row.deadline:
         return row
@@ -57,7 +60,7 @@ def kept_time(pending: TimedWrite, row: MatchRow) -> MatchRow:
 
 
 def _without_found(times: Times, pending: TimedWrite) -> Times:
-    """Nobody is wanted any more for a seat that a person has taken again, or left for good."""
+    """Stop seeking a player for each seat that its player has taken back or left for good."""
     for seat in pending.seats:
         if times.seat(seat.seat).wanted and not (seat.bot and seat.is_owned):
             times = times.with_seat(seat.seat, wanted="", told=False)
@@ -65,18 +68,18 @@ def _without_found(times: Times, pending: TimedWrite) -> Times:
 
 
 def _at_rest(times: Times) -> Times:
-    """The times of a match that is not played: no clock runs."""
+    """Return the times with all clocks stopped, for a match that is not in play."""
     seats = {name: replace(seat, asked="", since="", up="", wanted="") for name, seat in times.seats.items()}
     return replace(times, seats=seats, paused="", halted="", early="")
 
 
 def lifted(times: Times, time: str) -> Times:
-    """The referee is stuck no more; what went by meanwhile is nobody's."""
+    """Return the times after the referee resumes; the time of the halt is charged to no seat."""
     return replace(stopped(times, times.halted, time), halted="") if times.halted else times
 
 
 def _next(times: Times, ends: str, row: MatchRow) -> str:
-    """When something is due; "" for never."""
+    """Return when something is next due; "" for never."""
     expiries = [str(each["expires"]) for each in row.proposals]
     found = [ends, next_due(times), times.early, *expiries]
     if row.clock is not None and times.paused:
@@ -85,7 +88,7 @@ def _next(times: Times, ends: str, row: MatchRow) -> str:
 
 
 def follow_turn(pending: TimedWrite, row: MatchRow, asked: Sequence[str]) -> tuple[MatchRow, tuple[str, ...], bool]:
-    """Return the seats that have handed in, those still asked, and whether to run the turn immediately."""
+    """Return the row, the seats still missing, and whether to run the turn immediately."""
     game: Any = pending.game
     if row.status != "playing":
         return replace(row, handed=(), votes={}), (), False

@@ -1,4 +1,4 @@
-"""Where the work on matches is done: the storage, the matches in memory, the news, and who plays the bots."""
+"""Shared runtime of the match services: storage, cache of matches, announcements and bots."""
 
 from __future__ import annotations
 
@@ -33,19 +33,23 @@ from palatine.processes import Executor, SerialExecutor
 log = logging.getLogger(__name__)
 
 ACTION_SECONDS, TURN_SECONDS = 60.0, 600.0
-"""So long the rules may take over an action with all that follows, a look, a turn of secret orders; the longest take
-a hundredth of that."""
+"""Time limits in seconds for the rules: an action or view, and a turn of secret orders.
+
+An action includes its consequences. The longest calls take about one hundredth of the limit.
+"""
 
 Bots = Literal["inline", "background"]
 
 T = TypeVar("T")
 Writing = Generator[tuple[Change, int], bool, T]
-"""Work on a match that asks to have a change written if the match is still at a version, and is told whether it was,
-before it goes on; or the failure of the database is thrown at it."""
+"""A generator that yields changes to write and receives whether each was written.
+
+Each change comes with the match version it is based on. A database error is thrown into the generator.
+"""
 
 
 class MatchLock:
-    """A lock, held while the server plays on in a match."""
+    """A lock held while the server plays in a match."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -58,7 +62,7 @@ class MatchLock:
 
 
 class MatchRuntime:
-    """The state of a process that all services over matches share."""
+    """The state of a process that all match services share."""
 
     def __init__(
         self,
@@ -72,13 +76,16 @@ class MatchRuntime:
     ) -> None:
         self.replies = AnswerDelays()
         self.delay: Callable[[str], int] = lambda _: 0
-        """How many game turns the spectators of a match are behind."""
+        """Callback that returns by how many game turns spectators of a match are delayed."""
         self.played_again: Callable[[str, str], TransactionHook | None] = lambda match, again: None
-        """Receives a match and its rematch; returns what to write with it."""
+        """Callback that returns a hook for the transaction of a rematch.
+
+        Its arguments are a match and its rematch.
+        """
         self.is_awaited: Callable[[str, str], bool] = lambda match, moment: False
-        """Whether orders for a match that were sent before a moment may still be on their way."""
+        """Callback that returns whether orders for a match sent before a time may be in transit."""
         self.slow = SlowRule()
-        """Which actions are kept to be looked at."""
+        """The rule by which slow actions are recorded."""
         self.wake_later = wake_later
         self.executor = executor or SerialExecutor()
         self.thinking = BotRunner(self.executor)
@@ -88,15 +95,18 @@ class MatchRuntime:
         self._wake = wake
         self.cache = MatchCache(size)
         self.verdicts: LockedCache[tuple[str, int, str], Verification] = LockedCache()
-        """Verifications of finished matches, by match, number of records and rules."""
+        """Verifications of finished matches, by match, number of records and rules version."""
         self.analyses: LockedCache[tuple[str, int, int, str], Analysis] = LockedCache()
-        """Analyses, by match, number of records, ply before the decision and seat."""
+        """Analyses by match, number of records, ply before the decision, and seat."""
         self._locks: WeakValueDictionary[str, MatchLock] = WeakValueDictionary()
         self._awake: dict[str, bool] = {}
         self._lock = threading.Lock()
 
     def open(self, match: str, least: int = 0) -> LoadedMatch:
-        """The match as it stands, which is known to have reached `least` this version. Raises Missing."""
+        """Return the current match, which is known to have reached version `least`.
+
+        Raises `Missing`.
+        """
         known = self.cache.get(match)
         if known is not None and self.storage.version(match, least) == known.row.version:
             return known
@@ -105,24 +115,33 @@ class MatchRuntime:
         return loaded
 
     def open_at(self, match: str, version: int) -> LoadedMatch:
-        """The match as this process knows it at `version`, or else as it stands: writing will tell."""
+        """Return the match at `version` if it is in memory, otherwise the current match.
+
+        The version may be outdated. In that case writing fails.
+        """
         known = self.cache.get(match)
         if known is not None and known.row.version == version:
             return known
         return self.open(match, version)
 
     def notice(self, match: str, version: int) -> None:
-        """Drop what is older from memory: the stored match has reached `version`, perhaps by another process."""
+        """Drop versions older than `version` from memory.
+
+        The stored match may have been changed by another process.
+        """
         self.storage.notice(match, version)
         self.cache.drop_older(match, version)
 
     def check_no_lesson(self, match: str) -> None:
-        """Raise Refused when the match is a lesson. Raises Missing."""
+        """Raise `Refused` if the match is a lesson. Raises `Missing`."""
         if self.open(match).row.lesson is not None:
             raise refused("lesson")
 
     def peek(self, match: str) -> LoadedMatch:
-        """The match without its state, which may be of a game that is not installed. Raises Missing."""
+        """Return the match without its state, so that its game need not be installed.
+
+        Raises `Missing`.
+        """
         found = self.storage.load(match)
         if found is None:
             raise Missing(match)
@@ -141,9 +160,10 @@ class MatchRuntime:
         return loaded
 
     def state_at(self, loaded: LoadedMatch, ply: int) -> State:
-        """The state after the first `ply` of the actions that stand, as it was kept. It must not be changed.
+        """Return the state after `ply` actions. Do not modify it.
 
-        Old databases hold every hundredth position: from there it is played again. Raises Unknown if that fails.
+        Old databases store every hundredth position; other states are replayed from there. Raises `Unknown` if that
+        fails.
         """
         row = loaded.row
         if ply == row.ply and loaded.views is not None:
@@ -153,8 +173,10 @@ class MatchRuntime:
         return state if at == ply else walked(loaded.game, state, self.storage.line(row.id, at, ply))
 
     def writing(self, pending: PendingWrite) -> Writing[LoadedMatch | None]:
-        """Work out what to write, have it written, and tell everybody; None, and nothing written, when the match has
-        moved on meanwhile. Raises Stuck when the rules cannot say what follows from the changes."""
+        """Write a change and publish the new version; return None on a version conflict.
+
+        Raises `Stuck` if the rules fail on the result of the change.
+        """
         with self.at_work(pending):
             change = pending.change()
         if not (yield change, pending.was.row.version):
@@ -165,7 +187,7 @@ class MatchRuntime:
         return loaded
 
     def write(self, pending: PendingWrite, before: TransactionHook | None = None) -> LoadedMatch | None:
-        """`writing`, by itself, or with what is done `before` in the same transaction."""
+        """Run `writing` in a transaction of its own, with the hook `before` in the same transaction."""
         if before is None:
             return self.alone(self.writing(pending))
         return next(iter(self.write_whole([pending], before) or []), None)
@@ -176,8 +198,10 @@ class MatchRuntime:
         before: TransactionHook | None = None,
         after: TransactionHook | None = None,
     ) -> list[LoadedMatch] | None:
-        """Write changes of different matches in one transaction, with what is done `before` and `after`; None, and
-        nothing written, when one of them has moved on meanwhile."""
+        """Write changes of different matches in one transaction with the hooks `before` and `after`.
+
+        Returns None, and writes nothing, if one of the matches has changed.
+        """
         works = [self.writing(each) for each in pending]
         is_written, found = self.storage.append_whole([next(work) for work in works], before, after), []
         for work in works:
@@ -188,7 +212,7 @@ class MatchRuntime:
         return found if is_written else None
 
     def alone(self, work: Writing[T]) -> T:
-        """Do work that writes, and write what it asks for in a transaction of its own."""
+        """Run work that writes, with a transaction for each change."""
         try:
             change = next(work)
             while True:
@@ -203,7 +227,7 @@ class MatchRuntime:
             return found
 
     def write_by_server(self, pending: PendingWrite) -> LoadedMatch | None:
-        """Write what does not touch the position, without asking the rules."""
+        """Write a change that does not affect the position, without calling the rules."""
         if not self.storage.append(pending.change_by_server(), pending.was.row.version):
             return None
         loaded = pending.loaded()
@@ -213,9 +237,9 @@ class MatchRuntime:
 
     @contextmanager
     def at_work(self, pending: PendingWrite, *, by_server: bool = False) -> Iterator[None]:
-        """While the rules are at work on a match: when they fail, or do not come to an end, it is stuck.
+        """Guard a call of the rules: if they fail or exceed the time limit, the match is halted.
 
-        `by_server` says that the server acts; then it does not retry by itself. Raises Stuck.
+        `by_server` says that the server acts, so that it does not retry by itself. Raises `Stuck`.
         """
         try:
             with time_limit(ACTION_SECONDS if pending.row.clock is None else TURN_SECONDS):
@@ -226,7 +250,7 @@ class MatchRuntime:
             raise self.stuck(pending.was, pending.doing, error, by_server=by_server) from error
 
     def view(self, loaded: LoadedMatch, seat: str | None, *, without_shortcuts: bool = False) -> View:
-        """What `seat` sees, as `LoadedMatch.view`; when the rules cannot show it, that they cannot."""
+        """Return the view of `seat`, or a view of the error if the rules fail to create one."""
         try:
             with time_limit(ACTION_SECONDS):
                 return loaded.view(seat, without_shortcuts=without_shortcuts)
@@ -238,7 +262,10 @@ class MatchRuntime:
             return loaded.blind_view(seat)
 
     def stuck(self, loaded: LoadedMatch, doing: Doing, error: Exception, *, by_server: bool = False) -> Stuck:
-        """Keep and tell that the rules failed at a match; the error to raise. Told once, however often it happens."""
+        """Halt the match, log the failure of the rules and return the error to raise.
+
+        Repetitions of the same failure are not reported again.
+        """
         row = loaded.row
         why, kind = told(doing, row.turn), type(error).__name__
         sentence = words().say("stuck.prompt", why=why)
@@ -253,25 +280,25 @@ class MatchRuntime:
         return Stuck(sentence)
 
     def _failure_file(self, loaded: LoadedMatch, doing: Doing, error: Exception) -> str:
-        """The name of the file that replays it; "" when none can be written."""
+        """Save the failure and return the file name; "" if it cannot be written."""
         folder = self.storage.failures
         if folder is None:
             return ""
         try:
             genesis = Genesis.of_match(loaded.row, loaded.seats)
             return str(save(folder, file_of(loaded.row, loaded.game, genesis, doing, error)))
-        except Exception:  # the state cannot even be written down, or the disk is full: the log has the rest
+        except Exception:  # The state cannot be encoded or the disk is full. The log has the details.
             log.exception("Match %s: the failure could not be written to %s", loaded.row.id, folder)
             return ""
 
     def records_after(self, loaded: LoadedMatch, after: int) -> list[Record]:
-        """The records of a match above number `after`."""
+        """Return the records of a match above number `after`."""
         if after >= loaded.recent_after:
             return [record for record in loaded.recent if record.n > after]
         return [record for record in self.storage.records(loaded.row.id, after) if record.n <= loaded.row.version]
 
     def lock(self, match: str) -> MatchLock:
-        """The lock under which one thread of this process plays the match's bots."""
+        """Return the lock under which a thread of this process plays the match's bots."""
         with self._lock:
             found = self._locks.get(match)
             if found is None:
@@ -279,7 +306,7 @@ class MatchRuntime:
             return found
 
     def wake_bots(self, match: str) -> None:
-        """Wake the bot worker; if it is awake already, it looks at the match again."""
+        """Wake the bot worker; if it is awake, make it check the match again."""
         if self._wake is None:
             return
         with self._lock:
@@ -289,12 +316,12 @@ class MatchRuntime:
             return
         try:
             self._wake(match)
-        except Exception as error:  # what was done is written; the next who looks at the match wakes again
+        except Exception as error:  # The action is stored. The next request for the match wakes the bots again.
             log.warning("Match %s: nobody could be woken to play its bots (%s)", match, error)
             self.sleep_bots(match)
 
     def sleep_bots(self, match: str) -> bool:
-        """The bot worker is done with a match; True when it must look at it again."""
+        """End the bot worker's run for a match; return whether it must check the match again."""
         with self._lock:
             again = self._awake.pop(match, False)
             if again:
@@ -302,6 +329,6 @@ class MatchRuntime:
             return again
 
     def let_sleep(self, match: str) -> None:
-        """Stop playing the bots of a match, which another process plays."""
-        while self.sleep_bots(match):  # a call to wake them that came meanwhile needs no answer either
+        """Stop playing the bots of a match because another process plays them."""
+        while self.sleep_bots(match):  # Wake-ups that arrived meanwhile are dropped too.
             pass

@@ -1,7 +1,8 @@
-"""Failures of the rules: a file beside the database that replays one, and its message for the players.
+"""Failures of the rules: files that reproduce them, and messages for the players.
 
-A match whose rules fail stays where it was, with its sheets and its log; it is *stuck* until a later attempt goes well.
-The file holds the whole position, with all that is hidden in it: it is for the operator alone.
+A match whose rules fail stays at its last version with its sheets and log; it is *stuck* until a retry succeeds. A
+file is stored next to the database. It contains the complete position with all hidden information, so it is for the
+operator only.
 """
 
 from __future__ import annotations
@@ -32,25 +33,25 @@ FORMAT = "palatine-failure"
 
 
 class Doing(msgspec.Struct, frozen=True):
-    """What is asked of the rules: `what` is "begin", "action", "turn", "eject", or "look" for everything else."""
+    """A call of the rules: "begin", "action", "turn", "eject", or "look" for anything else."""
 
     what: str
     seat: str = ""
     action: Action | None = None
     state: Any = None
-    """The state it is done to; None of a match that begins."""
+    """The state before the call; None for the beginning of a match."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Why a match is stuck, as its row keeps it."""
+    """The reason why a match is stuck, as stored with it."""
 
     why: str
     """The message for the players."""
     what: str
     file: str = ""
-    """The file that replays it; "" where none could be written."""
+    """The file that reproduces it; "" if none could be written."""
     error: str = ""
-    """The kind of error, for the operator."""
+    """The type of the exception, for the operator."""
 
     @classmethod
     def of_row(cls, row: MatchRow) -> Failure:
@@ -58,7 +59,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def for_operator(self) -> str:
-        """Why, with the kind of error."""
+        """The reason with the type of the exception."""
         return f"{self.why} ({self.error})" if self.error else self.why
 
     def as_text(self) -> str:
@@ -66,7 +67,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class FailureFile(msgspec.Struct, frozen=True):
-    """All that is needed to fail again."""
+    """Everything needed to reproduce a failure."""
 
     format: str
     palatine: str
@@ -84,7 +85,7 @@ class FailureFile(msgspec.Struct, frozen=True):
 
 
 def told(doing: Doing, turn: int) -> str:
-    """Return the message for the players: no secrets of the position, and no words of the program's."""
+    """Return the message for the players, without hidden information or technical terms."""
     key = doing.what if doing.what != "action" or doing.seat else "look"
     return words().say(f"stuck.{key}", seat=doing.seat, turn=turn)
 
@@ -108,7 +109,10 @@ def file_of(row: MatchRow, game: Game[Any], genesis: Genesis, doing: Doing, erro
 
 
 def save(folder: Path, file: FailureFile) -> Path:
-    """Write a failure for the operator's eyes only; the same one again is written over."""
+    """Write a failure to a file that only the operator can read.
+
+    It replaces an earlier failure of the same call.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{file.match}-{file.version}-{file.what}.json"
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
@@ -117,7 +121,7 @@ def save(folder: Path, file: FailureFile) -> Path:
 
 
 def read(path: Path | str) -> FailureFile:
-    """Return the failure in a file. Raises Unreadable."""
+    """Return the failure in a file. Raises `Unreadable`."""
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=FailureFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
@@ -128,9 +132,9 @@ def read(path: Path | str) -> FailureFile:
 
 
 def replay(file: FailureFile) -> State:
-    """Do again what failed, and look at what comes of it with the eyes of all; the state it leads to.
+    """Reproduce a failed call, check its result from every seat, and return the resulting state.
 
-    What fails is raised where it fails.
+    An exception of the rules propagates.
     """
     game = registry.load(file.game)
     after = _done(game, file)
@@ -154,7 +158,7 @@ def _done(game: Game[Any], file: FailureFile) -> State:
 
 
 def look_over(game: Game[Any], state: State, seats: Sequence[str]) -> None:
-    """Ask of a state all that the match services ask of it."""
+    """Call everything on a state that the match services call."""
     for seat in (None, *seats):
         game.view(state, seat)
     for seat in game.actors(state):

@@ -1,4 +1,4 @@
-"""The progress of a lesson, stored with its match, and what its pupil sees of it."""
+"""The progress of a lesson, stored with its match, and its view for the player."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from palatine.core.text import find_space, space_name
 from palatine.matches.responses import LessonPoint, LessonView, LessonWay
 
 PLAIN = ("journal", "sheet", "report")
-"""What a step may point at that is called by no name of its own."""
+"""Targets that a step can point at without a name."""
 
 
 class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a lesson stands. Steps are counted from 0."""
+    """The progress of a lesson. Steps are counted from 0."""
 
     lesson: str
     step: int = 0
     plies: tuple[int, ...] = (0,)
     """The ply at which each step up to this one began."""
     rest: tuple[Action, ...] = ()
-    """What is left to do of a shortcut that is done click by click."""
+    """The remaining actions of a shortcut that is carried out one by one."""
     missed: tuple[int, ...] = ()
-    """The steps that were answered wrongly; they come again after the last."""
+    """Steps with mistakes, to be repeated after the last one."""
     again: tuple[int, ...] = ()
-    """Those that come again, the one that is asked now first."""
+    """The steps being repeated, the current one first."""
     answer: str = ""
-    """What the lesson has answered to what was done wrongly last."""
+    """The reply to the last mistake."""
     after: str = ""
-    """What it said when the step before was done."""
+    """The comment on the previous step."""
     tries: int = 0
-    """How often the step was answered wrongly."""
+    """Number of mistakes in this step."""
     done: bool = False
     found: bool = False
-    """Of a puzzle that is done: whether its pupil reached the goal himself."""
+    """For a finished puzzle: True if the player reached the goal without help."""
 
     @classmethod
     def of_row(cls, kept: dict[str, Any] | None) -> LessonProgress:
@@ -51,7 +51,7 @@ class LessonProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def lesson_of(game: Game[Any], name: str) -> Lesson:
-    """The lesson, or the puzzle, of that name. Raises Unknown."""
+    """Return the lesson or puzzle of that name. Raises `Unknown`."""
     known = (*game.lessons, *game.puzzles)
     for lesson in known:
         if lesson.lesson == name:
@@ -63,7 +63,7 @@ def lesson_of(game: Game[Any], name: str) -> Lesson:
 def lesson_view(
     game: Game[Any], lesson: Lesson, progress: LessonProgress, boards: Sequence[Board], view: View, at: int
 ) -> LessonView:
-    """What stands in the lesson's box, and where the eye should go; `at` is the ply the match stands at."""
+    """Return the view of a lesson; `at` is the current ply of the match."""
     step = LessonStep() if progress.done else lesson.step[progress.step]
     is_puzzle = isinstance(lesson, PuzzleLesson)
     ways = tuple(_onward(view, progress.rest) if progress.rest else _ways(game, boards, view, step))
@@ -96,7 +96,10 @@ def lesson_view(
 
 
 def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
-    """What goes on with what has been begun: a shortcut for all that is left, else the next click."""
+    """Return the next steps of a started shortcut.
+
+    They are a shortcut for all the rest if there is one, otherwise the next action.
+    """
     verb, operand = rest[0]
     all_at_once = [
         shortcut for shortcut in view.shortcuts if len(rest) > 1 and sorted(shortcut.actions) == sorted(rest)
@@ -107,7 +110,7 @@ def _onward(view: View, rest: Sequence[Action]) -> list[LessonWay]:
 
 
 def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep) -> list[LessonWay]:
-    """What will do, as it is offered: a choice by its action, a shortcut by what it is called."""
+    """Return the accepted next steps as offered: choices by action, shortcuts by text."""
     shortcuts = {shortcut.actions: shortcut for shortcut in view.shortcuts}
     found = []
     for what in () if game.orders else step.expects:
@@ -126,7 +129,7 @@ def _ways(game: Game[Any], boards: Sequence[Board], view: View, step: LessonStep
 
 
 def _point(boards: Sequence[Board], view: View, point: str) -> LessonPoint:
-    """Where a step points, resolved: to a place of a board, a choice, a panel."""
+    """Return the target of a step, resolved to a space, a choice or a panel."""
     kind, colon, name = point.partition(":")
     if point in PLAIN:
         return LessonPoint(point)

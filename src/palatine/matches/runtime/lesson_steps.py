@@ -1,4 +1,4 @@
-"""A lesson goes on: a step done by its pupil or shown, a step back, steps that come again at the end."""
+"""Progress through a lesson: steps done or shown, going back, repeating steps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.matches.wording import refused, words
 
 
 class LessonSteps:
-    """The steps of a lesson, done upon a match that is about to be written."""
+    """The steps of a lesson, applied to a pending write of its match."""
 
     def __init__(self, context: MatchRuntime, pending: PendingWrite) -> None:
         self.context, self.pending = context, pending
@@ -40,15 +40,18 @@ class LessonSteps:
         return self.lesson_run.step(self.progress.step)
 
     def begin(self) -> None:
-        """What follows from the position by itself."""
+        """Play what follows from the initial position without the player."""
         if not self.game.orders:
             self.lesson_run.follow(self.pending.state, -1, self._play)
         self._note(plies=(self.pending.row.ply,))
 
-    # What the pupil does
+    # Actions of the player
 
     def act(self, actions: Sequence[Action]) -> None:
-        """Carry out what the lesson expects; answer what else may be done. Raises Refused for what may not."""
+        """Carry out the expected actions; reply to other legal ones.
+
+        Raises `Refused` for illegal ones.
+        """
         if self.progress.done:
             raise refused("lesson-over")
         self._check_legal(actions)
@@ -70,7 +73,7 @@ class LessonSteps:
             self._finish()
 
     def read_on(self) -> None:
-        """Go on from a step that expects nothing. Raises Refused from another."""
+        """Continue after a step that expects nothing. Raises `Refused` at any other step."""
         if self.progress.done or self.step.expects:
             raise refused("lesson-step")
         self._note(step=self.progress.step + 1, plies=(*self.progress.plies, self.pending.row.ply), after="",
@@ -78,14 +81,17 @@ class LessonSteps:
         self._end_if_last()
 
     def show(self) -> None:
-        """Do the step as its script does."""
+        """Carry out the step as its script does."""
         if self.progress.done:
             raise refused("lesson-over")
         self._by_script()
         self._end_if_last()
 
     def back(self) -> None:
-        """Go back to the beginning of the step, or else of the step before. Raises Refused at the very first."""
+        """Go back to the start of the step, or of the previous one.
+
+        Raises `Refused` at the first step.
+        """
         progress = self.progress
         is_amid = self.pending.row.ply > progress.plies[-1]
         target = len(progress.plies) - 1 if is_amid and not progress.done else progress.step - 1
@@ -101,7 +107,7 @@ class LessonSteps:
     # Secret orders
 
     def write(self, text: str) -> None:
-        """Look at what has been written so far, and go on when it is what the lesson expects."""
+        """Check the draft and advance while it is what the lesson expects."""
         while not self.progress.done and is_written(self.game, self.step, text):
             self._next(self.step.after)
         answer = "" if self.progress.done else answer_to_sheet(self.game, self.step, text)
@@ -109,7 +115,7 @@ class LessonSteps:
             self._answer(answer)
 
     def hand_in(self, seat: str, text: str) -> None:
-        """Hand in for all, and run the turn, where the lesson expects it; else answer why not."""
+        """Hand in for all seats and run the turn if the lesson expects it; otherwise reply why not."""
         if self.progress.done:
             raise refused("lesson-over")
         strange = strange_orders(self.game, self.lesson, self.progress.step, self.pending.state, text)
@@ -129,15 +135,15 @@ class LessonSteps:
         secret_orders.run_turn(self.pending, "all")
 
     def sheet(self) -> str | None:
-        """What the script has written of the turn that is open; None in a game of single actions."""
+        """Return the script's sheet for the open turn; None in a game of single actions."""
         if not self.game.orders or self.progress.done:
             return None
         return script_sheet(self.game, self.lesson, self.progress.step, self.pending.state)
 
-    # Going on
+    # Advancing
 
     def _finish(self) -> None:
-        """The step has been done: the others reply."""
+        """Complete the step: play the others' replies and advance."""
         if not self.game.orders:
             self.lesson_run.follow(self.pending.state, self.progress.step, self._play)
         self._next(self.step.after)
@@ -153,7 +159,7 @@ class LessonSteps:
             self.go_to(stop)
 
     def go_to(self, stop: int) -> None:
-        """Play on by the script up to a step."""
+        """Play by the script up to a step."""
         while self.progress.step < stop:
             self._by_script(silently=True)
 
@@ -172,7 +178,7 @@ class LessonSteps:
             self._next(step.after)
 
     def _end_if_last(self) -> None:
-        """After the last step those that were answered wrongly come again; then the lesson is over."""
+        """After the last step, repeat the steps with mistakes or end the lesson."""
         if self.progress.step < len(self.lesson.step):
             return
         if self.progress.missed:
@@ -194,7 +200,7 @@ class LessonSteps:
         if not self.pending.records:
             self.pending.record("lesson", self.lesson.seat)
 
-    # Upon the match
+    # Changes of the match
 
     def _play(self, seat: str, action: Action) -> State:
         says = self.game.action_text(self.pending.state, action)
@@ -202,7 +208,6 @@ class LessonSteps:
         return self.pending.state
 
     def _check_legal(self, actions: Sequence[Action]) -> None:
-        """Raise Refused when the rules forbid the first of them."""
         refusal = self.game.explain(self.pending.state, self.lesson.seat, actions[0])
         if refusal is not None:
             raise Refused(refusal.clause, refusal.reason)

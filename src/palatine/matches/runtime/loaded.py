@@ -1,4 +1,4 @@
-"""A match as this process has it in memory at one version. It is never changed, only replaced."""
+"""Immutable in-memory representation of a match at one version."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from palatine.matches.storage import MatchRow, Record, SeatRow
 from palatine.matches.wording import words
 
 NAMED = 8
-"""Most empty seats named in the prompt."""
+"""Maximum number of empty seats named in the prompt."""
 
 
 class LoadedMatch:
-    """A match at one version: its rows, its decoded state, and what may be taken back."""
+    """A match at one version: its rows, decoded state and undo stack."""
 
     def __init__(
         self,
@@ -49,11 +49,11 @@ class LoadedMatch:
         self.views = views
         self.undo_stack = undo_stack
         self.recent = recent
-        """The last records, all that there are above number `recent_after`."""
+        """The latest records: all those above number `recent_after`."""
         self.anchor = anchor
-        """What the next position is packed against."""
+        """The position against which the next one is compressed."""
         self.undo_answer: UndoAnswer | None = None
-        """Whether the last entry of the undo stack can be undone, once that has been asked."""
+        """Whether the last entry of the undo stack can be undone; None until it has been checked."""
 
     @property
     def recent_after(self) -> int:
@@ -65,18 +65,18 @@ class LoadedMatch:
 
     @property
     def orders_game(self) -> OrdersGame[Any]:
-        """The game; only where it is played by secret orders."""
+        """The game, if it is played by secret orders."""
         return as_orders_game(self.game)
 
     @property
     def state(self) -> State:
-        """The state; only of a match that has begun."""
+        """The state of a match that has started."""
         assert self.views is not None
         return self.views.state
 
     @cached_property
     def times(self) -> Times:
-        """What is kept of its time."""
+        """The stored times."""
         return times_of(self.row.times)
 
     @cached_property
@@ -84,28 +84,31 @@ class LoadedMatch:
         return tuple(seat.seat for seat in self.seats)
 
     def seat_index(self, key: SeatKey) -> int:
-        """The index of the seat that `key` opens. Raises Forbidden when it opens none."""
+        """Return the index of the seat that `key` opens. Raises `Forbidden` for an invalid key."""
         for place, seat in enumerate(self.seats):
             if opens(key, seat):
                 return place
         raise Forbidden("This key opens no seat of this match.")
 
     def seat_of(self, key: SeatKey) -> str:
-        """The seat that `key` opens. Raises Forbidden when it opens none."""
+        """Return the seat that `key` opens. Raises `Forbidden` for an invalid key."""
         return self.names[self.seat_index(key)]
 
     def reader(self, seat: str | None) -> str | None:
-        """With whose eyes `seat` sees: one whose player has gone for good is shown what a spectator is."""
+        """Return `seat`, or None (a spectator) if its player has left for good."""
         has_left = any(row.seat == seat and self.has_left(row) for row in self.seats)
         return None if has_left else seat
 
     def has_left(self, row: SeatRow) -> bool:
-        """Whether somebody sat there who has gone for good."""
+        """Return whether the seat's player has left for good."""
         return self.row.status == "playing" and row.seated and not row.is_owned and self.row.lesson is None
 
     def is_free(self, row: SeatRow) -> bool:
-        """Whether somebody new may sit down: nobody has yet, or a bot holds the seat of somebody who has gone, or has
-        been away so long that another player is wanted."""
+        """Return whether another player may take the seat.
+
+        It is free if it was never taken, if its player has left and a bot holds it, or if its player was away so long
+        that another is sought.
+        """
         if row.bot and self.row.status == "playing" and self.times.seat(row.seat).told:
             return True
         if row.owner or self.row.status == "over" or self.row.lesson is not None:
@@ -113,14 +116,16 @@ class LoadedMatch:
         return not (row.seated or row.bot) or bool(row.bot and self.has_left(row))
 
     def check_seat(self, seat: str | None) -> None:
-        """Raise Unknown when the match has no such seat."""
+        """Raise `Unknown` if the match has no such seat."""
         if seat is not None and seat not in self.names:
             raise Unknown(f"This match has no seat {seat!r}; it has {', '.join(self.names)}.")
 
     @property
     def master(self) -> str | None:
-        """The seat that may have a turn run early: the referee's; at a table without one, and without deadlines,
-        the first that a person holds."""
+        """The seat that may run a turn early: the referee's.
+
+        Without a referee and without deadlines, it is the first seat of a human.
+        """
         if self.row.clock is None or self.row.lesson is not None:
             return None
         people = [seat.seat for seat in self.seats if seat.is_owned and not seat.bot]
@@ -130,7 +135,7 @@ class LoadedMatch:
 
     @property
     def deadline(self) -> str:
-        """When the open turn of secret orders ends, or somebody's time is up; "" for never."""
+        """End of the open turn of secret orders or of a seat's time; "" for never."""
         if self.row.clock is not None:
             return turn_ends(self.row)
         seats = self.times.seats.values()
@@ -138,12 +143,15 @@ class LoadedMatch:
 
     @property
     def offered_master(self) -> str:
-        """The seats that may have the turn run early: none while the referee is stuck at anything else."""
+        """The seat that may run the turn early; "" while the referee is halted for any other reason."""
         is_stuck = bool(self.row.stuck) and Failure.of_row(self.row).what != "turn"
         return "" if is_stuck else self.master or ""
 
     def view(self, seat: str | None, *, without_shortcuts: bool = False) -> View:
-        """What `seat` may see now; `without_shortcuts` it may leave out those that no list shows."""
+        """Return what `seat` may see now.
+
+        `without_shortcuts` leaves out shortcuts that are in no list.
+        """
         if self.views is None:
             return self._told(self._preview(seat) if self.row.status == "open" else self._lost(seat))
         view = self._told(self.views.view(seat, without_shortcuts=without_shortcuts))
@@ -153,37 +161,37 @@ class LoadedMatch:
 
     @cached_property
     def stuck(self) -> str:
-        """Why the referee cannot go on, for everybody; "" while it can."""
+        """A sentence on why the referee cannot continue; "" if it can."""
         return words().say("stuck.prompt", why=Failure.of_row(self.row).why) if self.row.stuck else ""
 
     def _told(self, view: View) -> View:
-        """The view, saying why the referee is stuck if he is: what he would ask else, he cannot go on with."""
+        """Return the view with the reason for the halt as its prompt, if the referee has halted."""
         return msgspec.structs.replace(view, prompt=self.stuck, clause="") if self.stuck else view
 
     def blind_view(self, seat: str | None) -> View:
-        """What is left to be seen of a position that the rules cannot show."""
+        """Return a minimal view of a position that the rules fail to show."""
         view = View(
             self.row.game, seat, words().say("heading.stuck"), "", clause="", asked=self.row.asked, pieces=()
         )
         return self._told(view)
 
     def boards(self) -> tuple[Board, ...]:
-        """The boards as they stand now."""
+        """Return the boards in their current state."""
         return self.game.boards(self._opening() if self.views is None else self.views.state)
 
     def layers(self, seat: str | None) -> tuple[Layer, ...]:
-        """The figures `seat` may have laid over the boards; none before play begins."""
+        """Return the map layers that `seat` may see; none before play begins."""
         return () if self.views is None else self.game.layers(self.views.state, seat)
 
     def _opening(self) -> State:
-        """Some state that the match could begin with."""
+        """Return a possible initial state of the match."""
         game: Game[State] = self.game
         if self.row.start is not None:
             return game.decode(self.row.start)
         return game.setup(self.row.scenario, self.names, b"preview", self.row.options)
 
     def _preview(self, seat: str | None) -> View:
-        """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
+        """Return a spectator's view of the boards before play, with an example setup."""
         view = self.game.view(self._opening(), None)
         absent = [view.names.get(each.seat, each.seat) for each in self.seats if not (each.seated or each.bot)]
         few = len(absent) <= NAMED
@@ -197,7 +205,10 @@ class LoadedMatch:
         )
 
     def _lost(self, seat: str | None) -> View:
-        """A finished match whose last positions were not in its file, and where today's rules do not lead."""
+        """Return the view of an imported match whose last positions cannot be replayed.
+
+        The file does not contain them, and the current rules do not lead there.
+        """
         view = msgspec.structs.replace(self._preview(seat), pieces=(), panels=())
         lost = words().say("position.lost", ply=self.row.ply)
         return msgspec.structs.replace(self._over(view, self.row.outcome or {}), prompt=lost)
@@ -223,7 +234,7 @@ class LoadedMatch:
         )
 
     def info(self, yours: tuple[str, ...] = ()) -> MatchInfo:
-        """The match as anybody may know it."""
+        """Return the public information about the match."""
         row = self.row
         return MatchInfo(
             match=row.id,
@@ -276,7 +287,10 @@ def _seat_info(seat: SeatRow, has_left: bool, is_free: bool) -> SeatInfo:
 
 
 class MatchCache:
-    """The matches used last, at most `size`. Whether one is still current the database decides."""
+    """A cache of the `size` most recently used matches.
+
+    Callers check in the database whether they are current.
+    """
 
     def __init__(self, size: int) -> None:
         self._lock = threading.Lock()
@@ -287,12 +301,12 @@ class MatchCache:
             return self._kept.get(match)
 
     def matches(self) -> list[str]:
-        """The matches that are kept."""
+        """Return the ids of the cached matches."""
         with self._lock:
             return list(self._kept)
 
     def drop_older(self, match: str, version: int) -> None:
-        """Forget a match unless it is known at that version, or a later one."""
+        """Drop a match unless it is cached at `version` or a later one."""
         with self._lock:
             known = self._kept.get(match)
             if known is not None and known.row.version < version:

@@ -1,4 +1,4 @@
-"""The journal as a seat reads it, and everything else a seat sees of a match."""
+"""Projection of a match for a seat: its view, journal, undo state and lesson state."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from palatine.matches.storage import Record
 from palatine.matches.wording import words
 
 SEES_ALL = "referee"
-"""In place of a seat: a reader who sees a finished match through the eyes of all."""
+"""In place of a seat: a reader who sees everything in a finished match."""
 LOOK_BACK = 24
-"""How many records back a line may have begun."""
+"""Number of records in which the beginning of a merged journal line is searched."""
 
 
 def match_view(
     context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int = 0, *, brief: bool = False
 ) -> MatchView:
-    """What `seat` sees now, with the lines of the journal above version `since`; its view may be `brief`."""
+    """Return what `seat` sees now, with the journal lines after version `since`.
+
+    With `brief`, shortcuts and an expensive check of undo may be left out.
+    """
     row = loaded.row
     loaded.check_seat(seat)
     seat = loaded.reader(seat)
@@ -51,7 +54,7 @@ def match_view(
 
 
 def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | None:
-    """What the pupil of a lesson sees; nobody else does."""
+    """Return the lesson's view for its player; None for other readers."""
     if loaded.row.lesson is None or loaded.views is None:
         return None
     progress = LessonProgress.of_row(loaded.row.lesson)
@@ -62,7 +65,7 @@ def _lesson(loaded: LoadedMatch, seat: str | None, view: View) -> LessonView | N
 
 
 def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
-    """Return whether the only answer of `seat`, or an automatic one, will be given for it later."""
+    """Return whether the server will later give the only answer or automatic reply of `seat`."""
     row = loaded.row
     is_due = row.status == "playing" and row.due and not row.stuck and row.clock is None
     if (
@@ -81,13 +84,16 @@ def _answers_soon(loaded: LoadedMatch, seat: str | None, choices: int) -> bool:
 
 
 def _replies_automatically(loaded: LoadedMatch, seat: str) -> bool:
-    """Return whether an automatic reply of this seat answers what it is asked now."""
+    """Return whether an automatic reply of the seat answers its current question."""
     given = {each.duration_key for each in loaded.times.seat(seat).auto_replies}
     return bool(given) and any(each.duration_key in given for each in loaded.game.auto_replies(loaded.state, seat))
 
 
 def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
-    """Whether what the seat is asked now belongs to setting up, and the captain may do it: that is advice."""
+    """Return whether the seat is setting up and a bot may decide for it.
+
+    That counts as advice.
+    """
     row = loaded.row
     if seat is None or not row.advice or seat not in row.asked or row.status != "playing" or row.stuck:
         return False
@@ -95,7 +101,7 @@ def sets_up(loaded: LoadedMatch, seat: str | None) -> bool:
 
 
 class VisibleEntry(NamedTuple):
-    """An entry that somebody reads: the `n`-th of a record, and the lines it stands for."""
+    """A visible journal entry: the `n`-th of a record, and the keys of lines that it replaces."""
 
     record: Record
     n: int
@@ -112,9 +118,10 @@ class VisibleEntry(NamedTuple):
 
 
 def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
-    """The lines of the journal above version `since`, what was told step by step in one line.
+    """Return the journal lines after version `since`.
 
-    A line may go on with one that was read before; after an undo the line that is the last again is sent again.
+    Consecutive entries on one event are merged. A line may extend an earlier one. After an undo, the line that is now
+    the last is sent again.
     """
     latest = context.records_after(loaded, since)
     if not any(record.entries or record.kind == "undo" for record in latest):
@@ -132,12 +139,12 @@ def new_entries(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, si
 
 
 def _may_merge(game: Game[Any], each: VisibleEntry) -> bool:
-    """Whether an entry may go on with one that was read before."""
+    """Return whether an entry may extend an earlier one."""
     return not each.is_system and game.may_merge(each.entry)
 
 
 def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
-    """One entry in place of several about one event."""
+    """Return the entries with consecutive ones on one event merged."""
     found: list[VisibleEntry] = []
     for each in entries:
         last = found[-1] if found and not found[-1].is_system else None
@@ -150,12 +157,12 @@ def joined_entries(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[Vis
 
 
 def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
-    """What `seat` may read of these records (the referee: all), line by line."""
+    """Return the journal lines of records that `seat` may read (the referee: all)."""
     return [_render(loaded.game, seat, *each) for each in visible_entries(loaded, records, seat)]
 
 
 def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
-    """The entries of these records that `seat` may read; what was taken back is left out."""
+    """Return the entries of records that `seat` may read, without those undone."""
     found: list[tuple[int, list[VisibleEntry]]] = []
     place = loaded.names.index(seat) if seat in loaded.names else None
     for record in records:
@@ -168,7 +175,10 @@ def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | 
 
 
 def system_line(entry: Entry) -> str:
-    """Return an entry of the server as a sentence; a player without a name has that of the seat."""
+    """Return an entry of the server as a sentence.
+
+    A player without a name is called by the seat.
+    """
     line, data = entry.kind.removeprefix(SYSTEM), entry.data
     is_unnamed = line == "sit" and data["name"] == data["seat"]
     return words().say(f"line.{line}{'-unnamed' if is_unnamed else ''}", **data)

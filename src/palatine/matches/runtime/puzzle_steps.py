@@ -1,5 +1,4 @@
-"""A puzzle goes on: its pupil does what he likes, captains answer, and at the end it shows whether the goal is
-reached."""
+"""Progress through a puzzle: free play against bots, and a check of the goal at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from palatine.players.puzzles import PuzzlePlay
 
 
 class PuzzleSteps(LessonSteps):
-    """The one step of a puzzle. It begins at the first of the plies that its progress keeps."""
+    """The single step of a puzzle, which begins at the first ply stored in its progress."""
 
     lesson: PuzzleLesson
 
@@ -27,13 +26,13 @@ class PuzzleSteps(LessonSteps):
         self.puzzle = PuzzlePlay(self.game, self.lesson)
 
     def begin(self) -> None:
-        """What others decide before its pupil does."""
+        """Let other seats make the decisions that come before the player's."""
         if not self.game.orders:
             self._let_others_play()
         self._note(plies=(self.pending.row.ply,))
 
     def act(self, actions: Sequence[Action]) -> None:
-        """Carry out what the rules allow. Raises Refused for what they do not."""
+        """Carry out legal actions. Raises `Refused` for illegal ones."""
         self._check_goes_on()
         self._check_legal(actions)
         for action in actions:
@@ -45,11 +44,11 @@ class PuzzleSteps(LessonSteps):
         self._look()
 
     def read_on(self) -> None:
-        """There is nothing to read on."""
+        """Raise `Refused`: a puzzle has nothing to read."""
         raise refused("lesson-step")
 
     def show(self) -> None:
-        """Play the solution, from the beginning."""
+        """Play the solution from the start position."""
         self._restart()
         if self.game.orders:
             self._hand_in(self.lesson.seat, self.puzzle.solution_sheet())
@@ -59,7 +58,7 @@ class PuzzleSteps(LessonSteps):
         self._note(done=True, found=False, answer="")
 
     def back(self) -> None:
-        """Begin again. Raises Refused at the beginning."""
+        """Start again. Raises `Refused` at the start."""
         if self.pending.row.ply == self.progress.plies[0]:
             raise refused("lesson-first")
         self._restart()
@@ -69,15 +68,15 @@ class PuzzleSteps(LessonSteps):
         self._note(done=False, found=False, answer="")
 
     def go_to(self, stop: int) -> None:
-        """It has one step, and one begins with that."""
+        """Do nothing, because a puzzle has only one step."""
 
     # Secret orders
 
     def write(self, text: str) -> None:
-        """Whatever is written is the pupil's own affair."""
+        """Ignore the draft, because a puzzle expects no particular orders."""
 
     def hand_in(self, seat: str, text: str) -> None:
-        """Hand in for all, and run the turn."""
+        """Hand in for all seats and run the turn."""
         self._check_goes_on()
         self._hand_in(seat, text)
         self._look()
@@ -90,21 +89,21 @@ class PuzzleSteps(LessonSteps):
         secret_orders.run_turn(self.pending, "all")
 
     def sheet(self) -> str | None:
-        """A puzzle writes nothing."""
+        """Return None, because a puzzle has no script."""
         return None
 
-    # Going on
+    # Advancing
 
     def _let_others_play(self) -> None:
         self.puzzle.let_others_play(self.pending.state, self._play)
 
     def _check_goes_on(self) -> None:
-        """Raise Refused when it is over, however it went."""
+        """Raise `Refused` if the puzzle is over."""
         if self.progress.done or self.puzzle.is_over(self.pending.state):
             raise refused("puzzle-over")
 
     def _look(self) -> None:
-        """Whether it is over, and how."""
+        """If the puzzle is over, record whether its goal was reached."""
         state: Any = self.pending.state
         if not self.puzzle.is_over(state):
             return
@@ -114,7 +113,7 @@ class PuzzleSteps(LessonSteps):
 
 
 def steps_of(context: MatchRuntime, pending: PendingWrite) -> LessonSteps:
-    """The steps of a lesson, or the one of a puzzle."""
+    """Return the steps of a lesson or of a puzzle."""
     lesson = lesson_of(pending.game, LessonProgress.of_row(pending.row.lesson).lesson)
     kind = PuzzleSteps if isinstance(lesson, PuzzleLesson) else LessonSteps
     return kind(context, pending)

@@ -1,4 +1,4 @@
-"""What is written of secret orders: sheets handed in, turns run, votes, and seats that fall vacant."""
+"""Changes of matches with secret orders: sheets, turns, votes and removed players."""
 
 from __future__ import annotations
 
@@ -26,9 +26,12 @@ def hand_in(
     late: bool = False,
     more: dict[str, Any] | None = None,
 ) -> None:
-    """Lay a sheet, in place of an earlier one. All learn that a seat has handed in, only the seat itself that it
-    has changed its mind. A sheet that the server makes for a `late` seat does not count as its own. The record has
-    `more`, where a bot has expected something of it."""
+    """Hand in a sheet, in place of an earlier one.
+
+    All players learn that a seat has handed in; only the seat itself learns that a sheet was replaced. A sheet that
+    the server creates for a `late` seat does not count as its own. `more` is further data of the record, such as a
+    bot's expectation.
+    """
     place = pending.was.names.index(seat)
     again = seat in pending.row.handed
     assert pending.views is not None
@@ -46,14 +49,16 @@ def hand_in(
 
 
 def missing_seats(pending: PendingWrite, by: str = "") -> tuple[str, ...]:
-    """Who is asked, has something to order, and has neither handed in nor said that it is ready; `by` whom the turn is
-    run."""
+    """Return the seats with orders to give that have neither handed in nor declared readiness.
+
+    A referee who runs the turn (`by`) is not missing.
+    """
     if pending.row.lesson is not None:
         return ()
     return tuple([
         seat
         for seat in pending.orders_game.actors(pending.state)
-        if not (seat == by == REFEREE)  # to run it is all a referee must do
+        if not (seat == by == REFEREE)  # Running the turn is all that a referee must do.
         and not _is_excused(pending, seat)
     ])  # fmt: skip
 
@@ -67,9 +72,11 @@ def _is_excused(pending: PendingWrite, seat: str) -> bool:
 
 
 def run_turn(pending: PendingWrite, why: str, by: str = "", missing: tuple[str, ...] | None = None) -> None:
-    """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called").
+    """Run the turn because of `why`.
 
-    `missing` are the missing seats for which the server has made sheets."""
+    "all": all have handed in. "deadline": time is up. "called": `by` requests it. `missing` are the missing seats for
+    which the server has created sheets.
+    """
     turn = pending.row.turn
     if missing is None:
         missing = missing_seats(pending, by)
@@ -100,7 +107,7 @@ def _of_new_turn(times: Times) -> Times:
 
 
 def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
-    """Count a vote to eject a seat, or take it back."""
+    """Record a vote to remove a player, or its withdrawal."""
     given = pending.row.votes.get(against, [])
     now = [*given, voter] if out else [each for each in given if each != voter]
     pending.record("vote", voter, {"against": against, "out": out})
@@ -108,8 +115,10 @@ def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
 
 
 def vote_to_end(pending: PendingWrite, voter: str, left: str, *, out: bool) -> None:
-    """Count a vote to end a match that `left` has left, or take it back; once all are of one mind it is over, and
-    those who are still there share it."""
+    """Record a vote to end a match that `left` has left, or its withdrawal.
+
+    When all remaining players agree, the match is over and they share the win.
+    """
     given = pending.row.votes.get(left, [])
     pending.record("vote", voter, {"against": left, "out": out, "end": True})
     _count_votes(pending, {left: [*given, voter] if out else [each for each in given if each != voter]})
@@ -131,9 +140,11 @@ def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
 
 
 def remove_player(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
-    """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
+    """Remove a player for good, because of `why`.
 
-    The game says what becomes of what he had; as long as there is something to decide for it, a bot does.
+    "vote": other players voted for it. "referee": the referee decided it. "time": the player ran out of time. "self":
+    the player resigned. The seat's key becomes invalid. The game decides what happens to the player's forces. While
+    they still require decisions, a bot makes them.
     """
     pending.doing = Doing("eject", seat, state=pending.state)
     state, rolls, entries = after_ejection(pending.game, pending.state, seat)

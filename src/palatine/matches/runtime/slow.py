@@ -1,5 +1,7 @@
-"""Actions that took too long: a file beside the database with what is needed to do them again and see where the time
-goes. Like that of a failure it holds the whole position: it is for the operator alone."""
+"""Recordings of slow actions, to repeat them and see where the time goes.
+
+Each is a file next to the database. It contains the complete position, so it is for the operator only.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +22,18 @@ log = logging.getLogger(__name__)
 
 FORMAT = "palatine-slow"
 LARGEST = 4 << 20
-"""Bytes of the largest file that is kept."""
+"""Maximum size of a recording in bytes."""
 
 
 class SlowRule(msgspec.Struct, frozen=True):
-    """Which actions are slow, in seconds (0: none), and how many files of them are kept."""
+    """Limits of recordings: minimum duration in seconds (0: no recordings), and number of files."""
 
     seconds: float = 2.0
     most: int = 50
 
 
 class SlowFile(msgspec.Struct, frozen=True):
-    """All that is needed to do it again."""
+    """Everything needed to repeat a slow action."""
 
     format: str
     palatine: str
@@ -41,14 +43,14 @@ class SlowFile(msgspec.Struct, frozen=True):
     version: int
     time: str
     seconds: float
-    """From the request to the answer."""
+    """From the request to the response."""
     state: bytes
     moves: tuple[tuple[str, Action], ...]
-    """What was done, with what was forced after it, and by which seat."""
+    """The actions with their seats, including forced ones that followed."""
 
 
 class Slow(msgspec.Struct, frozen=True):
-    """A file that is kept."""
+    """A stored recording."""
 
     file: str
     game: str
@@ -59,21 +61,23 @@ class Slow(msgspec.Struct, frozen=True):
 
 
 def moves_of(records: Sequence[Record]) -> tuple[tuple[str, Action], ...]:
-    """The actions in records."""
+    """Return the actions in records, with their seats."""
     return tuple((each.seat, (each.verb, each.operand)) for each in records if each.kind == "action")
 
 
 def new_file(
     place: tuple[str, str, str, int, str], seconds: float, state: bytes, moves: tuple[tuple[str, Action], ...]
 ) -> SlowFile:
-    """The file of moves in a state; `place` is game, rules, match, version and time."""
+    """Return a recording of actions; `place` is game, rules, match, version and time."""
     game, rules, match, version, time = place
     return SlowFile(FORMAT, __version__, game, rules, match, version, time, round(seconds, 4), state, moves)
 
 
 def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
-    """Write it for the operator's eyes only; the oldest above `most` go. None when it is too large or cannot be
-    written: then the log has what there is to say."""
+    """Write a recording that only the operator can read, and delete the oldest above `most`.
+
+    Returns None if it is too large or cannot be written; the latter is logged.
+    """
     text = msgspec.json.format(msgspec.json.encode(file), indent=1)
     if len(text) > LARGEST or most < 1:
         return None
@@ -91,7 +95,7 @@ def keep(folder: Path, file: SlowFile, most: int) -> Path | None:
 
 
 def read(path: Path | str) -> SlowFile:
-    """Return the slow action in a file. Raises Unreadable."""
+    """Return the slow action in a file. Raises `Unreadable`."""
     try:
         found = msgspec.json.decode(Path(path).read_bytes(), type=SlowFile)
     except (OSError, msgspec.MsgspecError, UnicodeError) as error:
@@ -102,7 +106,7 @@ def read(path: Path | str) -> SlowFile:
 
 
 def kept_slow(folder: Path | None) -> list[Slow]:
-    """Return the stored files, the slowest first; other files are left out."""
+    """Return the stored recordings, slowest first; other files are ignored."""
     found = []
     for path in [] if folder is None or not folder.is_dir() else folder.glob("*.json"):
         try:
@@ -114,7 +118,10 @@ def kept_slow(folder: Path | None) -> list[Slow]:
 
 
 def replay(file: SlowFile) -> Iterator[tuple[str, Action, float, float]]:
-    """Do it again: each move with the seconds that the rules take over it, and those of the views of all seats."""
+    """Repeat a slow action.
+
+    Yields each action with the seconds that the rules take for it and those for the views of all seats.
+    """
     game = registry.load(file.game)
     state: State = game.decode(file.state)
     for seat, action in file.moves:

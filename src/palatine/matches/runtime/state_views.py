@@ -1,4 +1,4 @@
-"""A state and what each seat sees of it."""
+"""A state with cached views of each seat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from palatine.core import Action, Game, State, View, ViewCache
 
 
 class StateViews:
-    """A state with the views that have been asked of it. The state must not be changed.
+    """A state with its views and legal actions, calculated on demand. Do not modify the state.
 
-    With `memory`, which those of a match hand on from one to the next, what they have in common is made once.
+    With `memory`, which is shared by the states of a match, unchanged parts of views are reused.
     """
 
     def __init__(self, game: Game[Any], state: State, memory: ViewCache | None = None) -> None:
@@ -21,7 +21,10 @@ class StateViews:
         self._actions: dict[str, list[Action]] = {}
 
     def view(self, seat: str | None, *, without_shortcuts: bool = False) -> View:
-        """What `seat` sees; `without_shortcuts` it may leave out those that no list shows."""
+        """Return what `seat` sees.
+
+        `without_shortcuts` leaves out shortcuts that are in no list.
+        """
         found = self._views.get(seat)
         if found is None or (found.shortcut_spaces and not without_shortcuts):
             make = self.game.view_without_shortcuts if without_shortcuts else self.game.view
@@ -30,18 +33,21 @@ class StateViews:
         return found
 
     def actions(self, seat: str) -> list[Action]:
-        """The legal actions of `seat`."""
+        """Return the legal actions of `seat`."""
         found = self._actions.get(seat)
         if found is None:
             found = self._actions[seat] = self.game.actions(self.state, seat)
         return found
 
     def then(self, state: State) -> StateViews:
-        """Another state of the same match, in whatever order."""
+        """Return another state of the same match, which shares the memory.
+
+        The order does not matter.
+        """
         return StateViews(self.game, state, self.memory)
 
 
 def is_private(state: State) -> bool:
-    """Whether others cannot tell how much there is to choose in what is asked now."""
+    """Return whether opponents cannot see how many choices the current decision has."""
     step: Any = state.flow[-1] if state.flow else None
     return step is not None and step.is_private

@@ -1,7 +1,7 @@
-"""The positions of a match as they are kept: every one, packed against one before it.
+"""Storage of every position of a match, compressed against an earlier one.
 
-Rules change, and then a log leads elsewhere than it did: so nothing that was played is played again to be looked at.
-A position is kept as zlib with the last whole one as dictionary, some two hundred bytes of two thousand.
+Because rules change, a log may lead elsewhere later, so positions are stored and not replayed. A position is
+compressed by zlib with the last whole position as dictionary, from about 2,000 to 200 bytes.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from palatine.matches.storage import MatchStorage, Record, Snapshot
 from palatine.matches.wording import words
 
 WHOLE_EVERY = 100
-"""Plies compressed against one position that is compressed by itself."""
+"""Number of plies compressed against one whole position."""
 WINDOW = 1 << 15
-"""As far back as zlib looks."""
+"""Window size of zlib in bytes."""
 MOST_BYTES = 16 << 20
-"""No encoded position is larger; the largest there are have a hundredth of that."""
+"""Maximum size of an encoded position. The largest in practice have a hundredth of it."""
 
 Anchor = tuple[int, bytes]
-"""A ply, and the encoded state at it, that those after it are packed against."""
+"""A ply and its encoded state, against which later positions are compressed."""
 
 
 def packed(ply: int, state: bytes, anchor: Anchor | None) -> tuple[Snapshot, Anchor]:
-    """A position as it is kept, and the anchor of the next."""
+    """Return a snapshot of a position, and the anchor for the next one."""
     if anchor is None or not anchor[0] < ply < anchor[0] + WHOLE_EVERY:
         return Snapshot(ply, zlib.compress(state), ply), (ply, state)
     pack = zlib.compressobj(zdict=anchor[1][-WINDOW:])
@@ -38,7 +38,10 @@ def packed(ply: int, state: bytes, anchor: Anchor | None) -> tuple[Snapshot, Anc
 
 
 def unpacked(snapshot: Snapshot, base: bytes) -> bytes:
-    """The encoded state of a snapshot; `base` is that of its base. Raises Unknown when it is damaged."""
+    """Return the encoded state of a snapshot; `base` is that of its base.
+
+    Raises `Unknown` if the snapshot is damaged.
+    """
     if snapshot.base is None:
         return snapshot.state
     leans = snapshot.base != snapshot.ply
@@ -53,7 +56,7 @@ def unpacked(snapshot: Snapshot, base: bytes) -> bytes:
 
 
 def anchor_at(storage: MatchStorage, match: str, ply: int) -> Anchor | None:
-    """Return the whole position that the next after `ply` is compressed against; None if none can be read."""
+    """Return the anchor for the position after `ply`; None if it cannot be read."""
     found = storage.snapshot(match, ply)
     if found is not None and found.base is not None and found.base != found.ply:
         found = storage.snapshot(match, found.base)
@@ -63,7 +66,10 @@ def anchor_at(storage: MatchStorage, match: str, ply: int) -> Anchor | None:
 
 
 def kept(storage: MatchStorage, match: str, ply: int) -> Anchor:
-    """The last ply up to this one whose position is kept, and its encoded state. Raises Unknown when it is lost."""
+    """Return the last stored ply up to this one and its encoded state.
+
+    Raises `Unknown` if it is missing or damaged.
+    """
     found = storage.snapshot(match, ply)
     if found is None:
         raise Unknown(words().say("position.lost", ply=ply))
@@ -76,7 +82,7 @@ def kept(storage: MatchStorage, match: str, ply: int) -> Anchor:
 
 
 def all_kept(snapshots: Sequence[Snapshot]) -> tuple[dict[int, bytes], list[int]]:
-    """Every encoded state that is kept, by ply, and the plies whose snapshots are damaged."""
+    """Return all stored encoded states by ply, and the plies of damaged snapshots."""
     found: dict[int, bytes] = {}
     damaged: list[int] = []
     for snapshot in snapshots:
@@ -91,14 +97,14 @@ def all_kept(snapshots: Sequence[Snapshot]) -> tuple[dict[int, bytes], list[int]
 
 
 def walked(game: Game[Any], state: State, records: Sequence[Record]) -> State:
-    """The state after further actions, in a database that does not hold every position.
+    """Return the state after further actions, for databases that do not store every position.
 
-    Raises Unknown when today's rules lead elsewhere than the match was led: to other rolls or another journal.
+    Raises `Unknown` if the current rules lead to other rolls or another journal than recorded.
     """
     for record in records:
         try:
             state, rolls, entries = apply_action(game, state, record.seat, (record.verb, record.operand))
-        except Exception as error:  # today's rules may fail on yesterday's match
+        except Exception as error:  # The current rules may fail on a match played under older ones.
             raise Unknown(words().say("position.lost", ply=record.ply)) from error
         told = tuple(entry for entry in record.entries if not entry.kind.startswith("house."))
         if rolls != record.rolls or msgspec.msgpack.encode(entries) != msgspec.msgpack.encode(told):

@@ -1,4 +1,4 @@
-"""The server's own journal lines about a record, which follow from its kind, seat and data alone."""
+"""Journal lines of the server about a record, derived from its kind, seat and data alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Data = Mapping[str, Any]
 
 
 def system_entries(kind: str, seat: str, data: Data, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    """The server's entries about a record; `names` are the seats of the match.
+    """Return the server's journal entries about a record; `names` are the seats of the match.
 
-    Raises KeyError or ValueError for a record from outside that lacks what its kind has.
+    Raises `KeyError` or `ValueError` for an imported record that lacks required data.
     """
     if kind == "hand_in" and not data.get("late"):
         said = {"seat": seat, "turn": data["turn"]}
@@ -63,7 +63,7 @@ def _undo(seat: str, data: Data) -> Lines:
 
 
 def _flag(seat: str, data: Data) -> Lines:
-    """What there is to say of time: whose is up, who is given some, who is excused, for whom a turn is put off."""
+    """Return lines about time: timeouts, time granted, excuses and extensions."""
     said = {"seat": seat} | {name: data[name] for name in FLAG[data["why"]] if name in data}
     if "until" in said:
         said["until"] = _short(said["until"])
@@ -83,7 +83,7 @@ FLAG: dict[str, tuple[str, ...]] = {
 
 
 def _short(time: Any) -> str:
-    """A time as it is read, UTC, to the minute."""
+    """Return a time for display: UTC, to the minute."""
     return str(time)[:16].replace("T", " ")
 
 

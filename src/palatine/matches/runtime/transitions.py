@@ -1,4 +1,7 @@
-"""What the rules make of a state, with the rolls they drew and the entries they wrote; the given one is left alone."""
+"""Transitions of states by the rules, with the rolls drawn and the journal entries written.
+
+The given state is not modified.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ from palatine.matches.fairness import mixed
 from palatine.matches.storage import MatchRow, SeatRow
 
 LEAVING, SITTING = ("eject", "leave"), ("sit", "claim", "take_over")
-"""The kinds of records by which somebody goes for good, and by which somebody sits at a seat again."""
+"""Kinds of records by which a player leaves for good, and by which a player takes a seat."""
 
 
 class RulesFailed(Exception):
-    """The rules complained in the middle of what they had allowed."""
+    """The rules raised an error for an action that they had allowed."""
 
 
 Rolls = tuple[Roll, ...]
@@ -41,7 +44,10 @@ Transition = tuple[Any, Rolls, Entries]
 
 
 class Genesis(msgspec.Struct, frozen=True):
-    """What a match begins with; `start` is the encoded position of a branched one, `numbers` what seats added."""
+    """The initial data of a match.
+
+    `start` is the encoded position of a branched match; `numbers` are the players' additions to the dice seed.
+    """
 
     scenario: str
     seats: tuple[str, ...]
@@ -58,8 +64,10 @@ class Genesis(msgspec.Struct, frozen=True):
 
 
 def first_state(game: Game[Any], genesis: Genesis) -> Transition:
-    """The state a match begins with: of its scenario, or of its start, with the dice of all that seats added, or
-    those of a lesson."""
+    """Return the initial state, from the scenario or the start position.
+
+    Its dice depend on the numbers of all seats, unless they are those of a lesson.
+    """
     seed = mixed(genesis.seed, [(seat, genesis.numbers.get(seat, "")) for seat in genesis.seats])
     if genesis.start is None:
         return _take_journal(game.setup(genesis.scenario, genesis.seats, seed, genesis.options, record=True))
@@ -70,7 +78,7 @@ def first_state(game: Game[Any], genesis: Genesis) -> Transition:
 
 
 def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Transition:
-    """The state after a legal action."""
+    """Return the state after a legal action."""
     after = _recording(state.copy())
     with _as_failure():
         game.take(after, seat, action)
@@ -78,14 +86,14 @@ def apply_action(game: Game[Any], state: State, seat: str, action: Action) -> Tr
 
 
 def with_sheet(game: OrdersGame[Any], state: State, seat: str, sheet: Sheet) -> State:
-    """The state with a seat's sheet laid, in place of an earlier one."""
+    """Return the state with a seat's sheet, in place of an earlier one."""
     after = state.copy()
     game.set_sheet(after, seat, sheet)
     return after
 
 
 def after_turn(game: OrdersGame[Any], state: State) -> Transition:
-    """The state after a turn of secret orders."""
+    """Return the state after a turn of secret orders."""
     after = _recording(state.copy())
     with _as_failure():
         game.run_turn(after)
@@ -93,7 +101,10 @@ def after_turn(game: OrdersGame[Any], state: State) -> Transition:
 
 
 def after_ejection(game: Game[Any], state: State, seat: str) -> Transition:
-    """The state without the player of a seat; a sheet he has handed in is void."""
+    """Return the state without the player of a seat.
+
+    A sheet that the player has handed in is void.
+    """
     after = _recording(state.copy())
     with _as_failure():
         if game.orders:
@@ -113,14 +124,14 @@ def _as_failure() -> Iterator[None]:
 
 
 def _recording(state: Any) -> Any:
-    """The state itself, which from now on keeps its rolls and entries."""
+    """Start recording rolls and journal entries in the state, and return it."""
     state.journal = []
     state.dice.drawn = []
     return state
 
 
 def _take_journal(state: Any) -> Transition:
-    """The state, which keeps no rolls and entries from now on, with those it has kept."""
+    """Stop recording and return the state with the recorded rolls and entries."""
     rolls, entries = tuple(state.dice.drawn or ()), tuple(state.journal or ())
     state.journal = None
     state.dice.drawn = None
@@ -128,20 +139,20 @@ def _take_journal(state: Any) -> Transition:
 
 
 def as_orders_game(game: Any) -> OrdersGame[Any]:
-    """A game that is known to be one of secret orders."""
+    """Return a game, known to be one of secret orders, with that type."""
     assert game.orders
     found: OrdersGame[Any] = game
     return found
 
 
 def outcome_data(outcome: Outcome, left: Collection[str] = ()) -> dict[str, Any]:
-    """An outcome as it is kept and written out; those who have `left` are ranked last."""
+    """Return an outcome as stored and exported; seats that have `left` are ranked last."""
     ranks = [list(group) for group in ranked_last(outcome.ranks, left)]
     return {"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause, "ranks": ranks}
 
 
 def is_outcome(kept: dict[str, Any], outcome: Outcome | None, left: Collection[str]) -> bool:
-    """Whether what was kept is this outcome; older ones were kept without ranks."""
+    """Return whether a stored outcome is equal to this one. Old ones are stored without ranks."""
     if outcome is None:
         return False
     told = outcome_data(outcome, left)
@@ -149,7 +160,7 @@ def is_outcome(kept: dict[str, Any], outcome: Outcome | None, left: Collection[s
 
 
 def leavers(log: Iterable[tuple[str, str]]) -> set[str]:
-    """The seats whose players have left for good, by the kinds and seats of a log."""
+    """Return the seats whose players have left for good, from the kinds and seats of a log."""
     left: set[str] = set()
     for kind, seat in log:
         if kind in LEAVING:

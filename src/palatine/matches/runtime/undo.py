@@ -1,8 +1,8 @@
-"""What may be taken back, and why not.
+"""Rules of undo: what can be undone, and the reasons if it cannot.
 
-Undo leads back to before the last action or plan that a person chose, with all that the server played for them after.
-It never crosses a roll, a reveal, another seat's action or a change of hands. Whether something was revealed is found
-out when it is taken back, not with each action; old versions wrote it into the record.
+Undo returns to the state before the last action or plan that a player chose, including what the server played for
+them afterwards. It never crosses a roll, a reveal, another seat's action or a change of players. Whether something
+was revealed is checked on undo and not after each action. Early versions stored it in the record.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from palatine.matches.storage import MatchRow, Record
 from palatine.matches.wording import words
 
 UNDO_DEPTH = 200
-"""How many actions can be taken back one after the other."""
+"""Maximum number of consecutive actions that can be undone."""
 DEALS = 16
-"""How many hidden hands are tried to see whether an action told its seat something."""
+"""Number of alternative hidden states tried to see whether an action informed its seat."""
 NAMED = 3
-"""How many of the things that were revealed are named."""
+"""Maximum number of revealed things to name."""
 
 
 class UndoEntry(msgspec.Struct, frozen=True):
-    """What is undone at once: an action or a plan, and what was forced after it.
+    """A unit of undo: an action or a plan, with the forced actions after it.
 
-    It has the ply before it, whose it was, why it may not be undone, and what it was in words. What is no action, and
-    cannot be crossed, has ply -1 and no seat.
+    It has the ply before it, its seat, the reason why it cannot be undone, and its description. Something that is no
+    action and cannot be crossed has ply -1 and no seat.
     """
 
     ply: int
@@ -40,7 +40,7 @@ class UndoEntry(msgspec.Struct, frozen=True):
 
 
 class UndoAnswer(NamedTuple):
-    """Whether a seat may undo: why not, "" when it may; else after which ply, and what it undoes in words."""
+    """Whether a seat can undo: the reason if not, otherwise the ply to return to."""
 
     why_not: str
     ply: int = -1
@@ -48,13 +48,13 @@ class UndoAnswer(NamedTuple):
 
 
 BESIDE = ("sit", "rules", "stuck", "proposal", "flag", "pause", "standing")
-"""The kinds of records that may be crossed."""
+"""Kinds of records that undo may cross."""
 
 UndoStack = tuple[UndoEntry, ...]
 
 
 def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
-    """The stack after further records."""
+    """Return the stack after further records."""
     stack = list(undo_stack)
     for record in records:
         if record.kind == "action":
@@ -81,12 +81,12 @@ def _push_action(stack: list[UndoEntry], record: Record) -> None:
 
 
 def _continues_plan(last: UndoEntry, record: Record) -> bool:
-    """Whether an action is a later part of a plan that can be taken back with what was before it."""
+    """Return whether an action is a later part of a plan that can be undone as a whole."""
     return "part" in record.data and not last.blame and not record.blame
 
 
 def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
-    """Why `seat` can take nothing back now; "" when it can, unless that revealed something."""
+    """Return why `seat` cannot undo; "" if it can, unless the action revealed something."""
     if seat is None:
         return words().say("undo.spectator")
     if row.lesson is not None:
@@ -100,7 +100,7 @@ def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
 
 
 def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
-    """A message key below "undo."; "" when the seat may undo the last entry."""
+    """Return a message key below "undo."; "" if the seat can undo the last entry."""
     if not undo_stack:
         return "nothing"
     last = undo_stack[-1]
@@ -116,11 +116,11 @@ def revealed(
     action: tuple[str, Action],
     entries: Sequence[Entry],
 ) -> str:
-    """Return what an action, `(seat, action)`, which rolled nothing and wrote `entries`, laid open; "" for nothing.
+    """Return a description of what an `action` without rolls revealed; "" for nothing.
 
-    It did when another reads what not everybody may read, or sees a face that he did not see before; or when the
-    seat itself sees more than before, and would have seen something else had what is hidden from it been different.
-    Spectators see nothing that is not open to every seat.
+    It revealed something if another seat reads a private entry or sees a new face. It also did if its own seat sees
+    more than before and would have seen something else in another hidden state. Spectators see nothing that is hidden
+    from any seat.
     """
     seat = action[0]
     place = seats.index(seat)
@@ -146,8 +146,10 @@ def why_kept(
     action: tuple[str, Action],
     entries: Sequence[Entry],
 ) -> str:
-    """Return why an action that rolled nothing may not be undone: what it laid open, or that its preview called it
-    irrevocable; "" if it may be."""
+    """Return why an action without a roll cannot be undone; "" if it can.
+
+    It revealed something, or its preview called it irrevocable.
+    """
     if what := revealed(before, after, seats, action, entries):
         return what
     preview = before.game.preview(before.state, *action, plays_forced=False)
@@ -155,11 +157,11 @@ def why_kept(
 
 
 def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool | None:
-    """Whether `seat` could have learned something hidden from its own `actions`, which rolled nothing; None when that
-    cannot be told, as they were played under other rules.
+    """Return whether `seat` could have learned something hidden from its own `actions`.
 
-    They are tried in states that the seat could not tell from the true one: if it ever sees another result, the
-    result told it something.
+    The actions had no rolls. They are tried in states that the seat cannot distinguish from the true one. If any
+    result looks different to the seat, the true result informed it. Returns None if the actions are not legal under
+    the current rules.
     """
     truth = _result(game, before.copy(), seat, actions)
     if truth is None:

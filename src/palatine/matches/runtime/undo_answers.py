@@ -1,4 +1,4 @@
-"""The one answer to whether a seat may undo: the view shows it, and an undo is carried out or refused by it."""
+"""The answer to whether a seat can undo, used by the view and by undo itself."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from palatine.matches.wording import words
 
 
 def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *, brief: bool = False) -> UndoAnswer:
-    """Answer whether `seat` may undo its last action or plan.
+    """Return whether `seat` can undo its last action or plan.
 
-    What that revealed is weighed once a version, in ten milliseconds or more: a `brief` answer does without.
+    Whether it revealed something is checked once per version, which takes 10 ms or more. A `brief` answer omits that
+    check.
     """
     why = why_no_undo(loaded.row, loaded.undo_stack, seat)
     if why or seat is None:
@@ -29,7 +30,10 @@ def undo_answer(context: MatchRuntime, loaded: LoadedMatch, seat: str | None, *,
 
 
 def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswer:
-    """Weigh the last entry of the undo stack, which is the seat's own: of a plan only what followed a reveal."""
+    """Check the last entry of the undo stack, which is the seat's own.
+
+    Of a plan, only the part after a reveal can be undone.
+    """
     records = context.storage.line(loaded.row.id, loaded.undo_stack[-1].ply, loaded.row.ply)
     told = {record.ply: "" if record.blame else _why_kept(context, loaded, record) for record in records}
     blamed = [msgspec.structs.replace(record, blame="reveal") if told[record.ply] else record for record in records]
@@ -45,7 +49,7 @@ def _weighed(context: MatchRuntime, loaded: LoadedMatch, seat: str) -> UndoAnswe
 
 
 def _why_kept(context: MatchRuntime, loaded: LoadedMatch, record: Record) -> str:
-    """Return why an action of the match may not be undone, in words; "" if it may be."""
+    """Return why an action of the match cannot be undone, in words; "" if it can."""
     before, after = (StateViews(loaded.game, context.state_at(loaded, ply)) for ply in (record.ply - 1, record.ply))
     action = record.seat, (record.verb, record.operand)
     return why_kept(before, after, loaded.names, action, record.entries)

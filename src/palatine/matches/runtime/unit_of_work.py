@@ -1,4 +1,4 @@
-"""What is about to be written of a match: its next state, and the records that lead there."""
+"""Pending writes of a match: its next state, and the records that lead there."""
 
 from __future__ import annotations
 
@@ -31,25 +31,31 @@ from palatine.matches.storage import Change, MatchRow, Record, SeatRow, Snapshot
 from palatine.matches.wording import words
 
 RECENT = 16
-"""Records of a match kept in memory; clients that are further behind read them from the database."""
+"""Records of a match kept in memory. Clients that are further behind read from the database."""
 HOLDING = {"owner", "bot", "key"}
-"""Who plays a seat, of what is kept of it."""
+"""The fields of a seat that determine its player."""
 FORCED_AT_ONCE = 100
-"""How many forced moves are written at once; the rest follow in further transactions."""
+"""Maximum forced actions written in one transaction.
+
+The rest follow in further transactions.
+"""
 
 
 class Unasked(NamedTuple):
-    """An answer the server gives for a seat; a private one after a delay."""
+    """An answer that the server gives for a seat; a private one after a delay."""
 
     seat: str
     action: Action
     is_private: bool
     stood: bool = False
-    """Whether the seat has given it once for all."""
+    """True if it is an automatic reply of the seat."""
 
 
 class PendingWrite:
-    """Changes to a match that are not written yet. `change` is what to write, `loaded` what then holds."""
+    """Changes to a match not written yet.
+
+    `change` returns what to write, and `loaded` the match afterwards.
+    """
 
     def __init__(self, loaded: LoadedMatch) -> None:
         self.was = loaded
@@ -62,21 +68,21 @@ class PendingWrite:
         self.snapshots: list[Snapshot] = []
         self.drop_after: int | None = None
         self.doing = Doing("look", state=self.views and self.views.state)
-        """What is asked of the rules just now."""
+        """The current call of the rules."""
         self.before: StateViews | None = None
-        """What the last action was done upon."""
+        """The state before the last action."""
         self.time = now()
         self.times = loaded.times
         self.ends = turn_ends(self.row)
-        """When the open turn of secret orders ends."""
+        """End of the open turn of secret orders."""
         self.is_undone = False
         self.why = ""
-        """Where the owner of a seat changes, why the last one goes."""
+        """If the owner of a seat changes, the reason why the previous one leaves."""
         self._has_more = False
 
     @property
     def orders_game(self) -> OrdersGame[Any]:
-        """The game; only where it is played by secret orders."""
+        """The game, if it is played by secret orders."""
         return as_orders_game(self.game)
 
     @property
@@ -84,10 +90,10 @@ class PendingWrite:
         assert self.views is not None
         return self.views.state
 
-    # The game's part
+    # Changes by the rules
 
     def begin(self) -> None:
-        """Set the game up with the seed and everybody's number."""
+        """Set up the game with the seed and the numbers of all seats."""
         row = self.row
         self.doing = Doing("begin")
         state, rolls, entries = first_state(self.game, Genesis.of_match(row, self.seats))
@@ -124,7 +130,7 @@ class PendingWrite:
         )
 
     def _blame(self, seat: str, rolls: Rolls) -> str:
-        """Why an action may not be taken back, as far as that is known at once."""
+        """Return why an action cannot be undone, as far as can be seen without checking for reveals."""
         if self.seat(seat).bot:
             return "bot"
         if self.game.outcome(self.state) is not None:
@@ -132,7 +138,7 @@ class PendingWrite:
         return "roll" if rolls else ""
 
     def has_revealed(self) -> bool:
-        """Whether the last action laid anything open to anybody."""
+        """Return whether the last action revealed anything to anyone."""
         last, before, after = self.records[-1], self.before, self.views
         assert before is not None
         assert after is not None
@@ -140,7 +146,7 @@ class PendingWrite:
         return bool(last.blame) or bool(revealed(before, after, self.was.names, action, last.entries))
 
     def play_forced(self) -> None:
-        """Play what persons have no choice about, as everybody can see."""
+        """Carry out forced actions of human players while everyone can see that they are forced."""
         for _ in range(FORCED_AT_ONCE):
             found = self.unasked()
             if found is None or found.is_private:
@@ -149,14 +155,17 @@ class PendingWrite:
         self._has_more = True
 
     def play_private(self) -> None:
-        """Give one answer that others cannot know to be given unasked, and play what is forced after it."""
+        """Give one automatic answer that opponents cannot recognise, then play forced actions."""
         found = self.unasked()
         if found is not None:
             self.play(found.seat, found.action, forced=True, data={"stood": True} if found.stood else None)
             self.play_forced()
 
     def unasked(self) -> Unasked | None:
-        """The answer of a person who is asked and has no choice, or whose answer stands."""
+        """Return the answer to give for a human player, if any.
+
+        It is the only legal action or an automatic reply.
+        """
         if self.row.status != "playing":
             return None
         for seat in self.game.actors(self.state):
@@ -167,12 +176,12 @@ class PendingWrite:
         return None
 
     def _only_legal(self, seat: str) -> Unasked | None:
-        """The only legal action, where the server plays it."""
+        """Return the only legal action if the server is to carry it out."""
         actions = self.views.actions(seat) if self.row.forced and self.views is not None else []
         return Unasked(seat, actions[0], self.is_private) if len(actions) == 1 else None
 
     def _automatic_reply(self, seat: str) -> Unasked | None:
-        """Return the automatic reply of this seat; of several the one given last."""
+        """Return the automatic reply of this seat; of several, the one set last."""
         given = [each.duration_key for each in self.times.seat(seat).auto_replies]
         offered = {each.duration_key: each for each in self.game.auto_replies(self.state, seat)} if given else {}
         return next(
@@ -181,11 +190,10 @@ class PendingWrite:
 
     @property
     def is_private(self) -> bool:
-        """Whether others cannot tell how much there is to choose in what is asked now."""
+        """True if opponents cannot see how many choices the current decision has."""
         return is_private(self.state)
 
     def advance(self, state: State) -> None:
-        """Go on to the next state."""
         ply = self.row.ply + 1
         self.views = self._views_of(state)
         self.row = msgspec.structs.replace(self.row, ply=ply)
@@ -213,13 +221,13 @@ class PendingWrite:
         if self.anchor is not None and self.anchor[0] > ply:
             self.anchor = None
 
-    # The server's part
+    # Changes by the server
 
     def seat(self, name: str) -> SeatRow:
         return next(seat for seat in self.seats if seat.seat == name)
 
     def reseat(self, place: int, **changes: Any) -> None:
-        """Change who fills a seat; the automatic replies of its previous player end."""
+        """Change the player of a seat. Automatic replies of the previous player end."""
         seats = list(self.seats)
         if self.times.seat(seats[place].seat).auto_replies and changes.keys() & HOLDING:
             self.times = self.times.with_seat(seats[place].seat, auto_replies=())
@@ -229,10 +237,10 @@ class PendingWrite:
     def record(
         self, kind: str, seat: str = "", data: dict[str, Any] | None = None, entries: Entries = (), **fields: Any
     ) -> Record:
-        """Record what was done, with the lines of the server and then those of the rules, `entries`.
+        """Append a record with the server's journal lines, followed by the rules' `entries`.
 
-        The first record since the rules have changed, or since the referee was stuck, says so before; an undo after,
-        for it voids what stands between it and what it takes back.
+        If the rules have changed or the referee has resumed, a record of that comes first. For an undo it comes
+        after, because an undo voids the records between it and what it undoes.
         """
         if kind != "undo":
             self._note_news(self.was.row.ply)
@@ -251,7 +259,7 @@ class PendingWrite:
         return made
 
     def _note_news(self, ply: int) -> None:
-        """The rules have changed since they were last applied to this match; the referee goes on."""
+        """Record a change of the rules since the last write, and the end of a halt."""
         before, now = self.row.rules_now or self.row.rules, self.game.rules
         if before != now and self.was.row.status == "playing":
             self.row = msgspec.structs.replace(self.row, rules_now=now)
@@ -268,7 +276,7 @@ class PendingWrite:
         return {row.seat for row in self.seats if self.was.has_left(row)}
 
     def resign(self, seat: str) -> None:
-        """The others win."""
+        """End the match; the other seats win."""
         others = [row for row in self.seats if row.seat != seat]
         winners = [row.seat for row in others if not self.was.has_left(row)] or [row.seat for row in others]
         margin = words().say("outcome.resigned", seat=seat)
@@ -280,7 +288,7 @@ class PendingWrite:
     # Writing
 
     def change(self) -> Change:
-        """All of it, to be written at once."""
+        """Return everything to be written in one transaction."""
         self._follow_state()
         seats = self.seats if self.seats is not self.was.seats else None
         before, after = _asked_owners(self.was.row, self.was.seats), _asked_owners(self.row, self.seats)
@@ -296,7 +304,7 @@ class PendingWrite:
         )
 
     def get_stuck(self, failure: Failure, *, is_known: bool, by_server: bool) -> None:
-        """The rules failed: only the log says so; with `by_server` a retry waits for a request."""
+        """Halt the match. Only the log records it; with `by_server`, a retry waits for a request."""
         due = self.row.due and not by_server
         self.row = msgspec.structs.replace(self.row, stuck=failure.as_text(), due=due, updated=self.time)
         if self.times.pace is not None and not self.times.halted:
@@ -306,7 +314,7 @@ class PendingWrite:
             self._append("stuck", "", {"why": failure.why})
 
     def go_on(self) -> None:
-        """The referee is no longer stuck; the server acts where it has to."""
+        """Resume a halted match. The server acts where it must."""
         row = msgspec.structs.replace(self.row, stuck="", updated=self.time)
         is_complete = row.clock is not None and not row.asked and clock_of(row.clock).early
         is_for_bot = any(self.seat(seat).bot for seat in row.asked)
@@ -315,17 +323,17 @@ class PendingWrite:
         self._append("stuck", "", {"why": ""})
 
     def change_by_server(self) -> Change:
-        """What does not touch the position, to be written at once; the rules are asked nothing."""
+        """Return a change that does not affect the position, without calling the rules."""
         return Change(self.row, tuple(self.records))
 
     def loaded(self) -> LoadedMatch:
-        """The match as it will be once `change` is written."""
+        """Return the match as it will be after `change` is written."""
         undo_stack = push_records(self.was.undo_stack, self.records)
         recent = (*self.was.recent, *self.records)[-RECENT:]
         return LoadedMatch(self.row, self.seats, self.views, undo_stack, recent, self.anchor)
 
     def _follow_state(self) -> None:
-        """Work out what follows from the state: whether it is over, who is asked, whether the server has to act."""
+        """Update what depends on the state: outcome, and whether seats or the server must act."""
         row, state, due = self.row, self.row.state, False
         asked: tuple[str, ...] = ()
         if self.views is not None:
@@ -344,7 +352,10 @@ class PendingWrite:
 
 
 def _asked_owners(row: MatchRow, seats: tuple[SeatRow, ...]) -> dict[tuple[str, str, int], SeatRow]:
-    """The seats whose owners are asked, by seat, owner and turn: a new turn asks again."""
+    """Return the seats whose owners must act, by seat, owner and turn.
+
+    The turn is included because each turn is a new request.
+    """
     if row.status != "playing" or not row.asked:
         return {}
     asked = [seat for seat in seats if seat.owner and not seat.bot and seat.seat in row.asked]

@@ -1,1 +1,1 @@
-"""Senders of notifications: `http` (guarded HTTPS), `webhooks` (Discord, Slack, ntfy, JSON), `push` (browsers)."""
+"""Senders of notifications: guarded HTTPS, webhooks (Discord, Slack, ntfy, JSON) and push."""

@@ -1,8 +1,8 @@
-"""Posting to addresses that people gave: to where their name leads at this moment and nowhere else, and not for long.
+"""HTTPS requests to URLs given by users, protected against SSRF.
 
-The name is looked up once; if it leads out of the wide world nothing is sent, else the connection is made to the very
-address that was looked at, so that a name that leads elsewhere a moment later gains nothing. Redirects are not
-followed, the environment's proxies not used, the body of the answer not read.
+The host name is resolved once. If any address is not public, nothing is sent; otherwise the connection goes to the
+address that was checked, so that a change of the name has no effect. Redirects are not followed, proxies of the
+environment are not used, and the response body is not read.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from palatine.notifications.sending.targets import check_target, is_public
 from palatine.notifications.wording import say
 
 if TYPE_CHECKING:
-    import httpcore  # of the extra "server"
+    import httpcore  # From the optional dependencies `server`.
 
 SECONDS = 5.0
-"""A whole exchange may take so long."""
+"""Time limit of a whole exchange in seconds."""
 
 Resolve = Callable[[str, int], list[str]]
 
 
 class NotPosted(PalatineError):
-    """Nothing arrived, and another time it may."""
+    """The request failed temporarily."""
 
 
 class NotAllowed(PalatineError):
-    """An address to which the server does not send."""
+    """The target address is not allowed."""
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """The addresses of a name, as the system knows them."""
+    """Return the addresses of a host name."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(each[4][0]) for each in found))
 
 
 class HttpPoster:
-    """Posts. With `private` private network addresses are allowed."""
+    """A client for POST requests. With `private`, private network addresses are allowed."""
 
     def __init__(
         self,
@@ -58,8 +58,8 @@ class HttpPoster:
         self.context = context
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """Return the status of the answer. Raises NotPosted without one, and NotAllowed."""
-        # An optional library: it comes with the extra "server".
+        """Send a POST request and return the response status. Raises `NotPosted` and `NotAllowed`."""
+        # From the optional dependencies `server`.
         import httpcore
 
         check_target(url, private=self.private)
@@ -79,7 +79,10 @@ class HttpPoster:
             raise NotPosted(say("trouble.unreachable", why=type(error).__name__)) from error
 
     def _address_of(self, host: str, port: int) -> str:
-        """Where a name leads. Raises NotAllowed when any of its addresses is not one of the wide world."""
+        """Return the address of a host name.
+
+        Raises `NotAllowed` if any of its addresses is not public.
+        """
         try:
             found = self.resolve(host, port)
         except (OSError, UnicodeError) as error:
@@ -87,14 +90,14 @@ class HttpPoster:
         if not found:
             raise NotPosted(say("trouble.no-name"))
         if not self.private and not all(is_public(ipaddress.ip_address(each.split("%")[0])) for each in found):
-            # In the words of a name that is not there: which names there are in the own network is nobody's business.
+            # The same message as for an unknown name, so that names of the internal network are not disclosed.
             raise NotAllowed(say("trouble.no-name"))
         return found[0]
 
 
 def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
-    """A network that connects to what `address_of` says, and lets nothing take longer than `until`."""
-    import httpcore  # of the extra "server"
+    """Return a network backend that connects to the result of `address_of` with a deadline."""
+    import httpcore  # From the optional dependencies `server`.
 
     class Guarded(httpcore.NetworkBackend):
         def connect_tcp(
@@ -134,8 +137,8 @@ def _backend(address_of: Callable[[str, int], str], until: float) -> Any:
 
 
 def _left(until: float) -> float:
-    """Seconds that are left, of which there must be some."""
-    import httpcore  # of the extra "server"
+    """Return the seconds left. Raises `httpcore.ReadTimeout` if there are none."""
+    import httpcore  # From the optional dependencies `server`.
 
     left = until - time.monotonic()
     if left <= 0:

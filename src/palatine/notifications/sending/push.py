@@ -1,7 +1,7 @@
-"""Push to browsers: messages are encrypted for the browser alone, and signed by the server (RFC 8291, RFC 8292).
+"""Web push: messages encrypted for the browser and signed by the server.
 
-A push has the match as its tag, so the newer takes the place of the older; when somebody has acted, a second one tells
-the device to take the first away.
+See RFC 8291 and RFC 8292. A push has the match as its tag, so that a newer one replaces an older one. After the
+player has acted, a second push makes the device remove the first.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from palatine.notifications.wording import say
 from palatine.store.engine import Database
 
 KEY = "vapid"
-"""The name of the signing key among the server's keys."""
+"""Name of the signing key among the server's keys."""
 LONGEST = 3000
-"""Bytes of a message, before it is encrypted."""
+"""Maximum bytes of a message before encryption."""
 GONE = (404, 410)
 DAY = 24 * 3600
 WEEK = 7 * DAY
@@ -36,18 +36,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 class ServerKey:
-    """The key by which push services recognize the server; made once and kept in the database."""
+    """The VAPID key of the server, created once and stored in the database."""
 
     def __init__(self, database: Database) -> None:
-        # Optional libraries: they come with the extra "server".
+        # From the optional dependencies `server`.
         from py_vapid import Vapid  # type: ignore[import-untyped]
 
         self._vapid = Vapid.from_raw(kept(database, KEY, _new_key))
 
     @property
     def public(self) -> str:
-        """What a browser asks for when it subscribes."""
-        from cryptography.hazmat.primitives import serialization  # of the extra "server"
+        """The public key, which a browser needs to subscribe."""
+        from cryptography.hazmat.primitives import serialization  # From the optional dependencies `server`.
 
         point = self._vapid.public_key.public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -55,7 +55,7 @@ class ServerKey:
         return _text(point)
 
     def signed(self, endpoint: str, subject: str, at: datetime) -> dict[str, str]:
-        """The header that says who sends; `subject` is where its operator is found."""
+        """Return the authorization headers; `subject` is the contact of the operator."""
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
@@ -67,7 +67,7 @@ class ServerKey:
 
 
 class PushSender:
-    """Sends by push."""
+    """Sender of push messages."""
 
     def __init__(self, database: Database, poster: HttpPoster, url: str) -> None:
         self.database = database
@@ -76,12 +76,12 @@ class PushSender:
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Each message is posted by itself, signed with one key."""
+        """Return a function that posts each message by itself, signed with one key."""
         key = ServerKey(self.database)
         yield lambda load: self.deliver(load, key)
 
     def deliver(self, load: Payload, key: ServerKey) -> None:
-        """Push one. Raises Undelivered, Rejected and Dead."""
+        """Send a push message. Raises `Undelivered`, `Rejected` and `Dead`."""
         from pywebpush import WebPusher  # type: ignore[import-untyped]
 
         keys = {name: load.secret[name] for name in ("p256dh", "auth")}
@@ -103,7 +103,7 @@ class PushSender:
 
 
 def payload(load: Payload) -> bytes:
-    """Return the message for a device: title, a line, the link, and the match as the tag; 3 KB at most."""
+    """Return the message for a device: title, text, link and tag, at most 3 KB."""
     notice = load.notice
     told: dict[str, Any] = {"kind": notice.kind, "tag": load.message.match or notice.kind}
     if notice.kind == "closed":
@@ -114,7 +114,7 @@ def payload(load: Payload) -> bytes:
 
 
 def time_to_live(load: Payload) -> int:
-    """Seconds that a push may wait for a device that is switched off: while there is time left to act."""
+    """Return the seconds that a push may wait for an offline device: while the player can act."""
     if load.notice.kind == "closed":
         return DAY
     if not load.notice.deadline:
@@ -123,12 +123,11 @@ def time_to_live(load: Payload) -> int:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return a text of at most that many bytes."""
     return text.encode()[:most].decode(errors="ignore")
 
 
 def _new_key() -> bytes:
-    from py_vapid import Vapid  # of the extra "server"
+    from py_vapid import Vapid  # From the optional dependencies `server`.
 
     vapid = Vapid()
     vapid.generate_keys()

@@ -1,4 +1,7 @@
-"""What a sender is: by it a kind of channel sends its messages. That for mail is registered by the post."""
+"""Interface of senders, one for each kind of channel.
+
+Mail's is registered by `palatine.mail`.
+"""
 
 from __future__ import annotations
 
@@ -14,36 +17,36 @@ from palatine.notifications.texts import Notice
 
 
 class Payload(msgspec.Struct, frozen=True):
-    """A message with all that is needed to send it."""
+    """A message with everything needed to send it."""
 
     message: OutboxMessage
     notice: Notice
-    """What it says; senders may say more, and know messages of kinds of their own."""
+    """The text of the message. Senders may add to it, and handle kinds of their own."""
     target: str
-    """Where the channel leads; "" for a message without one."""
+    """The target of the channel; "" for a message without one."""
     secret: dict[str, Any]
     at: datetime
 
 
 class Undelivered(PalatineError):
-    """It could not be sent, and is tried again."""
+    """The message could not be sent and will be retried."""
 
 
 class Dead(PalatineError):
-    """It can never be sent by this channel again."""
+    """The channel can never send a message again."""
 
 
 class Rejected(PalatineError):
-    """This message cannot be sent, and need not be tried again; nothing is wrong with its channel."""
+    """The message cannot be sent and will not be retried. The channel works."""
 
 
 class Delivering(Protocol):
     def __call__(self, load: Payload) -> None:
-        """Send. Raises Undelivered, Dead and Rejected."""
+        """Send a message. Raises `Undelivered`, `Dead` and `Rejected`."""
 
 
 class Sender(Protocol):
-    """Sends by one kind of channel."""
+    """A sender of one kind of channel."""
 
     def open(self) -> AbstractContextManager[Delivering]:
-        """Something that sends several messages, one after the other, by one connection if it needs any."""
+        """Return a function that sends consecutive messages, over one connection if it needs any."""

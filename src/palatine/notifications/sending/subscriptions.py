@@ -1,4 +1,4 @@
-"""Subscriptions of browsers to push: what a page hands in, read to the letter."""
+"""Push subscriptions of browsers, strictly validated."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from palatine.core import Unreadable
 from palatine.notifications.wording import say
 
 POINT = 65
-"""Bytes of a public key, uncompressed, on P-256."""
+"""Bytes of an uncompressed public key on P-256."""
 AUTH = 16
 
 
 class PushSubscription(msgspec.Struct, frozen=True):
-    """Where a browser is reached, and the keys by which it alone can read what it is sent."""
+    """The push endpoint of a browser, and the keys with which only it can decrypt messages."""
 
     endpoint: str
     p256dh: str
@@ -24,7 +24,7 @@ class PushSubscription(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> PushSubscription:
-        """Read what `PushSubscription.toJSON` gave. Raises Unreadable."""
+        """Parse the result of `PushSubscription.toJSON`. Raises `Unreadable`."""
         try:
             given = msgspec.json.decode(text, type=_Given)
             found = cls(given.endpoint, given.keys.p256dh, given.keys.auth)

@@ -1,4 +1,4 @@
-"""Addresses that people give for hooks: what may stand in them, and into which networks they may lead."""
+"""Validation of webhook URLs given by users: syntax and networks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def check_target(url: str, *, private: bool = False) -> None:
-    """Raise Unreadable unless an address may be posted to: HTTPS, a host, and nothing strange.
+    """Raise `Unreadable` unless a URL may be used as a target.
 
-    With `private` private network addresses are allowed, and there plain HTTP. Which address the host's name has is
-    looked at when something is sent, each time.
+    It must have HTTPS and a host, and neither credentials nor a fragment. With `private`, private network addresses
+    are allowed, and plain HTTP. The address of the host name is checked again on each request.
     """
     url = url.strip()
     try:
@@ -37,7 +37,7 @@ def check_target(url: str, *, private: bool = False) -> None:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one of the wide world, and not of this machine or of any network of somebody's own."""
+    """Return whether an address is public, and not one of this machine or a private network."""
     if isinstance(address, ipaddress.IPv6Address):
         within = address.ipv4_mapped or address.sixtofour or (address.teredo or (None,))[0]
         if address in NAT64:

@@ -1,4 +1,4 @@
-"""Hooks: a notice as the body of a POST to Discord, Slack, ntfy, or whatever takes JSON."""
+"""Webhooks: notifications posted to Discord, Slack, ntfy, or as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.notifications.wording import say
 
 GONE = (401, 403, 404, 410)
 LONGEST = 1500
-"""Letters of a message; Discord takes 2000."""
+"""Maximum characters of a message; Discord's limit is 2000."""
 
 Message = tuple[bytes, dict[str, str]]
 
@@ -27,19 +27,19 @@ _JSON = {"content-type": "application/json"}
 
 
 def discord(load: Payload) -> Message:
-    """For Discord: nobody is pinged by what a match is called, and marks of its markdown are plain letters."""
+    """Return the message for Discord, with markdown escaped and without mentions."""
     text = "".join("\\" + c if c in "\\*_~`|>[]()#-@<" else c for c in load.notice.shared[:LONGEST])
     return _encode({"content": f"{text}\n<{load.notice.link}>", "allowed_mentions": {"parse": []}}), _JSON
 
 
 def slack(load: Payload) -> Message:
-    """For Slack, whose marks begin with one of three signs."""
+    """Return the message for Slack, with its three special characters escaped."""
     text = load.notice.shared[:LONGEST].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _encode({"text": f"{text}\n<{load.notice.link}>"}), _JSON
 
 
 def ntfy(load: Payload) -> Message:
-    """For ntfy: the text is the body, all else headers."""
+    """Return the message for ntfy: the text as the body, everything else as headers."""
     notice = load.notice
     headers = {"title": _header(notice.title), "click": _header(notice.link), "tags": "crown"}
     if notice.kind == "missing":
@@ -48,7 +48,7 @@ def ntfy(load: Payload) -> Message:
 
 
 def json(load: Payload) -> Message:
-    """For programs: all that is known, signed with the key that the channel was made with (HMAC-SHA256)."""
+    """Return the message as JSON, signed with the key of the channel (HMAC-SHA256)."""
     notice = load.notice
     body = _encode(
         {
@@ -67,18 +67,18 @@ MESSAGES: Mapping[str, Callable[[Payload], Message]] = MappingProxyType(
 
 
 class WebhookSender:
-    """Sends by hooks."""
+    """Sender of webhook messages."""
 
     def __init__(self, poster: HttpPoster) -> None:
         self.poster = poster
 
     @contextmanager
     def open(self) -> Iterator[Delivering]:
-        """Each message is posted by itself."""
+        """Return the function that posts each message by itself."""
         yield self.deliver
 
     def deliver(self, load: Payload) -> None:
-        """Post one. Raises Undelivered and Dead."""
+        """Post a message. Raises `Undelivered` and `Dead`."""
         body, headers = MESSAGES[load.message.via](load)
         status = posted(self.poster, load.target, body, headers)
         if status in GONE:
@@ -90,7 +90,10 @@ class WebhookSender:
 
 
 def posted(poster: HttpPoster, target: str, body: bytes, headers: dict[str, str]) -> int:
-    """The status that came of posting. Raises Undelivered, also where the address must not be posted to."""
+    """Return the status of a POST request.
+
+    Raises `Undelivered`, also for a target that is not allowed.
+    """
     try:
         return poster.post(target, body, headers)
     except (NotPosted, NotAllowed, Unreadable) as error:
@@ -98,6 +101,6 @@ def posted(poster: HttpPoster, target: str, body: bytes, headers: dict[str, str]
 
 
 def _header(text: str) -> str:
-    """A text as the value of a header: in one line, and in ASCII."""
+    """Return a text as a header value: one line in ASCII."""
     plain = " ".join(text.split())[:300]
     return plain if plain.isascii() else Header(plain, "utf-8", maxlinelen=10_000).encode()

@@ -1,1 +1,1 @@
-"""How a database of any age is brought to today's tables. Run by `Store.open`."""
+"""Alembic migrations of the tables, run by `Store.open`."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: the connection comes from `Store.open`."""
+"""Alembic environment. The connection comes from `Store.open`."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""What processes that serve the same PostgreSQL database need of each other."""
+"""Coordination of processes that serve the same PostgreSQL database."""

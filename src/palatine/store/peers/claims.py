@@ -1,7 +1,7 @@
-"""Work that one of several equal processes does at a time: advisory locks of one PostgreSQL session of this process.
+"""Work claimed by one of several equal processes, with PostgreSQL advisory locks.
 
-They end with their session: at once when the process dies, after seconds when it or its machine stands still. They
-spare work that would be done twice and nothing else: what is written is fenced by versions and leases as well.
+The locks belong to one session of this process and end with it: immediately if the process dies, after seconds if it
+or its machine is frozen. They only avoid duplicate work: writes are also fenced by versions and leases.
 """
 
 from __future__ import annotations
@@ -21,15 +21,18 @@ from palatine.store.peers.notifications import OwnSession, own_session
 log = logging.getLogger(__name__)
 
 IDLE_MILLISECONDS = 5000
-"""After so long without a statement the server ends the session, so that others get the locks of a frozen process."""
+"""Milliseconds without a statement after which the server ends the session.
+
+That releases the locks of a frozen process.
+"""
 HAS_IDLE = 140000
-"""Version of PostgreSQL from which on a session that is idle can be ended."""
+"""First version of PostgreSQL with `idle_session_timeout`."""
 LEADER = 0x50616C63
-"""Advisory lock of the process that does what is done once: jobs, notices, results, mail."""
+"""Advisory lock of the leader, which runs jobs, notifications, results and mail."""
 
 
 class Claims:
-    """The locks of this process, for many threads. While the database is away it has none."""
+    """The locks of this process, thread-safe. It has none while the database is unavailable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,15 +41,18 @@ class Claims:
         self._stack = ExitStack()
         self._held: Counter[int] = Counter()
         self._leads_until = 0.0
-        """When the server ends the session, by the monotonic clock, unless it is renewed; 0 for no leader."""
+        """Monotonic time at which the leader's session ends unless renewed; 0 for no leader."""
 
     @property
     def leads(self) -> bool:
-        """True if this process is the leader, as far as it knows: not after it has stood still itself."""
+        """True if this process knows that it is the leader, which it does not after it was frozen."""
         return monotonic() < self._leads_until
 
     def renew(self) -> bool:
-        """Keep the session from being ended, and become the leader if none exists; return whether this is it."""
+        """Renew the session, and become the leader if no process is.
+
+        Returns whether this process is the leader.
+        """
         with self._turn:
             until = monotonic() + IDLE_MILLISECONDS / 1000
             is_leader = (
@@ -56,7 +62,10 @@ class Claims:
             return is_leader
 
     def take(self, match: str) -> bool:
-        """Claim the work on a match, also more than once; return False if it is another process's. `give` it back."""
+        """Claim the work on a match, possibly again; return False if another process has it.
+
+        Release it with `give`.
+        """
         key = _key(match)
         with self._turn:
             if not self._held[key] and not self._ask("SELECT pg_try_advisory_lock(%s)", key):
@@ -66,7 +75,7 @@ class Claims:
             return True
 
     def give(self, match: str) -> None:
-        """Give back what was taken."""
+        """Release a claim."""
         key = _key(match)
         with self._turn:
             if self._held[key] > 1:
@@ -76,7 +85,7 @@ class Claims:
 
     @contextmanager
     def claim(self, match: str) -> Iterator[bool]:
-        """`take` and `give` a match, for as long as this lasts; whether it was to be had."""
+        """Claim a match for the duration of the block, and yield whether that succeeded."""
         is_mine = self.take(match)
         try:
             yield is_mine
@@ -85,19 +94,22 @@ class Claims:
                 self.give(match)
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release all claims."""
         with self._turn:
             self._lose()
 
     def _ask(self, statement: str, *given: int) -> bool:
-        """Return the database's answer; False, and nothing is held any more, when it is away."""
+        """Return the result of a statement; False if the database is unavailable.
+
+        All claims are lost in that case.
+        """
         try:
             if self._session is None:
                 self._session = self._stack.enter_context(own_session(self._database.engine))
                 if self._session.server_version >= HAS_IDLE:
                     self._session.execute(f"SET idle_session_timeout = {IDLE_MILLISECONDS}")
             return bool(self._session.ask(statement, *given))
-        except StorageError as error:  # the locks are lost with the session
+        except StorageError as error:  # The locks are lost with the session.
             log.info("Claims lost: %s", error)
             self._lose()
             return False

@@ -1,4 +1,4 @@
-"""Sessions of PostgreSQL that processes keep for themselves: to notify each other, and to hold locks."""
+"""Dedicated PostgreSQL sessions of a process, for notifications and advisory locks."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from palatine.matches.errors import StorageError
 from palatine.store.engine import translate_errors
 
 RIGHTS = "palatine_rights"
-"""Channel on which the database itself notifies that a session or token was deleted."""
+"""Channel on which the database reports deleted sessions and tokens."""
 VERSIONS = "palatine_versions"
-"""Channel on which processes notify each other of the versions of matches that they have written."""
+"""Channel on which processes report the versions of matches that they have written."""
 DEAD_PEER = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
-"""Has the server end a session, with its locks, nine seconds after the machine of its client has died."""
+"""Settings that end a session, with its locks, nine seconds after its client's machine died."""
 
 
 class Notification(NamedTuple):
-    """A payload on a channel, and the number of the session that sent it."""
+    """A payload on a channel, and the backend process id of the sending session."""
 
     channel: str
     payload: str
@@ -28,26 +28,26 @@ class Notification(NamedTuple):
 
 
 class OwnSession:
-    """A session outside the pool and outside transactions. Its methods raise StorageError."""
+    """A session outside the pool and outside transactions. Its methods raise `StorageError`."""
 
     def __init__(self, driver: Any) -> None:
         self._driver = driver
         self.number: int = driver.info.backend_pid
-        """By which the server knows it."""
+        """Its backend process id."""
         self.server_version: int = driver.info.server_version
 
     def execute(self, statement: str, *given: object) -> None:
-        """Execute a statement that returns nothing, or whose rows do not matter."""
+        """Execute a statement whose result is not needed."""
         with _polite():
             self._driver.execute(statement, given or None)
 
     def ask(self, statement: str, *given: object) -> Any:
-        """Return the first value that a statement finds."""
+        """Return the first value of a query."""
         with _polite():
             return self._driver.execute(statement, given or None).fetchone()[0]
 
     def received(self, seconds: float) -> Sequence[Notification]:
-        """Wait for notifications; return none if there were none for that long."""
+        """Wait up to `seconds` for notifications and return them, if any."""
         with _polite():
             found = self._driver.notifies(timeout=max(0.0, seconds), stop_after=1)
             return [Notification(each.channel, each.payload, each.pid) for each in found]
@@ -55,7 +55,7 @@ class OwnSession:
 
 @contextmanager
 def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
-    """Open a session that begins with these statements. Raises StorageError."""
+    """Open a session and execute statements in it. Raises `StorageError`."""
     with translate_errors(), _polite():
         pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
@@ -74,7 +74,7 @@ def own_session(engine: Engine, *statements: str) -> Iterator[OwnSession]:
 
 @contextmanager
 def _polite() -> Iterator[None]:
-    from psycopg import Error  # here, because only installations on PostgreSQL have it
+    from psycopg import Error  # Imported here because only installations on PostgreSQL have it.
 
     try:
         yield

@@ -1,1 +1,1 @@
-"""What transactions are made of: writers in turn, statements made ready, rows that several insert at once."""
+"""Writing transactions: writers, prepared statements and inserts with conflict handling."""

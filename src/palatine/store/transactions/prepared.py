@@ -1,4 +1,4 @@
-"""Statements that are made ready once: SQLAlchemy's way to say the same is twenty times the driver's own work."""
+"""Statements compiled once, because SQLAlchemy's overhead is twenty times the driver's work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Prepared:
-    """An insert, update or delete whose parameters are `names`. The driver runs it."""
+    """An insert, update or delete with parameters `names`, executed by the driver."""
 
     def __init__(self, statement: Any, names: Sequence[str]) -> None:
         self.statement: Executable = statement
@@ -23,14 +23,16 @@ class Prepared:
 
     @cached_property
     def _ready(self) -> tuple[str, list[tuple[str, Any]]]:
-        """The text, and its parameters in their order, each with what makes of a value what the driver takes."""
+        """The SQL text and its parameters in order, each with a converter to the driver's type."""
         dialect = SQLiteDialect_pysqlite(json_serializer=_as_json)
         made: Any = self.statement.compile(dialect=dialect, column_keys=self.names)  # type: ignore[attr-defined]
         return str(made), [(name, made._bind_processors.get(name, _as_it_is)) for name in made.positiontup]
 
     def run(self, connection: Connection, *rows: dict[str, Any]) -> int:
-        """Carry it out with each of the rows; how many rows of the table the last has touched, which within a pipeline
-        is not known yet."""
+        """Execute the statement for each row.
+
+        Returns the number of rows affected by the last one, which is not yet known within a pipeline.
+        """
         if not rows:
             return 0
         if connection.dialect.name != "sqlite":
@@ -61,7 +63,10 @@ class Prepared:
 
 
 class Fenced(Prepared):
-    """An update that on PostgreSQL fails when it finds no row, so that it needs no answer before what follows it."""
+    """An update that fails on PostgreSQL if it finds no row.
+
+    A pipeline therefore need not wait for its result.
+    """
 
     def _text(self, statement: str) -> str:
         return f"WITH found AS ({statement} RETURNING 1) SELECT 1 / count(*) FROM found"
@@ -77,7 +82,7 @@ DIVISION_BY_ZERO = "22012"
 
 @contextmanager
 def errors_translated(connection: Connection) -> Iterator[None]:
-    """Raise errors of the driver as the ones that SQLAlchemy makes of them."""
+    """Translate errors of the driver to those of SQLAlchemy."""
     dialect: Any = connection.dialect
     driver_error = dialect.loaded_dbapi.Error
     driver = connection.connection.dbapi_connection

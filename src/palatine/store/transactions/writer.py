@@ -1,4 +1,4 @@
-"""The connections by which a process writes, each used for one transaction after another."""
+"""Connections for writing, each reused for consecutive transactions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from palatine.store import postgres
 T = TypeVar("T")
 
 TRIES = 5
-"""How often a write is tried that failed only because of other processes."""
+"""Maximum attempts of a write that failed only because of other processes."""
 
 
 class CommitUnknown(StorageError):
-    """The connection was lost during a commit, and whether the transaction was committed is not known."""
+    """The connection was lost during a commit.
+
+    The transaction may or may not have been committed.
+    """
 
 
 @contextmanager
 def sure() -> Iterator[None]:
-    """While this lasts, a connection that is lost leaves it open whether a transaction was committed.
-
-    Raises CommitUnknown.
-    """
+    """Raise `CommitUnknown` if the connection is lost in this block."""
     try:
         yield
     except DBAPIError as error:
@@ -42,12 +42,12 @@ def sure() -> Iterator[None]:
 
 
 class Write(Generic[T]):
-    """A function that writes by a connection, and its result or error."""
+    """A function that writes on a connection, and its result or error."""
 
     def __init__(self, work: Callable[[Connection], T], *, is_retried: bool = False) -> None:
         self.work = work
         self.is_retried = is_retried
-        """True if another process that inserted the same key first is a reason to do the work again."""
+        """True if the work is repeated after another process inserted the same key first."""
         self.result: T | None = None
         self.error: BaseException | None = None
 
@@ -56,7 +56,10 @@ class Write(Generic[T]):
         self.result = self.work(connection)
 
     def run_in_savepoint(self, connection: Connection) -> None:
-        """Do it; if it fails it leaves no trace, and keeps its error. Raises DBAPIError if the connection is lost."""
+        """Run the work in a savepoint, which is rolled back on an error. The error is stored.
+
+        Raises `DBAPIError` if the connection is lost.
+        """
         try:
             with connection.begin_nested():
                 self.run(connection)
@@ -69,7 +72,7 @@ class Write(Generic[T]):
 
     @property
     def can_be_retried(self) -> bool:
-        """True if it was not written and may be tried again at once; of CommitUnknown that is not known."""
+        """True if it was not written and may be retried now; unknown after `CommitUnknown`."""
         if isinstance(self.error, IntegrityError):
             return self.is_retried
         if isinstance(self.error, DBAPIError) and self.error.connection_invalidated:
@@ -78,7 +81,7 @@ class Write(Generic[T]):
 
 
 class Writer:
-    """A connection that the threads of this process write by, one transaction after another."""
+    """A connection on which threads of this process write, one transaction after another."""
 
     def __init__(
         self,
@@ -88,14 +91,17 @@ class Writer:
         is_alone: bool = True,
         keeps: bool = True,
     ) -> None:
-        """`begun` begins a transaction, which `is_alone` or not. The connection is kept from one transaction to the
-        next if the writer `keeps` it."""
+        """Create a writer.
+
+        The function `begun` starts a transaction, which is exclusive with `is_alone`. With `keeps`, the connection is
+        reused for the next transaction.
+        """
         self.engine = engine
         self.lock = threading.RLock()
         self.waiting = 0
-        """Number of threads with something to write, the one that is writing included."""
+        """Number of threads that are writing or waiting to write."""
         self.has_one = False
-        """True while the transaction under way is that of a single write, as its own thread may ask."""
+        """True during a transaction with a single write, for its own thread."""
         self._counting = threading.Lock()
         self._begun = begun
         self._is_alone = is_alone
@@ -103,9 +109,11 @@ class Writer:
         self._kept: Connection | None = None
 
     def write(self, *writes: Write[Any], then: Callable[[], object] | None = None) -> None:
-        """Do these in one transaction. If one of several fails they are done again in another, with a savepoint for
-        each, so that each is written or fails by itself. What failed only because of others is tried again. `then` is
-        called before anybody else may write.
+        """Run writes in one transaction.
+
+        If one of several fails, they are repeated in another transaction with a savepoint each, so that each succeeds
+        or fails by itself. Writes that failed only because of other processes are retried. `then` is called before
+        another thread may write.
         """
         with self._counting:
             self.waiting += 1
@@ -122,7 +130,7 @@ class Writer:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Return a transaction. The caller holds the lock."""
+        """Begin a transaction. The caller must hold the lock."""
         with self._connected() as connection, self._begun(connection, self._is_alone):
             yield connection
 
@@ -134,7 +142,7 @@ class Writer:
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """Return the connection, kept for the next transaction; after a failure the next opens another."""
+        """Yield the connection, reused for the next transaction unless this one fails."""
         if not self._keeps:
             with self.engine.connect() as connection:
                 yield connection
@@ -144,7 +152,7 @@ class Writer:
             and not self._is_sqlite
             and postgres.is_lost(self._kept.connection.dbapi_connection)
         ):
-            self.close()  # and the pool replaces it
+            self.close()  # The pool replaces it.
         if self._kept is None:
             self._kept = self.engine.connect()
         try:

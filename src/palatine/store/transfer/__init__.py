@@ -1,1 +1,1 @@
-"""The whole database: `copying` it into another, `backup_file`, `rows` of every table as plain values, `sizes`."""
+"""Transfer of whole databases: copies, backup files, row counts and sizes."""

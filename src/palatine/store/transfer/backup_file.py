@@ -1,8 +1,9 @@
-"""A whole database as one file, from which any database can be filled.
+"""Backup files: a whole database in one file, from which any database can be filled.
 
-Compressed by gzip: a line that says what it is, then blocks of MessagePack, each after its length in four bytes: what
-the tables are; the rows, table by table in the order of their keys; and at the end the number and digest of the rows
-of each table. It holds all secrets of the server, and only its owner can read it.
+The file is compressed by gzip. It has a title line, then blocks of MessagePack, each preceded by its length in four
+bytes. The first block is the header with the tables. The rows follow, table by table in key order. At the end are the
+number and digest of the rows of each table. The file contains all secrets of the server and is readable only by its
+owner.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from palatine.store.transfer.rows import MANY, Row, RowCount, TableCount, TableS
 
 TITLE = b"Palatine house 1\n"
 LEVEL = 2
-"""Of compression: positions are packed already."""
+"""Compression level of gzip; positions are already compressed."""
 FULL = 1 << 20
-"""Bytes after which a block is full."""
+"""Size in bytes after which a block is full."""
 LARGEST = 1 << 28
-"""Bytes of a block: whatever claims to be larger is damaged."""
+"""Maximum size of a block in bytes. Anything larger is damage."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -42,9 +43,9 @@ class BackupHeader(msgspec.Struct, frozen=True):
 
 
 def write_backup(path: Path, source: DatabaseSource, time: str, progress: Progress) -> dict[str, TableCount]:
-    """Write a database into a new file; return what each table holds. The file exists only when it is whole.
+    """Write a database to a new file and return the number and digest of rows by table.
 
-    Raises FileExistsError when there is a file already, and OSError.
+    The file appears only when it is complete. Raises `FileExistsError` if the file exists, and `OSError`.
     """
     if path.exists():
         raise FileExistsError(17, "There is such a file already", str(path))
@@ -72,14 +73,14 @@ def _write(file: Any, source: DatabaseSource, time: str, told: CopyReport) -> di
         tally = RowCount()
         for block in _blocks(counted(source.rows(shape), tally, told)):
             _put(file, block)
-        _put(file, [])  # so ends a table
+        _put(file, [])  # End of the table.
         found[shape.name] = tally.count
     _put(file, found)
     return found
 
 
 def _blocks(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Yield rows in blocks of at most about a megabyte, or a single larger one."""
+    """Yield rows in blocks of about a megabyte or a single larger row."""
     block: list[Row] = []
     size = 0
     for row in rows:
@@ -106,7 +107,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class BackupSource:
-    """A database in a file."""
+    """A backup file as a source."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
@@ -122,7 +123,7 @@ class BackupSource:
     def proof(self) -> Mapping[str, TableCount]:
         found: dict[str, TableCount] = self._block(dict[str, TableCount])
         try:
-            ends = not self._file.read(1)  # at the end gzip compares its own sum of all
+            ends = not self._file.read(1)  # At the end of the file gzip verifies its checksum.
         except (EOFError, OSError, zlib.error):
             ends = False
         if not ends:
@@ -153,6 +154,6 @@ class BackupSource:
 
 @contextmanager
 def reading_file(path: Path) -> Iterator[BackupSource]:
-    """Open a backup. Raises Unreadable and OSError."""
+    """Open a backup. Raises `Unreadable` and `OSError`."""
     with path.open("rb") as raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
         yield BackupSource(file, path.name)  # type: ignore[arg-type]

@@ -1,8 +1,8 @@
-"""Copying a whole database: into another, into a file, and out of a file.
+"""Copies of whole databases: to another database, to a file, and from a file.
 
-Whatever goes in is one transaction. Before it ends all is read again and compared with what was sent, table by table
-and row by row; a difference, or the power, and there is nothing in the new place. What is read is a
-consistent snapshot, however long it takes.
+A database is filled in one transaction. Before the commit everything is read again and compared with what was sent,
+row by row. After a difference or a power failure the new database is empty. The source is read as a consistent
+snapshot.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from palatine.store.transfer.rows import (
 from palatine.store.upgrading import forget_note, migrate, revision
 
 Progress = Callable[[int, int], None]
-"""Callback with the number of rows copied, and of all."""
+"""Callback with the number of rows copied and the total."""
 REPORT_EVERY = 2000
 """Rows between two calls of the callback."""
 
 
 class Source(Protocol):
-    """A readable source: a database at one moment, or a file."""
+    """Interface of a source: a database snapshot or a file."""
 
     @property
     def revision(self) -> str: ...
@@ -48,17 +48,20 @@ class Source(Protocol):
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """How many rows each table has."""
+        """Number of rows in each table."""
 
     def rows(self, shape: TableShape) -> Iterator[Row]:
-        """All rows of a table. The tables are asked for in their order."""
+        """Return all rows of a table. Tables must be read in order."""
 
     def proof(self) -> Mapping[str, TableCount] | None:
-        """What was written down of the tables when they were written, once all rows have been read."""
+        """Return the counts and digests recorded when a file was written, after all rows were read."""
 
 
 class DatabaseSource:
-    """A database at one moment. Raises StorageError for one in which a newer version keeps more than this one knows."""
+    """A database snapshot.
+
+    Raises `StorageError` if a newer version stores data unknown to this one.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -80,7 +83,7 @@ class DatabaseSource:
 
 @contextmanager
 def reading_whole(database: Database) -> Iterator[DatabaseSource]:
-    """Read a database as it is now. Others go on writing meanwhile."""
+    """Read a snapshot of a database while others continue to write."""
     database.upgrade()
     with database.reading() as connection:
         if not is_sqlite(connection):
@@ -90,7 +93,7 @@ def reading_whole(database: Database) -> Iterator[DatabaseSource]:
 
 @contextmanager
 def reading_alone(database: Database) -> Iterator[DatabaseSource]:
-    """Read a database as it is now, while nobody else writes."""
+    """Read a database while no other process writes."""
     database.upgrade()
     with database.writing() as connection:
         if not is_sqlite(connection):
@@ -99,9 +102,9 @@ def reading_alone(database: Database) -> Iterator[DatabaseSource]:
 
 
 def fill(database: Database, source: Source, progress: Progress) -> dict[str, TableCount]:
-    """Copy a source into an empty database, and prove that all is there; return what each table holds.
+    """Copy a source into an empty database, verify the copy, and return the count of each table.
 
-    Raises StorageError, and the database stays empty, when it was not, or when something is missing.
+    Raises `StorageError`, and leaves the database as it was, if it was not empty or if rows are missing.
     """
     if source.revision > HEAD:
         raise StorageError(
@@ -127,7 +130,7 @@ def fill(database: Database, source: Source, progress: Progress) -> dict[str, Ta
 
 
 class CopyReport:
-    """Counts what has been done, and tells it now and then."""
+    """Counter of copied rows that reports progress."""
 
     def __init__(self, progress: Progress, wanted: int) -> None:
         self.progress, self.wanted, self.done = progress, wanted, 0
@@ -139,7 +142,7 @@ class CopyReport:
 
 
 def counted(rows: Iterator[Row], tally: RowCount, told: CopyReport) -> Iterator[Row]:
-    """The rows, counted as they pass."""
+    """Yield rows and count them."""
     for row in rows:
         tally.add(row)
         told.one_more()

@@ -1,8 +1,7 @@
-"""The rows of every table as plain values, whichever database they are in: for moving a database and for proving that
-nothing of it was lost.
+"""Rows of all tables as plain values, independent of the database.
 
-A row is a tuple in the order of the columns; JSON stays the text it is kept as. Rows come in the order of their keys,
-which is the same in both databases, so that the digests of equal tables are equal.
+They are used for transfers and their verification. A row is a tuple in column order; JSON is kept as stored text.
+Rows are in key order, which is the same in both kinds of database, so that equal tables have equal digests.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 class TableShape(msgspec.Struct, frozen=True):
-    """A table: its name, its columns with what they hold, and those that are its key."""
+    """A table: its name, its columns with their types, and its key."""
 
     name: str
     columns: tuple[tuple[str, Kind], ...]
@@ -37,14 +36,14 @@ class TableShape(msgspec.Struct, frozen=True):
 
 
 class TableCount(msgspec.Struct, frozen=True):
-    """How many rows there are, and their digest."""
+    """Number and digest of the rows of a table."""
 
     rows: int
     digest: str
 
 
 class RowCount:
-    """Counts rows as they pass, and takes their digest."""
+    """Counter of rows that calculates their digest."""
 
     def __init__(self) -> None:
         self._rows = 0
@@ -60,7 +59,7 @@ class RowCount:
 
 
 def shapes() -> tuple[TableShape, ...]:
-    """All tables as they are today, those that others point to first."""
+    """Return all current tables, referenced tables first."""
     return tuple(_shape(table) for table in metadata.sorted_tables)
 
 
@@ -86,14 +85,14 @@ def number_of_rows(connection: Connection, shape: TableShape) -> int:
 
 
 def rows_of(connection: Connection, shape: TableShape) -> Iterator[Row]:
-    """All rows of a table, in the order of its key; none is held longer than it takes to hand it out."""
+    """Yield all rows of a table in key order, without storing them."""
     order = ", ".join(f'"{name}"' for name in shape.key)
     return (_of_sqlite if is_sqlite(connection) else _of_postgres)(connection, shape, order)
 
 
 def _of_sqlite(connection: Connection, shape: TableShape, order: str) -> Iterator[Row]:
     cursor = _driver(connection).cursor()
-    # A JSON that is a mere number SQLite keeps as a number.
+    # SQLite stores JSON that is a mere number as a number.
     columns = ", ".join(
         f'CAST("{name}" AS TEXT)' if kind == "json" else f'"{name}"' for name, kind in shape.columns
     )
@@ -121,7 +120,7 @@ def _of_postgres(connection: Connection, shape: TableShape, order: str) -> Itera
 def keep_rows(
     connection: Connection, shape: TableShape, rows: Iterable[Row], passing: Callable[[Row], None]
 ) -> None:
-    """Put rows into an empty table, each handed to `passing` as it is kept."""
+    """Insert rows into an empty table and call `passing` with each."""
     (_into_sqlite if is_sqlite(connection) else _into_postgres)(connection, shape, rows, passing)
 
 
@@ -152,7 +151,7 @@ def _into_postgres(
 
 
 def count_on(connection: Connection, shape: TableShape) -> None:
-    """Have PostgreSQL number what is new after what was put in; SQLite does by itself."""
+    """Set PostgreSQL's sequences to continue after the inserted rows; SQLite needs no such step."""
     numbered = [name for name, kind in shape.columns if kind == "int" and shape.key == (name,)]
     if is_sqlite(connection) or not numbered:
         return
@@ -164,5 +163,5 @@ def count_on(connection: Connection, shape: TableShape) -> None:
 
 
 def _driver(connection: Connection) -> Any:
-    """The connection of the driver itself, within the transaction that has begun."""
+    """Return the driver's own connection within the current transaction."""
     return connection.connection.driver_connection

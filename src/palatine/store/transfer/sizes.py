@@ -1,4 +1,4 @@
-"""How large what is kept is: each table, and the whole."""
+"""Sizes of stored data: each table, archived matches, and the whole database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.store.schema import archived_rows, metadata
 
 
 class Size(msgspec.Struct, frozen=True):
-    """The rows of a table, and the bytes of what stands in them; indexes and free space not counted."""
+    """Number of rows and bytes of their values in a table, without indexes and free space."""
 
     table: str
     rows: int
@@ -21,14 +21,17 @@ class Size(msgspec.Struct, frozen=True):
 
 
 def sizes(database: Database) -> list[Size]:
-    """The size of each table, the largest first. It reads all: a second for each gigabyte or so."""
+    """Return the size of each table, largest first.
+
+    Reads everything: about a second per gigabyte.
+    """
     with database.reading() as connection:
         found = [_size(connection, table) for table in metadata.sorted_tables]
     return sorted(found, key=lambda size: (-size.bytes, size.table))
 
 
 class PackedSize(msgspec.Struct, frozen=True):
-    """How many matches are packed, the bytes their rows had `before`, and those of what they are packed in."""
+    """Number of archived matches, bytes of their rows `before`, and bytes of the archive."""
 
     matches: int
     before: int
@@ -36,7 +39,7 @@ class PackedSize(msgspec.Struct, frozen=True):
 
 
 def packed_size(database: Database) -> PackedSize:
-    """What packing has saved."""
+    """Return the sizes before and after archiving."""
     counts = (
         func.count(archived_rows.c.match.distinct()),
         func.sum(archived_rows.c.bytes),
@@ -48,7 +51,7 @@ def packed_size(database: Database) -> PackedSize:
 
 
 def whole(database: Database) -> int:
-    """The bytes the database takes on the disk, with its indexes and free space."""
+    """Return the bytes that the database uses on disk, with indexes and free space."""
     with database.reading() as connection:
         if not database.is_sqlite:
             found: int = connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one()
@@ -68,7 +71,7 @@ def _size(connection: Connection, table: Table) -> Size:
 
 
 def _length(column: Any) -> Any:
-    """The bytes of one value; eight of a number."""
+    """Return an SQL expression for the bytes of a value; eight for a number."""
     kind = column.type
     if isinstance(kind, LargeBinary):
         return func.coalesce(func.length(column), 0)

@@ -1,1 +1,1 @@
-"""The HTTP API: `games`; `matches`, and what changes of `views` of them; `orders`, `guidance`, `lessons`."""
+"""The HTTP API, one module per group of routes."""

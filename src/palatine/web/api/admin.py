@@ -35,7 +35,10 @@ SHOWN = 200
 
 
 def moderator(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be a moderator. Raises Forbidden and Refused."""
+    """Return the sender, who must be a moderator.
+
+    Raises Forbidden without an account and Refused without that role.
+    """
     account = services.identity.member(request).known
     check_moderator(account)
     return account
@@ -43,12 +46,12 @@ def moderator(services: RequestServices, request: AnyRequest) -> Account:
 
 @get("/reports", responses=answers(400, 403, 422))
 async def reports(request: AnyRequest, services: Services) -> list[Queued]:
-    """What waits to be looked at, the oldest first."""
+    """Return the open reports, the oldest first."""
     return await services.workers.run(queue, services, request)
 
 
 def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
-    """The reports, with names."""
+    """Return the open reports with account names."""
     people = services.known_people()
     moderator(services, request)
     found = people.social.moderation.queue()
@@ -60,7 +63,7 @@ def queue(services: RequestServices, request: AnyRequest) -> list[Queued]:
 async def settle(
     report: Word, data: JSONBody[SettleRequest], request: AnyRequest, services: Services
 ) -> list[Queued]:
-    """A report has been dealt with."""
+    """Settle a report, and return the open ones."""
 
     def write() -> list[Queued]:
         people = services.known_people()
@@ -73,7 +76,7 @@ async def settle(
 
 @get("/audit-log", responses=answers(400, 403, 422))
 async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryView]:
-    """What was done last, by whomever."""
+    """Return the latest entries of the audit log."""
 
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
@@ -84,14 +87,17 @@ async def audit_log(request: AnyRequest, services: Services) -> list[AuditEntryV
 
 
 def told(people: AccountService, found: Sequence[AuditEntry]) -> list[AuditEntryView]:
-    """Return actions with names."""
+    """Return audit entries with account names."""
     names = people.accounts.names({each.account for each in found} | {each.by for each in found})
     return [AuditEntryView(each, names.get(each.by, ""), names.get(each.account, "")) for each in found]
 
 
 @post("/actions", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def do(data: JSONBody[ModerationRequest], request: AnyRequest, services: Services) -> list[AuditEntryView]:
-    """Warn somebody, keep them from something until a time, remove them from a seat, hide a message."""
+    """Take a moderation measure, and return the latest entries of the audit log.
+
+    Moderators can warn an account, restrict it until a time, remove a player from a seat and hide a message.
+    """
 
     def write() -> list[AuditEntryView]:
         people = services.known_people()
@@ -117,11 +123,14 @@ def _carry_out(people: AccountService, by: Account, data: ModerationRequest) -> 
         moderation.restrict(by, named(people, data.name).id, data.action, data.reason, data.until, time)
 
 
-# What the host alone may do
+# Administrators only
 
 
 def host(services: RequestServices, request: AnyRequest) -> Account:
-    """Return the sender, who must be an administrator. Raises Forbidden and Refused."""
+    """Return the sender, who must be an administrator.
+
+    Raises Forbidden without an account and Refused without that role.
+    """
     account = services.identity.member(request).known
     check_host(account)
     return account
@@ -129,7 +138,7 @@ def host(services: RequestServices, request: AnyRequest) -> Account:
 
 @get("/health", responses=answers(400, 403, 422))
 async def health(request: AnyRequest, services: Services) -> ServerHealth:
-    """Channels that fail, what waits to be sent, and jobs that were given up."""
+    """Return failing channels, messages waiting to be sent, and parked jobs."""
 
     def look() -> ServerHealth:
         host(services, request)
@@ -140,12 +149,12 @@ async def health(request: AnyRequest, services: Services) -> ServerHealth:
 
 @get("/accounts", responses=answers(400, 403, 422))
 async def accounts(request: AnyRequest, services: Services, name: Beginning = "") -> list[Resident]:
-    """The accounts, those seen last first; of a name, or its beginning."""
+    """Return the accounts, the last seen first, optionally those whose names start with `name`."""
     return await services.workers.run(residents, services, request, name)
 
 
 def residents(services: RequestServices, request: AnyRequest, name: str = "") -> list[Resident]:
-    """The accounts, as administrators see them."""
+    """Return the accounts as administrators see them."""
     host(services, request)
     time = now()
     found = services.known_people().accounts.latest(name, SHOWN)
@@ -158,7 +167,10 @@ def residents(services: RequestServices, request: AnyRequest, name: str = "") ->
 
 @post("/links", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def link(data: JSONBody[LinkRequest], request: AnyRequest, services: Services) -> LinkMade:
-    """A link that lets somebody in once, within three days: an owner who lost all credentials, or a new person."""
+    """Create a link that signs in once, within three days.
+
+    It is for an owner who has lost all credentials or, without a name, for a new player.
+    """
 
     def make() -> LinkMade:
         people, time = services.known_people(), now()

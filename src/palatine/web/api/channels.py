@@ -1,4 +1,4 @@
-"""The API of notifications: one's channels, presence at a match, and the matches in which one is asked."""
+"""The API of notifications: channels, presence at a match, and the turn feed."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ Short = Annotated[str, Meta(max_length=80)]
 
 
 class ChannelList(msgspec.Struct):
-    """The channels of an account, and what may be chosen for them."""
+    """The notification channels of an account, and the choices for them."""
 
     channels: list[Channel]
     events: tuple[str, ...]
     kinds: tuple[str, ...]
-    """The kinds that this server can send by."""
+    """Channel kinds that this server can use."""
     usual: dict[str, tuple[str, ...]]
-    """What each kind tells unless something else was chosen."""
+    """Events of each channel kind by default."""
     push_key: str
-    """The server's key, which a browser needs to subscribe; "" without push."""
+    """Public key of the server, which a browser needs to subscribe; "" without push."""
 
 
 class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new channel: where it leads; of push, the browser's subscription as JSON."""
+    """A new channel and its target; for push, the browser's subscription as JSON."""
 
     kind: Short
     target: Annotated[str, Meta(max_length=4000)]
@@ -53,7 +53,7 @@ class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a channel tells and when; what is left out stays."""
+    """Changes to a channel; fields left out keep their values."""
 
     label: Short | None = None
     events: Annotated[list[Short], Meta(max_length=40)] | None = None
@@ -64,7 +64,7 @@ class ChannelChange(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class ChannelCode(msgspec.Struct, forbid_unknown_fields=True):
-    """The code that a channel was sent."""
+    """The verification code that was sent to a channel."""
 
     code: Short
 
@@ -78,15 +78,17 @@ def store_of(services: RequestServices) -> Store:
 
 
 def channels_of(services: RequestServices, request: AnyRequest | None = None) -> Channels:
-    """The channels of the server. Without `site.url`, links begin with the address at which a new channel's
-    owner reached it by."""
+    """Return the channel service.
+
+    Without `site.url`, links start with the address that the request used.
+    """
     settings = services.config
     base = "" if settings.site.url or request is None else services.address(request)[0]
     return Channels(store_of(services).database, private=settings.webhooks.allow_private, base=base)
 
 
 def kinds_of(services: RequestServices) -> tuple[str, ...]:
-    """The kinds of channels that this server can send by."""
+    """Return the channel kinds that this server can use."""
     has_mail = services.config.sends_mail
     has_web = all(find_spec(library) is not None for library in ("httpx", "pywebpush"))
     return tuple(kind for kind in KINDS if (has_mail if kind == "mail" else has_web))
@@ -94,7 +96,7 @@ def kinds_of(services: RequestServices) -> tuple[str, ...]:
 
 @get("/channels", responses=answers(400, 403, 422))
 async def listed(request: AnyRequest, services: Services) -> ChannelList:
-    """The channels of one's notifications."""
+    """Return the sender's notification channels."""
 
     def read() -> ChannelList:
         own = channels_of(services)
@@ -108,7 +110,7 @@ async def listed(request: AnyRequest, services: Services) -> ChannelList:
 
 @post("/channels", status_code=201, responses=answers(400, 403, 413, 415, 422, 429))
 async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Services) -> Channel:
-    """Be told by another way. A hook is sent a code, which proves it."""
+    """Add a notification channel. A webhook is sent a code that verifies it."""
 
     def write() -> Channel:
         own, account = channels_of(services, request), services.identity.member(request).id
@@ -122,7 +124,7 @@ async def add(data: JSONBody[ChannelRequest], request: AnyRequest, services: Ser
 
 @patch("/channels/{channel:str}", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def change(channel: Word, data: JSONBody[ChannelChange], request: AnyRequest, services: Services) -> Channel:
-    """Choose what a channel tells, and when."""
+    """Change the events and times of a channel."""
     given = msgspec.to_builtins(data)
 
     def write() -> Channel:
@@ -134,7 +136,7 @@ async def change(channel: Word, data: JSONBody[ChannelChange], request: AnyReque
 
 @delete("/channels/{channel:str}", status_code=204, responses=answers(400, 403, 404, 422))
 async def remove(channel: Word, request: AnyRequest, services: Services) -> None:
-    """Be told no more by a channel."""
+    """Remove a channel."""
     await services.workers.write(
         lambda: channels_of(services).remove(services.identity.member(request).id, channel)
     )
@@ -142,7 +144,7 @@ async def remove(channel: Word, request: AnyRequest, services: Services) -> None
 
 @post("/channels/{channel:str}/prove", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def prove(channel: Word, data: JSONBody[ChannelCode], request: AnyRequest, services: Services) -> Channel:
-    """Type the code that a channel was sent: from then on it is used."""
+    """Verify a channel with the code that it was sent."""
 
     def write() -> Channel:
         account = services.identity.member(request).id
@@ -153,7 +155,7 @@ async def prove(channel: Word, data: JSONBody[ChannelCode], request: AnyRequest,
 
 @post("/channels/{channel:str}/test", status_code=202, responses=answers(400, 403, 404, 422, 429))
 async def try_out(channel: Word, request: AnyRequest, services: Services) -> None:
-    """Have something sent by a channel, to see whether it arrives; one that is not proved yet is sent a new code."""
+    """Send a test message to a channel, or a new code if it is not verified yet."""
 
     def write() -> None:
         own, account = channels_of(services), services.identity.member(request).id
@@ -165,7 +167,10 @@ async def try_out(channel: Word, request: AnyRequest, services: Services) -> Non
 
 @get("/events", opt=LOOKS, responses=answers(400, 422, 429))
 async def events(request: AnyRequest, services: Services) -> Stream | Response[None]:
-    """Server-sent events: where one is asked, in all matches, now and whenever that changes. 204 for nobody."""
+    """Stream server-sent events with the sender's turn notices in all matches.
+
+    The first event has the current ones, and each later event follows a change. Anonymous senders get 204.
+    """
     if services.turn_feed is None:
         return Response(None, status_code=204)
     slot_of(request).stream()
@@ -177,14 +182,17 @@ async def events(request: AnyRequest, services: Services) -> Stream | Response[N
 
 
 def _still(services: RequestServices, request: AnyRequest, account: str) -> Callable[[], bool]:
-    """Check whether the sender of the request is still authenticated."""
+    """Return a function that checks whether the sender is still authenticated."""
     secret, token = request.cookies.get(cookie_name(request), ""), bearer(request)
     return lambda: services.known_people().principal(secret, token, now()).id == account
 
 
 @post("/{match:str}/seen", status_code=204, responses=answers(400, 403, 404, 422))
 async def seen(match: Word, request: AnyRequest, services: Services) -> None:
-    """One has the match before one's eyes, in a window that is in front: for a minute one need not be called."""
+    """Report that the sender has the match open in a focused window.
+
+    For a minute they are not notified about it.
+    """
 
     def write() -> None:
         store, account = store_of(services), services.identity.member(request).id

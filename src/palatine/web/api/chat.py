@@ -1,4 +1,4 @@
-"""The API's part on talk at a table, notes of one's own, and what was done to a match."""
+"""The API of chat in a match, private notes and moderation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 @get("/{match:str}/chat", responses=answers(400, 403, 404, 422))
 async def read(match: Word, request: AnyRequest, services: Services, after: After = 0) -> ChatView:
-    """The chat of a match, as far as the sender may read it."""
+    """Return the chat of a match as far as the sender may read it."""
     return await services.workers.run(_heard, services, request, match, after)
 
 
@@ -70,12 +70,12 @@ async def say(match: Word, data: JSONBody[ChatRequest], request: AnyRequest, ser
 
 @get("/{match:str}/chat/unread", responses=answers(400, 403, 404, 422))
 async def unread(match: Word, request: AnyRequest, services: Services) -> Unread:
-    """The number of messages in a match that the sender has not read."""
+    """Return the number of messages in a match that the sender has not read."""
     return await services.workers.run(lambda: Unread(unread_of(services, request, match)))
 
 
 def unread_of(services: RequestServices, request: AnyRequest, match: str) -> int:
-    """The same as a number; 0 to who has no account."""
+    """Return the number of unread messages; 0 without an account."""
     services.check(request, match, None)
     account = services.identity.who(request).account
     return services.known_people().social.chat.unread(account, match) if account else 0
@@ -83,7 +83,7 @@ def unread_of(services: RequestServices, request: AnyRequest, match: str) -> int
 
 @post("/{match:str}/chat/read", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def mark_read(match: Word, data: JSONBody[ReadRequest], request: AnyRequest, services: Services) -> Unread:
-    """Keep up to where one has read."""
+    """Mark messages as read up to a number."""
 
     def keep() -> Unread:
         chat = services.known_people().social.chat
@@ -97,7 +97,7 @@ async def mark_read(match: Word, data: JSONBody[ReadRequest], request: AnyReques
 
 @get("/{match:str}/notes", responses=answers(400, 403, 404, 422))
 async def notes(match: Word, request: AnyRequest, services: Services) -> NotesText:
-    """One's own notes on a match."""
+    """Return the sender's private notes on a match."""
 
     def tell() -> NotesText:
         services.matches.info(match)
@@ -109,7 +109,7 @@ async def notes(match: Word, request: AnyRequest, services: Services) -> NotesTe
 
 @put("/{match:str}/notes", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, services: Services) -> NotesText:
-    """Note something on a match instead of what stood."""
+    """Replace the sender's private notes on a match."""
 
     def keep() -> NotesText:
         services.matches.info(match)
@@ -122,7 +122,7 @@ async def note(match: Word, data: JSONBody[NotesText], request: AnyRequest, serv
 
 @get("/{match:str}/moderation", responses=answers(400, 403, 404, 422))
 async def moderation(match: Word, request: AnyRequest, services: Services) -> list[AuditEntryView]:
-    """What those who keep order have done to a match."""
+    """Return the moderation measures in a match."""
 
     def tell() -> list[AuditEntryView]:
         people = services.known_people()
@@ -135,7 +135,7 @@ async def moderation(match: Word, request: AnyRequest, services: Services) -> li
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def report(data: JSONBody[ReportRequest], request: AnyRequest, services: Services) -> Queued:
-    """Report a message, as it stands, or an account, to the moderators."""
+    """Report a message, with its text, or an account to the moderators."""
 
     def make() -> Queued:
         people = services.known_people()

@@ -1,4 +1,4 @@
-"""The API of one's own credentials, devices and programs. Programs have no access."""
+"""The API of the sender's own credentials, devices and tokens. Programs have no access."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BAD = answers(400, 403, 404, 413, 415, 422, 429)
 
 
 def _kept(services: RequestServices, request: AnyRequest, principal: Principal, time: str) -> list[Cookie]:
-    """A guest who has got a key is a member from now on, in a new session, whose cookie this is."""
+    """Return the session cookies of a guest who has become a member; none for other senders."""
     if principal.known.kind != "guest":
         return []
     way = auth_of(services).keep(principal.known, device_of(request), time, principal)
@@ -60,8 +60,10 @@ async def _changed(
     work: Callable[[AuthService, Principal, str], T],
     event: str = "",
 ) -> Response[T]:
-    """Change the sender's credentials; a guest who gets one by it becomes a member, and all channels of
-    the account are told of the `event`."""
+    """Change the sender's credentials and notify all channels of the account of the `event`.
+
+    A guest who gets a credential becomes a member.
+    """
 
     def change() -> tuple[T, list[Cookie]]:
         auth, principal, time = auth_of(services), signed_in(services, request), now()
@@ -76,7 +78,7 @@ async def _changed(
 
 @get("/credentials", responses=answers(400, 403, 422))
 async def keys(request: AnyRequest, services: Services) -> Credentials:
-    """One's keys, devices and programs."""
+    """Return the sender's credentials, devices and tokens."""
     return await services.workers.run(lambda: auth_of(services).keys(signed_in(services, request), now()))
 
 
@@ -98,7 +100,7 @@ async def begin_passkey(request: AnyRequest, services: Services) -> Response[Pas
 
 @post("/passkeys", status_code=201, responses=BAD)
 async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services) -> Response[None]:
-    """Keep the passkey that the browser has made."""
+    """Store the passkey that the browser has created."""
     nonce, _ = asking(request)
 
     def add(auth: AuthService, principal: Principal, time: str) -> None:
@@ -112,7 +114,7 @@ async def add_passkey(data: JSONBody[PasskeyRequest], request: AnyRequest, servi
 async def rename_passkey(
     passkey: Word, data: JSONBody[LabelRequest], request: AnyRequest, services: Services
 ) -> Response[None]:
-    """Call a passkey something else."""
+    """Rename a passkey."""
     return await _changed(
         services, request, lambda auth, principal, _: auth.passkeys.rename(principal.id, passkey, data.label)
     )
@@ -120,7 +122,7 @@ async def rename_passkey(
 
 @delete("/passkeys/{passkey:str}", status_code=200, responses=answers(400, 403, 422))
 async def remove_passkey(passkey: Word, request: AnyRequest, services: Services) -> Response[None]:
-    """Take a passkey away, unless it is the only key."""
+    """Remove a passkey unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
         auth.check_spare(principal, time)
@@ -129,12 +131,12 @@ async def remove_passkey(passkey: Word, request: AnyRequest, services: Services)
     return await _changed(services, request, remove, "key-removed")
 
 
-# Addresses
+# Email addresses
 
 
 @post("/addresses", status_code=202, responses=BAD)
 async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, services: Services) -> Response[None]:
-    """Have a code sent to a mail address, which proves that one reads it."""
+    """Send a code to an email address, to verify that the sender reads it."""
     nonce, cookies = asking(request)
 
     def send() -> None:
@@ -149,7 +151,7 @@ async def add_address(data: JSONBody[AddressRequest], request: AnyRequest, servi
 
 @post("/addresses/prove", status_code=200, responses=BAD)
 async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[None]:
-    """Add the address to which a code, or the token of a link, was sent for this account."""
+    """Add an email address, verified by a code or by the token of a link sent for this account."""
     nonce, _ = asking(request)
 
     def prove(auth: AuthService, principal: Principal, time: str) -> None:
@@ -170,7 +172,7 @@ async def prove_address(data: JSONBody[CodeRequest], request: AnyRequest, servic
 
 @delete("/addresses/{address:str}", status_code=200, responses=answers(400, 403, 422))
 async def remove_address(address: Word, request: AnyRequest, services: Services) -> Response[None]:
-    """Take a mail address away, unless it is the only key."""
+    """Remove an email address unless it is the only credential."""
 
     def remove(auth: AuthService, principal: Principal, time: str) -> None:
         auth.check_spare(principal, time)
@@ -179,7 +181,7 @@ async def remove_address(address: Word, request: AnyRequest, services: Services)
     return await _changed(services, request, remove, "key-removed")
 
 
-# Passwords, and codes on paper
+# Passwords and recovery codes
 
 
 @post("/password", status_code=200, responses=BAD)
@@ -207,7 +209,7 @@ async def drop_password(data: JSONBody[CurrentPassword], request: AnyRequest, se
 
 @post("/recovery", status_code=201, responses=answers(400, 403, 422))
 async def new_codes(request: AnyRequest, services: Services) -> Response[RecoveryCodes]:
-    """Eight new recovery codes, told this once; older ones are void."""
+    """Return eight new recovery codes, which are shown only once; older ones become invalid."""
     return await _changed(
         services,
         request,
@@ -216,12 +218,12 @@ async def new_codes(request: AnyRequest, services: Services) -> Response[Recover
     )
 
 
-# An account elsewhere
+# Identity provider
 
 
 @post("/oidc", status_code=200, responses=BAD)
 async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
-    """Where to go to have an account elsewhere joined to this one."""
+    """Return where to sign in with the identity provider to link that account to this one."""
     nonce, cookies = asking(request)
 
     def begin() -> Entering:
@@ -234,18 +236,18 @@ async def join(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
     return Response(await services.workers.run_long(begin), status_code=200, cookies=cookies)
 
 
-# Another device
+# Pairing of another device
 
 
 @post("/pairing", status_code=201, responses=answers(400, 403, 422, 429))
 async def show_code(request: AnyRequest, services: Services) -> PairingCode:
-    """A code to be typed on another device, good for ten minutes."""
+    """Return a code to type on another device, valid for ten minutes."""
 
     def show() -> PairingCode:
         time = now()
         code = auth_of(services).pairing.show(signed_in(services, request).id, time)
         base, _ = services.address(request)
-        # Behind the #, so that no server on the way sees it, nor keeps it in a log.
+        # Fragments are not sent to servers, so the code does not appear in any log.
         picture = segno.make(f"{base}/signin#pair={typed(code)}", error="m").svg_data_uri(border=1, scale=4)
         return PairingCode(code, picture, after(time, pairing.GOOD_FOR))
 
@@ -254,7 +256,7 @@ async def show_code(request: AnyRequest, services: Services) -> PairingCode:
 
 @get("/pairing", responses=answers(400, 403, 422))
 async def pairing_state(request: AnyRequest, services: Services) -> PairingState:
-    """How it stands with the code that was shown."""
+    """Return the state of the current pairing code."""
 
     def tell() -> PairingState:
         found = auth_of(services).pairing.waiting(signed_in(services, request).id, now())
@@ -269,7 +271,7 @@ async def pairing_state(request: AnyRequest, services: Services) -> PairingState
 
 @post("/pairing/answer", status_code=200, responses=BAD)
 async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, services: Services) -> None:
-    """Let the device that asks in, or not."""
+    """Accept or reject the device that has sent the pairing code."""
 
     def answer() -> None:
         account = signed_in(services, request).id
@@ -278,12 +280,12 @@ async def answer_device(data: JSONBody[PairAnswer], request: AnyRequest, service
     await services.workers.write(answer)
 
 
-# Programs
+# API tokens
 
 
 @post("/tokens", status_code=201, responses=BAD)
 async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services: Services) -> TokenMade:
-    """A token for a program, told this once."""
+    """Return a new API token, which is shown only once."""
 
     def make() -> TokenMade:
         account = signed_in(services, request).id
@@ -295,7 +297,7 @@ async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services
 
 @delete("/tokens/{token:str}", status_code=200, responses=answers(400, 403, 422))
 async def revoke_token(token: Word, request: AnyRequest, services: Services) -> None:
-    """Withdraw a token; nothing changes when it is not one's own."""
+    """Revoke a token of the sender; does nothing for other tokens."""
 
     def revoke() -> None:
         services.known_people().tokens.revoke(signed_in(services, request).id, token)

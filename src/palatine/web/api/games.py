@@ -1,4 +1,4 @@
-"""The API's part on games: which there are, their rules, their boards."""
+"""The API of games: the installed games, their rules and their boards."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ Sample = Annotated[
 
 
 class NoGame(Missing):
-    """There is no such game."""
+    """Error for a game that does not exist."""
 
     def __init__(self, name: str) -> None:
         Exception.__init__(self, say("problem.no-game", game=echo(name)))
 
 
 class NoPicture(Missing):
-    """There is no such picture."""
+    """Error for an illustration that does not exist."""
 
     def __init__(self) -> None:
         Exception.__init__(self, say("problem.no-page"))
 
 
 def game_of(name: str) -> Game[Any]:
-    """The game of that name. Raises NoGame."""
+    """Return the game of that name. Raises NoGame."""
     if name not in registry.games():
         raise NoGame(name)
     return registry.load(name)
 
 
 def info_of(name: str) -> GameInfo:
-    """Information about a game, for new players."""
+    """Return what new players need to know about a game."""
     game = game_of(name)
     return GameInfo(
         name, game.title, game.year, game.rules, game.scenarios, game.options, registry.opponents(game),
@@ -55,7 +55,7 @@ def info_of(name: str) -> GameInfo:
 
 
 def first_of(game: Game[Any]) -> FirstMatch:
-    """The match to begin with, with its seat, scenario and table filled in."""
+    """Return the recommended first match with scenario, seats and seat filled in."""
     first = game.first_match
     scenario = game.scenario(first.scenario or None)
     seats = first.seats or scenario.tables[0]
@@ -65,31 +65,31 @@ def first_of(game: Game[Any]) -> FirstMatch:
 
 @get("/", sync_to_thread=True)
 def list_games() -> list[GameInfo]:
-    """The games that can be played here."""
+    """Return the installed games."""
     return [info_of(name) for name in registry.games()]
 
 
 @get("/{game:str}", sync_to_thread=True, responses=answers(400, 404))
 def one_game(game: Word) -> GameInfo:
-    """A game: its scenarios, seats, options and bots."""
+    """Return a game with its scenarios, seats, options and bots."""
     return info_of(game)
 
 
 @get("/{game:str}/clauses", sync_to_thread=True, responses=answers(400, 404))
 def clauses(game: Word) -> list[Clause]:
-    """Every rule of the game under its number in the rulebook, its gist in our own words."""
+    """Return the clauses of the rules: the number in the rulebook and a summary in our words."""
     return list(game_of(game).clauses.values())
 
 
 @get("/{game:str}/rulings", sync_to_thread=True, responses=answers(400, 404))
 def rulings(game: Word) -> list[Ruling]:
-    """Our answers where the rulebook leaves a question open."""
+    """Return our rulings where the rulebook leaves a question open."""
     return list(game_of(game).rulings.values())
 
 
 @get("/{game:str}/boards", responses=answers(400, 404))
 async def boards(game: Word, request: AnyRequest, services: Services, sample: Sample = False) -> Response[Any]:
-    """The boards of the game's usual scenario, as data to draw."""
+    """Return the boards of the game's default scenario as data to draw."""
 
     def make() -> tuple[bytes, bytes, str]:
         game_of(game)
@@ -100,7 +100,7 @@ async def boards(game: Word, request: AnyRequest, services: Services, sample: Sa
 
 @get("/{game:str}/pictures/{picture:str}", responses=answers(400, 404))
 async def picture(game: Word, picture: Word, request: AnyRequest, services: Services) -> Response[Any]:
-    """A picture of the game's page of rules: `board`, cropped, and `view`, what lies there."""
+    """Return an illustration of the game's rules page: the cropped `board` and its `view`."""
 
     def make() -> tuple[bytes, bytes, str]:
         if picture not in game_of(game).pictures:
@@ -112,7 +112,7 @@ async def picture(game: Word, picture: Word, request: AnyRequest, services: Serv
 
 @get("/{game:str}/glossary", sync_to_thread=True, responses=answers(400, 404))
 def glossary(game: Word) -> list[GlossaryEntry]:
-    """What everything is that a player of the game can meet, in our own words."""
+    """Return the glossary of the game, in our own words."""
     return list(game_of(game).glossary.values())
 
 

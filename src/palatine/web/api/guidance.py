@@ -1,4 +1,4 @@
-"""The API's part on guidance: previews, recaps, advice, setting up, the story of a match."""
+"""The API of guidance: previews, recaps, advice, setup, and the story of a match."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ Since = Annotated[
 
 @post("/{match:str}/preview", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyRequest, services: Services) -> Preview:
-    """Return the preview of an action, of several one after the other, or of a shortcut; nothing is done.
+    """Return the preview of one or more successive actions, or of a shortcut.
 
-    It rests on nothing but what the seat may know.
+    Nothing is carried out. The preview uses only what the seat may know.
     """
-
     if (data.actions is None) == (data.shortcut is None):
         raise Unreadable(say("problem.actions-or-shortcut"))
 
@@ -52,7 +51,7 @@ async def preview(match: Word, data: JSONBody[PreviewRequest], request: AnyReque
 async def preview_sheet(
     match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services
 ) -> SheetPreview:
-    """What is wrong with a sheet and, when it may be handed in, what will come of that; nothing is kept."""
+    """Return the problems of a sheet and, if it is valid, a preview. Nothing is stored."""
 
     def tell() -> SheetPreview:
         return services.guidance.preview_sheet(match, services.key(request, match, data.seat), data.text)
@@ -76,8 +75,10 @@ async def recap(
 
 @get("/{match:str}/chapters", responses=answers(400, 403, 404, 422, 429))
 async def chapters(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Chapter]:
-    """Where turns and phases begin, as a seat, a spectator or the "referee", who sees all, knows them."""
+    """Return where turns and phases begin, as known to a seat or a spectator.
 
+    The seat "referee" sees everything.
+    """
     await services.spend(request, "replay")
 
     def tell() -> list[Chapter]:
@@ -91,8 +92,10 @@ async def chapters(match: Word, request: AnyRequest, services: Services, seat: S
 async def recap_between(
     match: Word, request: AnyRequest, services: Services, after: Count, upto: Count, seat: SeatName = None
 ) -> Recap:
-    """Return what happened in the actions above number `after` up to `upto`, item by item; of too many, in the last."""
+    """Return what happened in the actions after number `after` up to `upto`, item by item.
 
+    If there are too many actions, only the last ones are covered.
+    """
     await services.spend(request, "replay")
 
     def tell() -> Recap:
@@ -104,7 +107,7 @@ async def recap_between(
 
 @post("/{match:str}/advice", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def advise(match: Word, data: JSONBody[AdviceRequest], request: AnyRequest, services: Services) -> Advice:
-    """What the game's strongest bot would do in place of the seat, which is asked now, and why."""
+    """Return what the game's strongest bot would do for a seat that must act, and why."""
     await services.spend(request, "advice")
 
     def ask() -> Advice:
@@ -121,7 +124,10 @@ async def set_up(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Have the game's strongest bot set up for the seat; of secret orders its sheet becomes the draft."""
+    """Let the game's strongest bot set up the seat.
+
+    In a match of secret orders, its sheet becomes the draft.
+    """
     await services.spend(request, "advice")
 
     def do() -> Response[Any]:
@@ -134,7 +140,10 @@ async def set_up(
 
 @get("/{match:str}/story", responses=answers(400, 403, 404, 422, 429))
 async def story(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Story:
-    """Return how a finished match went, its recap as a seat, a spectator or the "referee", who sees all, saw them."""
+    """Return the recap of a finished match as seen by a seat or a spectator.
+
+    The seat "referee" sees everything.
+    """
     await services.spend(request, "story")
 
     def tell() -> Story:
@@ -146,7 +155,7 @@ async def story(match: Word, request: AnyRequest, services: Services, seat: Seat
 
 @get("/{match:str}/decisions", responses=answers(400, 403, 404, 422, 429))
 async def decisions(match: Word, request: AnyRequest, services: Services) -> list[KeyDecision]:
-    """The decisions of a finished match after which the chances of who made them had changed most."""
+    """Return the decisions of a finished match that changed the chances of their player most."""
     await services.spend(request, "story")
 
     def tell() -> list[KeyDecision]:
@@ -158,7 +167,7 @@ async def decisions(match: Word, request: AnyRequest, services: Services) -> lis
 
 @get("/{match:str}/expectations", responses=answers(400, 403, 404, 422, 429))
 async def expectations(match: Word, request: AnyRequest, services: Services) -> list[Expected]:
-    """What bots that think ahead expected of their plans in a finished match, each when it was made."""
+    """Return what searching bots expected of each of their plans in a finished match."""
     await services.spend(request, "story")
 
     def tell() -> list[Expected]:
@@ -172,8 +181,11 @@ async def expectations(match: Word, request: AnyRequest, services: Services) -> 
 async def analyse(
     match: Word, request: AnyRequest, services: Services, before: Count, seat: SeatName = None
 ) -> Analysis:
-    """What the decision of a seat was worth that began after so many actions of a finished match: what was choice in
-    it, what was hidden, what was dice. It may take a minute; what was found is kept."""
+    """Return the value of a seat's decision in a finished match, split by cause.
+
+    The decision is the one that starts after `before` actions. The causes are choice, hidden information and dice. The
+    analysis may take a minute, and its result is stored.
+    """
     await services.spend(request, "analysis")
 
     def tell() -> Analysis:

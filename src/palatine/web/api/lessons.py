@@ -1,4 +1,7 @@
-"""The API's part on lessons: which there are, begun and gone on with. Then each is a match like any."""
+"""The API of lessons: list them, start one and move through it.
+
+A started lesson is a match like any other.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from palatine.web.seat_keys import AnyRequest, cookie
 
 @get("/", sync_to_thread=True)
 def list_lessons(services: Services) -> list[LessonInfo]:
-    """The lessons of all games, in their order."""
+    """Return the lessons of all games in order."""
     return services.matches.lessons()
 
 
@@ -26,7 +29,7 @@ def list_lessons(services: Services) -> list[LessonInfo]:
 async def start(
     game: Word, lesson: Word, data: JSONBody[LessonRequest], request: AnyRequest, services: Services
 ) -> Response[MatchCreated]:
-    """Begin a lesson, or go on with it at a step; its key also goes into a cookie."""
+    """Start a lesson, or continue it at a step. Its key is also set as a cookie."""
     await services.spend(request, "lesson")
 
     def make() -> MatchCreated:
@@ -48,7 +51,10 @@ async def move(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[MatchView | ClientView | Changes]:
-    """Read on in a lesson, have its step shown, or go back one; what is expected is done by actions."""
+    """Read on in a lesson, have its step shown, or go back one.
+
+    The pupil's own moves are made as actions of the match.
+    """
 
     def do() -> Response[Any]:
         key = services.key(request, match, data.seat)

@@ -1,4 +1,4 @@
-"""The API's part on open tables: finding one, offering one, sitting down, and the same again."""
+"""The API of the lobby: finding, offering and joining open tables, and rematches."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ async def tables(
     seats: Seats = "",
     friends: Friends = False,
 ) -> list[OpenMatch]:
-    """The matches that wait for players: all, those of friends, or seats that somebody has left; of one game, one
-    pace, and for so many seats ("2", "3-6", "7-")."""
+    """Return the open tables: all, those of friends, or those with an abandoned seat.
+
+    They can be filtered by game, pace and number of seats ("2", "3-6", "7-").
+    """
     which = "friends" if friends else kind
     return await services.workers.run(lambda: found(services, request, which, game, pace, seats))
 
@@ -49,14 +51,17 @@ def found(
     pace: str = "",
     seats: str = "",
 ) -> list[OpenMatch]:
-    """The matches that the sender may find."""
+    """Return the open tables that the sender may find."""
     people = services.known_people()
     return people.social.lobby.found(services.identity.who(request).account, now(), kind, game, pace, seats)
 
 
 @post("/quick-match", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Services) -> Response[NewMatch]:
-    """Sit down at the best open table of a game, or have one of one's own; as a guest if nobody is signed in."""
+    """Join the best open table of a game or open a new one.
+
+    Anonymous senders become guests.
+    """
     await services.spend(request, "create")
 
     def make() -> tuple[NewMatch, list[Cookie]]:
@@ -74,7 +79,10 @@ async def begin(data: JSONBody[BeginRequest], request: AnyRequest, services: Ser
 
 @post("/{match:str}/terms", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, services: Services) -> OfferedMatch:
-    """Set the terms of a match of one's own before play: who finds it, and what is asked of them."""
+    """Set the terms of the sender's own match before it starts.
+
+    Terms say who finds the match and which requirements players must meet.
+    """
 
     def write() -> OfferedMatch:
         account = services.identity.member(request).known
@@ -85,7 +93,7 @@ async def offer(match: Word, data: JSONBody[Terms], request: AnyRequest, service
 
 @post("/{match:str}/sit", status_code=200, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, services: Services) -> Response[Seat]:
-    """Sit down at an open table, as a guest if nobody is signed in."""
+    """Join an open table. Anonymous senders become guests."""
     await services.spend(request, "sit")
 
     def take() -> tuple[Seat, list[Cookie]]:
@@ -101,7 +109,7 @@ async def sit(match: Word, data: JSONBody[SitDown], request: AnyRequest, service
 
 @post("/{match:str}/rematch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def rematch(match: Word, data: JSONBody[RematchRequest], request: AnyRequest, services: Services) -> NewMatch:
-    """Make a match like one that is over, and invite those who played there."""
+    """Create a match like a finished one, and invite its players."""
     await services.spend(request, "create")
 
     def make() -> NewMatch:

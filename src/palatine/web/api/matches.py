@@ -1,4 +1,4 @@
-"""The API's part on matches: making them, sitting down, looking, acting, replaying, checking."""
+"""The API of matches: creating, viewing, acting, verifying, importing and exporting."""
 
 from __future__ import annotations
 
@@ -44,13 +44,16 @@ Once = Annotated[
 IMPORT_LIMIT = 5 * 1024 * 1024
 
 
-# Making
+# Creating
 
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def create(data: JSONBody[CreateRequest], request: AnyRequest, services: Services) -> Response[MatchCreated]:
-    """Make a match. Where people are known it is the maker's, who sits where a player is `me`; else the answer holds
-    the secret keys of the seats that persons will fill."""
+    """Create a match.
+
+    On a server with accounts it belongs to the sender, who takes the seat whose player is `me`. In local mode the
+    response has the secret keys of the seats for human players.
+    """
     await services.spend(request, "create")
     if _are_all_bots(data):
         await services.spend(request, "watch")
@@ -65,7 +68,7 @@ def _are_all_bots(data: CreateRequest) -> bool:
 
 @get("/", responses=answers(400))
 async def list_matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
-    """The sender's matches, those first in which they are asked, then the newest."""
+    """Return the sender's matches: those where they must act, then the newest."""
     return await services.workers.run(services.matches_of, request)
 
 
@@ -76,7 +79,7 @@ async def list_matches(request: AnyRequest, services: Services) -> list[MatchInf
     responses=answers(400, 403, 413, 415, 422, 429),
 )
 async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Services) -> MatchCreated:
-    """Keep a finished match from a match file."""
+    """Import a finished match from a match file."""
     await services.spend(request, "import")
 
     def keep() -> MatchCreated:
@@ -90,7 +93,10 @@ async def take_in(data: JSONBody[MatchFile], request: AnyRequest, services: Serv
 async def branch(
     match: Word, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
 ) -> Response[MatchCreated]:
-    """Make a new match, a what-if, from a position of this one; while it is being played, of a seat with its key."""
+    """Create a what-if from a position of this match.
+
+    While the match is in play, only a seat with its key can do so.
+    """
     await services.spend(request, "branch")
 
     def make() -> tuple[MatchCreated, list[Cookie]]:
@@ -107,12 +113,12 @@ async def branch(
     return Response(made, status_code=201, cookies=cookies)
 
 
-# Looking
+# Viewing
 
 
 @get("/{match:str}", responses=answers(400, 404))
 async def info(match: Word, request: AnyRequest, services: Services) -> MatchInfo:
-    """The match as anybody may know it, and which of its seats are open to the sender."""
+    """Return the public information about a match, and the seats that are open to the sender."""
 
     def tell() -> MatchInfo:
         return services.table_for(request, match)
@@ -122,7 +128,10 @@ async def info(match: Word, request: AnyRequest, services: Services) -> MatchInf
 
 @get("/{match:str}/boards", responses=answers(400, 403, 404))
 async def boards(match: Word, request: AnyRequest, services: Services, once: Once = False) -> Response[Any]:
-    """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
+    """Return the boards of a match as data to draw.
+
+    They can change only in games of secret orders, when a turn runs.
+    """
 
     def draw() -> tuple[bytes, bytes, str]:
         services.check_watching(request, match)
@@ -143,7 +152,10 @@ async def act(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Carry out an action, several together, or a shortcut, of a seat that saw `version`; what the seat sees then."""
+    """Carry out one or more actions or a shortcut of a seat that saw `version`.
+
+    Returns what the seat sees afterwards.
+    """
     if (data.actions is None) == (data.shortcut is None):
         raise Unreadable(say("problem.actions-or-shortcut"))
 
@@ -171,7 +183,10 @@ async def undo(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Take back the seat's last action or shortcut, unless it taught something or another acted since."""
+    """Undo the seat's last action or shortcut.
+
+    This fails if the action revealed information or if another seat has acted since.
+    """
 
     def do() -> Response[Any]:
         seen = services.matches.undo(match, services.key(request, match, data.seat), data.version)
@@ -188,7 +203,7 @@ async def resign(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """Give up the match."""
+    """Concede the match."""
 
     def do() -> Response[Any]:
         seen = services.matches.resign(match, services.key(request, match, data.seat), data.version)
@@ -199,7 +214,10 @@ async def resign(
 
 @post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, services: Services) -> Reasons:
-    """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
+    """Return why the seat may not take these actions now, the most informative reason first.
+
+    Each reason has its clause.
+    """
 
     def ask() -> Reasons:
         services.key(request, match, data.seat)
@@ -216,12 +234,12 @@ async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, serv
     return await services.workers.run(ask)
 
 
-# Checking and keeping
+# Verifying and exporting
 
 
 @get("/{match:str}/verify", responses=answers(400, 403, 404, 422, 429))
 async def verify(match: Word, request: AnyRequest, services: Services) -> Verification:
-    """Check a finished match: the seed against the commitment, every roll, every action."""
+    """Verify a finished match: the seed against the commitment, every roll and every action."""
     await services.spend(request, "verify")
 
     def check() -> Verification:
@@ -235,7 +253,10 @@ async def verify(match: Word, request: AnyRequest, services: Services) -> Verifi
 async def export(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None
 ) -> Response[MatchFile]:
-    """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
+    """Return a match as a file.
+
+    A finished match is complete; before the end, the file has what a seat or a spectator knows.
+    """
 
     def write() -> bytes:
         services.check_past(request, match, seat)

@@ -1,4 +1,4 @@
-"""The API's part on oneself: who one is, and what one has chosen."""
+"""The API of the sender's own account, matches and invitations."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from palatine.web.social_models import OwnInvitation
 
 @get("/", responses=answers(400))
 async def me(request: AnyRequest, services: Services) -> Me:
-    """The sender, as far as they are known."""
+    """Return the sender's account."""
     return await services.workers.run(lambda: told(services, services.identity.who(request).account))
 
 
 def told(services: RequestServices, account: Account | None) -> Me:
-    """An account as its owner sees it."""
+    """Return an account as its owner sees it."""
     joining = services.config.site.access
     if account is None:
         return Me(joining)
@@ -38,7 +38,7 @@ def told(services: RequestServices, account: Account | None) -> Me:
 
 @patch("/", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Services) -> Me:
-    """Change what is known of oneself."""
+    """Change the sender's own account."""
 
     def write() -> Me:
         people = services.known_people()
@@ -62,7 +62,7 @@ async def change(data: JSONBody[MeRequest], request: AnyRequest, services: Servi
 
 @post("/guest", status_code=201, responses=answers(400, 403, 422, 429))
 async def guest(request: AnyRequest, services: Services) -> Response[Me]:
-    """Come in as a guest, unless one is known already."""
+    """Create a guest account unless the sender has an account."""
     services.known_people()
     await services.spend(request, "guest")
 
@@ -75,7 +75,7 @@ async def guest(request: AnyRequest, services: Services) -> Response[Me]:
 
 @delete("/", status_code=200, responses=answers(400, 403, 422))
 async def leave(request: AnyRequest, services: Services) -> Me:
-    """Have one's account erased after a fortnight."""
+    """Schedule the erasure of the sender's account in two weeks."""
 
     def ask() -> Me:
         people = services.known_people()
@@ -88,18 +88,18 @@ async def leave(request: AnyRequest, services: Services) -> Me:
 
 @get("/matches", responses=answers(400))
 async def matches(request: AnyRequest, services: Services) -> list[MatchInfo]:
-    """One's matches, those first in which one is asked."""
+    """Return the sender's matches, those where they must act first."""
     return await services.workers.run(services.matches_of, request)
 
 
 @get("/invitations", responses=answers(400, 422))
 async def invitations(request: AnyRequest, services: Services) -> list[OwnInvitation]:
-    """The invitations that are open and for oneself alone."""
+    """Return the open invitations that are for the sender only."""
     return await services.workers.run(lambda: invited(services, request))
 
 
 def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitation]:
-    """The invitations for the sender; none from accounts blocked in either direction."""
+    """Return the invitations for the sender; none from accounts blocked in either direction."""
     people, account = services.known_people(), services.identity.who(request).account
     if account is None:
         return []
@@ -125,7 +125,7 @@ def invited(services: RequestServices, request: AnyRequest) -> list[OwnInvitatio
     responses=answers(400, 403, 404, 413, 415, 422, 429),
 )
 async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services) -> Seat:
-    """Sit down by an invitation for oneself alone."""
+    """Accept an invitation that is for the sender only."""
     await services.spend(request, "sit")
 
     def sit() -> Seat:
@@ -139,7 +139,7 @@ async def take(invitation: Word, data: JSONBody[TakeInvitation], request: AnyReq
 
 @post("/invitations/{invitation:str}/decline", status_code=200, opt=PLAYS, responses=answers(400, 403, 404, 422))
 async def decline(invitation: Word, request: AnyRequest, services: Services) -> list[OwnInvitation]:
-    """Say no to an invitation for oneself alone; those that are left."""
+    """Decline an invitation that is for the sender only, and return the remaining ones."""
 
     def refuse() -> list[OwnInvitation]:
         account = services.identity.member(request).known

@@ -1,4 +1,4 @@
-"""The API's part on secret orders: writing and handing in sheets, turns and their reports, letters, votes."""
+"""The API of secret orders: sheets, turns and their reports, letters and votes."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 SHEET_LIMIT = 2 * 1024 * 1024
-"""Bytes of a request that brings a sheet, as JSON: its letters may be written as six each."""
+"""Maximum bytes of a request with a sheet; JSON may encode a character in six bytes."""
 
 MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose orders they are.")]
 Character = Annotated[str | None, QueryParameter(max_length=200, description="Whom to give orders; without: all.")]
 TurnNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Which turn; without: the last.")]
 
 
-# Writing
+# Sheets
 
 
 @get("/{match:str}/draft", responses=answers(400, 403, 404, 422))
 async def draft(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> SheetDraft:
-    """What the seat has written for the open turn, and what it has handed in."""
+    """Return the seat's draft for the open turn and the orders it has submitted."""
     return await services.workers.run(lambda: services.orders.draft(match, services.key(request, match, seat)))
 
 
@@ -42,7 +42,7 @@ async def draft(match: Word, request: AnyRequest, services: Services, seat: MySe
 async def save_draft(
     match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
 ) -> SheetDraft:
-    """Keep what has been written so far, as typed."""
+    """Save a draft as typed."""
 
     def save() -> SheetDraft:
         key = services.key(request, match, data.seat)
@@ -59,7 +59,10 @@ async def save_draft(
     responses=answers(400, 403, 404, 413, 415, 422),
 )
 async def check(match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services) -> SheetCheck:
-    """All that is wrong with a sheet, line by line, and a dry run of its orders. Nothing is kept."""
+    """Return the problems of a sheet, line by line, and a dry run of its orders.
+
+    Nothing is stored.
+    """
     return await services.workers.run(
         lambda: services.orders.check(match, services.key(request, match, data.seat), data.text)
     )
@@ -67,7 +70,7 @@ async def check(match: Word, data: JSONBody[CheckRequest], request: AnyRequest, 
 
 @get("/{match:str}/characters", responses=answers(400, 403, 404, 422))
 async def characters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[str]:
-    """Whom the seat can give orders to."""
+    """Return the characters to whom the seat can give orders."""
     return await services.workers.run(lambda: services.orders.characters(match, services.key(request, match, seat)))
 
 
@@ -75,7 +78,7 @@ async def characters(match: Word, request: AnyRequest, services: Services, seat:
 async def suggestions(
     match: Word, request: AnyRequest, services: Services, seat: MySeat, character: Character = None
 ) -> list[Suggestion]:
-    """What a character, or without one the seat as a whole, could sensibly be ordered to do."""
+    """Return sensible orders for a character or, without one, for the whole seat."""
     return await services.workers.run(
         lambda: services.orders.suggest(match, services.key(request, match, seat), character)
     )
@@ -87,7 +90,10 @@ async def suggestions(
     responses=answers(400, 403, 404, 409, 413, 415, 422),
 )
 async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services) -> MatchView:
-    """Hand in a sheet for a turn, in place of an earlier one; with 422 the answer lists every problem by its line."""
+    """Submit a sheet for a turn, replacing an earlier one.
+
+    With 422, the response lists every problem by its line.
+    """
     with services.hub.acting(match):
         return await services.workers.write(
             lambda: services.orders.hand_in(
@@ -103,7 +109,7 @@ async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest
 async def run_turn(
     match: Word, data: JSONBody[RunTurnRequest], request: AnyRequest, services: Services
 ) -> MatchView:
-    """Run the turn: when it is due, or, as the seat that sees to the turns, now."""
+    """Run the turn if it is due, or now for the seat that runs the turns."""
 
     def run() -> MatchView:
         key = None if data.seat is None else services.key(request, match, data.seat)
@@ -116,7 +122,7 @@ async def run_turn(
 def report_for(
     services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
 ) -> Report:
-    """The report of a seat for the sender: once the match is over, of any seat."""
+    """Return a seat's report for the sender; of a finished match, the report of any seat."""
     services.check_past(request, match, seat)
     return services.orders.report(match, seat, turn)
 
@@ -133,7 +139,7 @@ async def report(
 async def report_as_text(
     match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
 ) -> Response[str]:
-    """The same as plain text, 80 characters wide."""
+    """Return the report of a turn as plain text, 80 characters wide."""
     text = await services.workers.run(lambda: report_text(report_for(services, request, match, seat, turn)))
     return Response(text, media_type="text/plain")
 
@@ -143,7 +149,7 @@ async def report_as_text(
 
 @get("/{match:str}/letters", responses=answers(400, 403, 404, 422))
 async def letters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[LetterInfo]:
-    """The letters that the seat has written, and those that it has got."""
+    """Return the letters that the seat has written and received."""
     return await services.workers.run(lambda: services.orders.letters(match, services.key(request, match, seat)))
 
 
@@ -159,7 +165,7 @@ async def write_letter(
 
 @post("/{match:str}/votes", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, services: Services) -> MatchView:
-    """Vote to send a seat away that has missed two turns in a row, or take the vote back."""
+    """Vote to remove a player who has missed two turns in a row, or withdraw the vote."""
     with services.hub.acting(match):
         return await services.workers.write(
             lambda: services.proposals.vote(

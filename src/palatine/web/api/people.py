@@ -1,4 +1,4 @@
-"""The API's part on others: who they are, how they play, and what one has to do with them; and copies of one's own."""
+"""The API of players: profiles, relations, ratings, data export and cancelled deletion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LATEST = 20
 
 @get("/people", responses=answers(400, 403, 422))
 async def beginning(request: AnyRequest, services: Services, name: Beginning = "") -> list[Named]:
-    """Members whose names begin so; for signed-in accounts."""
+    """Return members whose names start with `name`; for signed-in accounts."""
 
     def find() -> list[Named]:
         people = services.known_people()
@@ -42,12 +42,12 @@ async def beginning(request: AnyRequest, services: Services, name: Beginning = "
 
 @get("/people/{name:str}", responses=answers(400, 404, 422))
 async def somebody(name: Word, request: AnyRequest, services: Services) -> Profile:
-    """What others may know of somebody: record, ratings, turns kept."""
+    """Return the public profile of a player: record, ratings and punctuality."""
     return await services.workers.run(profile, services, request, name)
 
 
 def profile(services: RequestServices, request: AnyRequest, name: str) -> Profile:
-    """Somebody by name. Raises Unknown."""
+    """Return the public profile of the account of that name. Raises Unknown."""
     people = services.known_people()
     account = named(people, name)
     social, mine = people.social, services.identity.who(request).id
@@ -64,7 +64,10 @@ def profile(services: RequestServices, request: AnyRequest, name: str) -> Profil
 
 
 def named(people: AccountService, name: str) -> Account:
-    """The account of that name, exactly or as it would be taken for. Raises Unknown."""
+    """Return the account of that name, ignoring differences that are easily overlooked.
+
+    Raises Unknown.
+    """
     account = people.accounts.named(name)
     if account is None or account.kind == "tombstone":
         raise Unknown(say("problem.nobody-named", name=name))
@@ -73,13 +76,13 @@ def named(people: AccountService, name: str) -> Account:
 
 @put("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
 async def relate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
-    """Befriend, mute or block an account. It is not notified."""
+    """Befriend, mute or block an account, which is not notified."""
     return await services.workers.write(_relate, services, request, name, kind, True)
 
 
 @delete("/people/{name:str}/{kind:str}", status_code=200, responses=answers(400, 403, 404, 422))
 async def unrelate(name: Word, kind: Word, request: AnyRequest, services: Services) -> list[str]:
-    """Take it back."""
+    """Remove a friend, mute or block relation."""
     return await services.workers.write(_relate, services, request, name, kind, False)
 
 
@@ -101,7 +104,7 @@ KINDS: tuple[Kind, ...] = ("friend", "mute", "block")
 
 @get("/ratings/{game:str}", responses=answers(400, 404, 422))
 async def ratings(game: Word, services: Services, kind: Beginning = "two") -> list[RatedPlayer]:
-    """Who is rated highest in a game, in matches of two or of several."""
+    """Return the top-rated players of a game, in matches of two or of several."""
 
     def best() -> list[RatedPlayer]:
         people = services.known_people()
@@ -117,12 +120,12 @@ async def ratings(game: Word, services: Services, kind: Beginning = "two") -> li
     return await services.workers.run(best)
 
 
-# One's own
+# The sender's own account
 
 
 @get("/me/export", media_type="application/zip", opt=CLOSED, responses=answers(400, 403, 422))
 async def export(request: AnyRequest, services: Services) -> Response[bytes]:
-    """A ZIP archive of all data about the sender."""
+    """Return a ZIP archive of all data about the sender."""
 
     def make() -> bytes:
         people = services.known_people()
@@ -135,7 +138,7 @@ async def export(request: AnyRequest, services: Services) -> Response[bytes]:
 
 @post("/me/stay", status_code=200, responses=answers(400, 403, 422))
 async def stay(request: AnyRequest, services: Services) -> Me:
-    """Keep the account after all."""
+    """Cancel the scheduled erasure of the sender's account."""
 
     def call_off() -> Me:
         people = services.known_people()

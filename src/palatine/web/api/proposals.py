@@ -1,4 +1,4 @@
-"""The API's part on time and consent: proposals and their answers, who is ready, time given, pauses, vacations."""
+"""The API of time and consent: proposals, readiness, extra time, pauses and absences."""
 
 from __future__ import annotations
 
@@ -27,36 +27,36 @@ WRONG = answers(400, 403, 404, 409, 413, 415, 422)
 
 
 class ProposalRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that others must agree to, by `seat`, who has seen `version`."""
+    """A proposal of `seat`, which has seen `version`, that other seats must agree to."""
 
     seat: Word
     version: Version
     kind: Literal["draw", "takeback", "pause", "time", "bot", "off", "rematch"]
     at: Version | None = None
-    """Of "takeback": after how many actions the match is to stand again."""
+    """For "takeback": number of actions to return to."""
     hours: Hours | None = None
-    """Of "pause" and "time"."""
+    """For "pause" and "time"."""
     about: Word | None = None
-    """Of "bot": the seat it is to play."""
+    """For "bot": the seat that the bot is to play."""
     swap: bool = False
-    """Of "rematch": whether seats are exchanged."""
+    """For "rematch": true to exchange seats."""
 
 
 class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Who does it."""
+    """The seat that makes the request."""
 
     seat: Word
 
 
 class ReadyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether the turn need not wait for `seat` any more."""
+    """A request to set whether the turn may run without waiting for `seat`."""
 
     seat: Word
     ready: bool
 
 
 class TimeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """More time from `seat`, for the seat `to`."""
+    """Extra time for the seat `to`, given by `seat`."""
 
     seat: Word
     to: Word
@@ -64,14 +64,17 @@ class TimeRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AwayRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Until when `seat` is on vacation, ISO 8601, UTC; "" when it is back."""
+    """The end of a vacation of `seat` as ISO 8601 in UTC; "" to end it now."""
 
     seat: Word
     until: Annotated[str, Meta(max_length=32, pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?$")]
 
 
 class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The hours in which the free reply of `seat` does not run, "23:00" to "07:00"; "" and "" for none."""
+    """Quiet hours, in which the free reply time of `seat` does not run.
+
+    Example: "23:00" to "07:00"; two empty strings for none.
+    """
 
     seat: Word
     start: Name
@@ -80,14 +83,14 @@ class NightRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AutoRepliesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat that has seen `version` ends its automatic replies."""
+    """A request of a seat that has seen `version` to end its automatic replies."""
 
     seat: Word
     version: Version
 
 
 class Waiting(msgspec.Struct):
-    """Whom a match waits for, since when, and until when those of them are away who are."""
+    """The seats that a match waits for, since when, and the ends of their absences."""
 
     since: str
     asked: tuple[str, ...]
@@ -103,7 +106,7 @@ class RematchMatch(msgspec.Struct):
 async def _done(
     services: RequestServices, request: AnyRequest, match: str, seat: str, do: Callable[[SeatKey], MatchInfo]
 ) -> MatchInfo:
-    """Act in the name of a seat; return the match, with the sender's seats."""
+    """Act for a seat; return the match with the sender's seats."""
 
     def work() -> MatchInfo:
         info = do(services.key(request, match, seat))
@@ -117,7 +120,10 @@ async def _done(
 async def propose(
     match: MatchId, data: JSONBody[ProposalRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
-    """Propose something to the other players. What needs nobody else is done at once."""
+    """Propose something to the other players.
+
+    A proposal that needs no consent takes effect immediately.
+    """
     given = {"at": data.at, "hours": data.hours, "seat": data.about, "swap": data.swap or None}
     terms: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     seat = data.seat
@@ -139,7 +145,7 @@ async def answer_proposal(
     request: AnyRequest,
     services: Services,
 ) -> MatchInfo:
-    """Say yes or no to a proposal, or take one's own back."""
+    """Accept or reject a proposal, or withdraw the sender's own."""
     if answer == "withdraw":
         return await _done(
             services, request, match, data.seat, lambda key: services.proposals.withdraw(match, key, n)
@@ -155,7 +161,7 @@ async def answer_proposal(
 
 @put("/{match:str}/ready", responses=WRONG)
 async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyRequest, services: Services) -> MatchInfo:
-    """Of secret orders: the turn need not wait for the seat any more, or it is to wait."""
+    """Set whether the turn may run without waiting for the seat, in a match of secret orders."""
     return await _done(
         services, request, match, data.seat, lambda key: services.orders.ready(match, key, ready=data.ready)
     )
@@ -165,7 +171,10 @@ async def ready(match: MatchId, data: JSONBody[ReadyRequest], request: AnyReques
 async def give_time(
     match: MatchId, data: JSONBody[TimeRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
-    """Give another seat more time; of secret orders, as the seat that sees to the turns, all."""
+    """Give another seat more time.
+
+    In a match of secret orders, the seat that runs the turns gives more time to all.
+    """
     return await _done(
         services, request, match, data.seat, lambda key: services.clocks.give_time(match, key, data.to, data.hours)
     )
@@ -175,13 +184,13 @@ async def give_time(
 async def claim_win(
     match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
-    """Win, as the opponent's time is up."""
+    """Claim the win after the opponent's time is up."""
     return await _done(services, request, match, data.seat, lambda key: services.clocks.claim_win(match, key))
 
 
 @post("/{match:str}/resume", status_code=200, responses=WRONG)
 async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyRequest, services: Services) -> MatchInfo:
-    """End a pause before it is over, as who asked for it."""
+    """End a pause early; for the player who requested it."""
     return await _done(services, request, match, data.seat, lambda key: services.clocks.end_pause(match, key))
 
 
@@ -189,7 +198,10 @@ async def resume(match: MatchId, data: JSONBody[SeatRequest], request: AnyReques
 async def go_away(
     match: MatchId, data: JSONBody[AwayRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
-    """Go on vacation, or come back: an account in all its matches, and it spends the days it has."""
+    """Start or end a vacation.
+
+    For an account it applies to all of its matches and uses up its days of vacation.
+    """
 
     def go(key: SeatKey) -> MatchInfo:
         account = services.identity.who(request).account
@@ -205,7 +217,7 @@ async def go_away(
 async def rest_at(
     match: MatchId, data: JSONBody[NightRequest], request: AnyRequest, services: Services
 ) -> MatchInfo:
-    """Set the night's rest of a seat."""
+    """Set the quiet hours of a seat."""
     return await _done(
         services,
         request,
@@ -223,7 +235,7 @@ async def end_auto_replies(
     services: Services,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """End the automatic replies of a seat; others cannot tell."""
+    """End the automatic replies of a seat. Other players are not notified."""
 
     def do() -> Response[Any]:
         seen = services.matches.end_auto_replies(match, services.key(request, match, data.seat), data.version)
@@ -235,7 +247,7 @@ async def end_auto_replies(
 
 @get("/{match:str}/waiting", responses=answers(400, 403, 404))
 async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Waiting:
-    """Why nobody moves: whom the match waits for, since when, and who of them is away until when."""
+    """Return which seats a match waits for, since when, and which of them are absent until when."""
 
     def tell() -> Waiting:
         info = services.table_for(request, match)
@@ -251,7 +263,7 @@ async def waiting(match: MatchId, request: AnyRequest, services: Services) -> Wa
 
 @get("/{match:str}/rematch", responses=answers(400, 403, 404))
 async def rematch(match: MatchId, request: AnyRequest, services: Services, seat: MySeat) -> RematchMatch:
-    """The match that was agreed to be played again, for those who sat in this one."""
+    """Return the agreed rematch, for the players of this match."""
     return await services.workers.run(
         lambda: RematchMatch(services.proposals.rematch(match, services.key(request, match, seat)))
     )

@@ -1,4 +1,4 @@
-"""The API's part on seats: sitting down, lending, leaving, and asking others to sit down."""
+"""The API of seats: taking, lending and leaving them, and invitations."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ from palatine.web.wording import say
 
 @post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, services: Services) -> Response[Seat]:
-    """Sit down with a seat's key, or come back to it. Where people are known the seat becomes one's own, and the key
-    opens nothing any more; else the key goes into a cookie of the match."""
+    """Take a seat with its key, or return to it.
+
+    On a server with accounts the seat becomes the sender's and the key becomes invalid. In local mode the key is set in
+    a cookie of the match.
+    """
 
     def take() -> Seat:
         seat = services.seat_keys.seat_of(match, data.key)
         if seat is None:
-            services.seats.take_seat(match, data.key)  # says what is wrong
+            services.seats.take_seat(match, data.key)  # raises the error
         seated = _is_seated(services.matches.info(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
             is_host = is_own_machine(request)
@@ -68,7 +71,7 @@ def _is_seated(info: MatchInfo, seat: str) -> bool:
 
 @post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> MatchInfo:
-    """Let a bot play a seat until it is taken back."""
+    """Hand a seat to a bot until it is taken back."""
 
     def give() -> MatchInfo:
         return services.seats.hand_over(match, services.key(request, match, data.seat), data.bot)
@@ -90,7 +93,7 @@ async def take_back(
 
 @post("/{match:str}/seats/leave", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, services: Services) -> MatchInfo:
-    """Leave a seat for good; in play a bot holds it until somebody takes over."""
+    """Leave a seat for good. In a match in play, a bot holds it until a player takes over."""
 
     def go() -> MatchInfo:
         return services.seats.leave(match, services.key(request, match, data.seat))
@@ -103,7 +106,7 @@ async def leave(match: Word, data: JSONBody[LeaveRequest], request: AnyRequest, 
 
 @get("/{match:str}/invitations", responses=answers(400, 403, 404, 422))
 async def invitations(match: Word, request: AnyRequest, services: Services) -> list[SentInvitation]:
-    """The invitations of a match, for those who are in it."""
+    """Return the invitations of a match, for its players."""
 
     def tell() -> list[SentInvitation]:
         people, me = services.known_people(), services.identity.member(request).id
@@ -124,8 +127,11 @@ async def invitations(match: Word, request: AnyRequest, services: Services) -> l
 
 @post("/{match:str}/invitations", status_code=201, responses=answers(400, 403, 404, 413, 415, 422, 429))
 async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest, services: Services) -> Invited:
-    """Ask somebody to a match. The link is told this once; one that goes by mail only to whom it goes to, since an
-    answer from there proves the address."""
+    """Invite a player to a match.
+
+    The link is returned only once. An invitation by email returns no link: only the recipient gets it, since a reply
+    from there verifies the address.
+    """
     await services.spend(request, "invite")
 
     def make() -> Invited:
@@ -144,7 +150,10 @@ async def invite(match: Word, data: JSONBody[InviteRequest], request: AnyRequest
 
 
 def _written_to(services: RequestServices, by: Account, data: InviteRequest) -> str:
-    """The mail address somebody is asked at. Raises Refused to guests, where there is no mail, or for no address."""
+    """Return the email address for an invitation.
+
+    Raises Refused for guests, on servers without mail, and if a name is given as well.
+    """
     if not by.is_member:
         raise Refused("", say("problem.mail-member"))
     if not services.config.sends_mail:
@@ -174,12 +183,12 @@ async def revoke(match: Word, invitation: Word, request: AnyRequest, services: S
 
 @get("/{token:str}", responses=answers(400, 404, 422))
 async def opened(token: Word, services: Services) -> OpenInvitation:
-    """What a link invites to. To look changes nothing."""
+    """Return the invitation of a link, without changing anything."""
     return await services.workers.run(look_at, services, token)
 
 
 def look_at(services: RequestServices, token: str) -> OpenInvitation:
-    """What a link invites to. Raises Refused when it has been used."""
+    """Return the invitation of a link. Raises Refused if it has been used."""
     people = services.known_people()
     found = people.invitations.look(token, now())
     names = people.accounts.names([found.by])
@@ -192,7 +201,10 @@ def look_at(services: RequestServices, token: str) -> OpenInvitation:
 async def take(
     token: Word, data: JSONBody[TakeInvitation], request: AnyRequest, services: Services
 ) -> Response[Seat]:
-    """Sit down by an invitation, as a guest if nobody is signed in; the link leads nowhere from then on."""
+    """Accept an invitation by its link, which becomes invalid.
+
+    Anonymous senders become guests.
+    """
     await services.spend(request, "sit")
 
     def sit() -> tuple[Seat, list[Cookie]]:
@@ -209,7 +221,7 @@ async def take(
 
 @post("/{token:str}/decline", status_code=200, responses=answers(400, 403, 404, 422))
 async def decline(token: Word, request: AnyRequest, services: Services) -> Seat:
-    """Say no to an invitation."""
+    """Decline an invitation."""
 
     def refuse() -> Seat:
         account = services.identity.who(request).account

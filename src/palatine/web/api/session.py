@@ -1,4 +1,4 @@
-"""The API's part on signing in and out: by whichever way, into a session of its own."""
+"""The API of sign-in, by any method, and sign-out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def entered(
     *,
     is_new: bool = False,
 ) -> Response[Entered]:
-    """The signed-in account, with the cookie of a new session."""
+    """Return the signed-in account with the cookie of a new session."""
     account = way[1].known
     told = Entered(account.name, account.kind, then, is_new=is_new)
     return Response(told, status_code=200, cookies=signed_in_cookies(services, request, way))
@@ -46,7 +46,7 @@ def entered(
 
 @post("/passkey/begin", status_code=200, responses=answers(400, 403, 422, 429))
 async def begin_passkey(request: AnyRequest, services: Services) -> Response[PasskeyOptions]:
-    """Return the options for signing in by a passkey."""
+    """Return the options for signing in with a passkey."""
     nonce, cookies = asking(request)
 
     def begin() -> PasskeyOptions:
@@ -60,7 +60,7 @@ async def begin_passkey(request: AnyRequest, services: Services) -> Response[Pas
 async def finish_passkey(
     data: JSONBody[PasskeyRequest], request: AnyRequest, services: Services
 ) -> Response[Entered]:
-    """Sign in with the passkey that has answered."""
+    """Sign in with a passkey."""
     nonce, _ = asking(request)
 
     def finish() -> Response[Entered]:
@@ -74,7 +74,10 @@ async def finish_passkey(
 
 @post("/mail", status_code=202, responses=BAD)
 async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Services) -> Response[None]:
-    """Have a code and a link sent by mail. The answer is the same whether the address is known."""
+    """Send a code and a link by email.
+
+    The response is the same whether or not the address is known.
+    """
     nonce, cookies = asking(request)
 
     def send() -> None:
@@ -89,7 +92,10 @@ async def mail(data: JSONBody[MailRequest], request: AnyRequest, services: Servi
 
 @post("/code", status_code=200, responses=BAD)
 async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
-    """Sign in by a code from a mail, where it was asked for, or by the token of its link."""
+    """Sign in with a code from an email or with the token of its link.
+
+    A code is valid only in the browser that requested it.
+    """
     nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
@@ -106,7 +112,7 @@ async def code(data: JSONBody[CodeRequest], request: AnyRequest, services: Servi
 
 @post("/password", status_code=200, responses=BAD)
 async def password(data: JSONBody[PasswordRequest], request: AnyRequest, services: Services) -> Response[Entered]:
-    """Sign in by a name, or a mail address, and a password."""
+    """Sign in with a name or email address and a password."""
     nonce, _ = asking(request)
 
     def enter() -> Response[Entered]:
@@ -119,7 +125,7 @@ async def password(data: JSONBody[PasswordRequest], request: AnyRequest, service
 
 @post("/oidc", status_code=200, responses=BAD)
 async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Services) -> Response[Entering]:
-    """Where to go to sign in by an account elsewhere."""
+    """Return where to sign in with the identity provider."""
     nonce, cookies = asking(request)
 
     def begin() -> Entering:
@@ -134,7 +140,7 @@ async def oidc(data: JSONBody[OidcRequest], request: AnyRequest, services: Servi
 
 @post("/pair", status_code=202, responses=BAD)
 async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Services) -> Response[None]:
-    """Ask a device that is signed in to let this one in, by the code it shows."""
+    """Request sign-in from a device that is signed in, with the code that it shows."""
     nonce, cookies = asking(request)
 
     def ask() -> None:
@@ -146,7 +152,7 @@ async def pair(data: JSONBody[PairRequest], request: AnyRequest, services: Servi
 
 @post("/pair/finish", status_code=200, responses=BAD)
 async def finish_pair(request: AnyRequest, services: Services) -> Response[Entered]:
-    """Sign in once the other device has said yes; `waiting` until it has answered."""
+    """Sign in once the other device has confirmed; `waiting` until it has answered."""
     nonce, _ = asking(request)
 
     def finish() -> Response[Entered]:
@@ -162,7 +168,10 @@ async def finish_pair(request: AnyRequest, services: Services) -> Response[Enter
 
 @post("/recover", status_code=200, responses=BAD)
 async def recover(data: JSONBody[CodeRequest], request: AnyRequest, services: Services) -> Response[Entered]:
-    """Come back in by a recovery code, or by the token of the host's link. All other sessions end."""
+    """Sign in with a recovery code or with the token of an administrator's link.
+
+    All other sessions end.
+    """
 
     def enter() -> Response[Entered]:
         auth, time, where = auth_of(services), now(), network(request)
@@ -189,12 +198,15 @@ def _enter(
     return entered(services, request, way)
 
 
-# Out
+# Sign-out
 
 
 @delete("/", status_code=200, responses=answers(400, 403))
 async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
-    """Sign this browser out. A guest of this browser who stayed apart from the account is its user again."""
+    """Sign this browser out.
+
+    If it has kept the session of a guest, it continues as that guest.
+    """
 
     def end() -> list[Cookie]:
         principal = services.identity.who(request)
@@ -207,7 +219,7 @@ async def sign_out(request: AnyRequest, services: Services) -> Response[None]:
 
 @delete("/others", status_code=200, responses=answers(400, 403, 422))
 async def sign_others_out(request: AnyRequest, services: Services) -> None:
-    """Sign all of one's devices out save this one."""
+    """Sign out all of the sender's devices except this one."""
 
     def end() -> None:
         auth_of(services).sign_others_out(signed_in(services, request))
@@ -217,7 +229,7 @@ async def sign_others_out(request: AnyRequest, services: Services) -> None:
 
 @delete("/{session:str}", status_code=200, responses=answers(400, 403, 422))
 async def sign_device_out(session: Word, request: AnyRequest, services: Services) -> None:
-    """Sign one of one's devices out; nothing changes when it is not."""
+    """Sign out one of the sender's devices; does nothing for other sessions."""
 
     def end() -> None:
         services.known_people().sessions.end(signed_in(services, request).id, session)

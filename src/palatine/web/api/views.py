@@ -1,4 +1,4 @@
-"""The API's part on looking at a match: what a seat sees now, what changes of it, what it saw before."""
+"""The API of views: the current view, its changes, and earlier positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.web.requests import Seat as SeatName
 from palatine.web.seat_keys import AnyRequest
 
 _VERSION = re.compile(r"[0-9]{1,15}")
-"""What an event is numbered with; anything else a client sends as its last one is passed over."""
+"""Form of event ids; any other last id sent by a client is ignored."""
 MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose shortcuts they are.")]
 PlanSpace = Annotated[int | None, QueryParameter(description="Only those that lead to this space.")]
 
@@ -35,7 +35,10 @@ async def view(
     since: Count = 0,
     as_changes: AsChanges = False,
 ) -> Response[ClientView | Changes]:
-    """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
+    """Return what a seat, or a spectator without one, sees now.
+
+    The view has the journal entries above version `since`.
+    """
 
     def look() -> Response[Any]:
         services.check(request, match, seat)
@@ -49,7 +52,7 @@ async def view(
 async def shortcuts(
     match: Word, request: AnyRequest, services: Services, seat: MySeat, space: PlanSpace = None
 ) -> Shortcuts:
-    """Return the shortcuts that are offered to a seat now: all, or those that lead to a space."""
+    """Return the shortcuts offered to a seat now: all, or those that lead to a space."""
 
     def tell() -> Shortcuts:
         services.key(request, match, seat)
@@ -63,7 +66,7 @@ async def shortcuts(
 
 @get("/{match:str}/layers", responses=answers(400, 403, 404))
 async def layers(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Layer]:
-    """The figures that a seat, or else a spectator, may have laid over the boards; in many games there are none."""
+    """Return the overlays of the boards for a seat or a spectator; many games have none."""
 
     def tell() -> list[Layer]:
         services.check(request, match, seat)
@@ -74,7 +77,7 @@ async def layers(match: Word, request: AnyRequest, services: Services, seat: Sea
 
 @get("/{match:str}/text", responses=answers(400, 403, 404))
 async def text(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Text:
-    """What a seat, or else a spectator, sees now, in words."""
+    """Return what a seat, or a spectator without one, sees now, as text."""
 
     def tell() -> Text:
         services.check(request, match, seat)
@@ -94,10 +97,11 @@ async def events(
     since: Count = 0,
     as_changes: AsChanges = False,
 ) -> Stream:
-    """Server-sent events: what a seat sees (`view`), whenever it changes. `Last-Event-ID` goes on from there.
+    """Stream server-sent events with what a seat sees (`view`), whenever it changes.
 
-    With `changes` they tell what has changed (`changes`), and all of it only where that is less or must be. With a
-        match of secret orders also how its turn stands (`table`), and that a letter came at once (`letters`).
+    `Last-Event-ID` continues from that version. With `changes`, events have only the changes (`changes`), and the whole
+    view only if that is shorter or necessary. In matches of secret orders, further events have the state of the turn
+    (`info`) and immediate letters (`letters`).
     """
     slot_of(request).stream()
     await services.workers.run(services.check, request, match, seat)
@@ -113,7 +117,10 @@ async def events(
 async def replay(
     match: Word, request: AnyRequest, services: Services, at: Count, seat: SeatName = None
 ) -> MatchView:
-    """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
+    """Return the match after `at` actions.
+
+    A finished match may be seen as any seat, and as `referee`, which sees everything.
+    """
 
     def look() -> MatchView:
         services.check_past(request, match, seat)

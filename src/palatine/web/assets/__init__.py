@@ -1,1 +1,1 @@
-"""What the page is made of, as it is served: scripts in one, files compressed, drawings short."""
+"""Static assets as served: bundled scripts, compressed files and shortened drawings."""

@@ -1,9 +1,16 @@
-"""The modules of a page in one script, so that a browser asks once: each in a function of its own, those it imports
-before it. Nothing has to be built; this is done when a page is asked for the first time.
+"""Bundles of the JavaScript modules of a page, so that browsers send only one request.
 
-What modules may say to be bundled so: `import { a, b as c } from "./x.js";` and `import "./x.js";` on a line,
-`export` before a class, a function or a constant at the beginning of a line, or `export { a as b };`, and
-`await import("./x.js")`. Types are checked, and tests run, on the modules themselves.
+Each module becomes a function, placed after the modules it imports. There is no build step: the server bundles a page
+on the first request for it.
+
+The bundler supports only this syntax:
+
+* `import { a, b as c } from "./x.js";` and `import "./x.js";` on one line,
+* `export` before a class, a function or a constant at the start of a line,
+* `export { a as b };`,
+* `await import("./x.js")`.
+
+Type checks and tests run on the modules themselves.
 """
 
 from __future__ import annotations
@@ -18,35 +25,38 @@ LISTED = re.compile(r"\bexport\s*\{([^}]*)\};?")
 LATER = re.compile(r'\bawait import\("([^"]+)"\)')
 LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENTS = re.compile(r"^\s*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/\s*)$\n?", re.MULTILINE)
-"""Those that have lines of their own."""
+"""Comments on lines of their own."""
 TYPES = re.compile(r"/\*\* @(?:type|param) \{(?:[^*]|\*(?!/))*\*/ ?")
-"""Types written within a line."""
+"""Type comments within a line."""
 TRAILING = re.compile(r"(?<=[;,{}]) // [^\"'`\n]*$", re.MULTILINE)
 """Comments at the end of a line."""
 
 
 @cache
 def bundle(root: Path, page: str) -> str:
-    """Return the script of a page under `root`, the folder of all modules. Raises FileNotFoundError."""
+    """Return the script of a page under `root`, the folder of all modules.
+
+    Raises FileNotFoundError.
+    """
     return Bundle(root).of(root / "pages" / f"{page}.js")
 
 
 class Bundle:
-    """Modules in the order in which they can be run."""
+    """The modules of a page in an order in which they can run."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.names: dict[Path, str] = {}
         self.texts: list[str] = []
         self.open: set[Path] = set()
-        """Those that are being put there."""
+        """Modules being added, to detect import cycles."""
 
     def of(self, page: Path) -> str:
         text = self._linked(page, page.read_text(encoding="utf-8"))
         return "\n".join([*self.texts, text])
 
     def _name(self, path: Path) -> str:
-        """What a module is called in the bundle; it and all that it imports are put there."""
+        """Return the name of a module in the bundle; add it and its imports if needed."""
         if path in self.open:
             raise ValueError(f"{path} imports itself, by way of others.")
         if path not in self.names:
@@ -59,7 +69,7 @@ class Bundle:
         return self.names[path]
 
     def _linked(self, path: Path, text: str) -> str:
-        """A module with its imports from the bundle."""
+        """Return a module's text with its imports taken from the bundle."""
         if path.parent.name != "vendor":
             text = TRAILING.sub("", TYPES.sub("", COMMENTS.sub("", text)))
 
@@ -78,7 +88,7 @@ class Bundle:
 
 
 def _without_exports(text: str) -> tuple[str, list[str]]:
-    """A module's text, and what it gives, as the properties of an object."""
+    """Return a module's text without exports, and its exports as object properties."""
     given = [found[2] for found in DECLARED.finditer(text)]
     text = DECLARED.sub(r"\1 \2", text)
     for found in LISTED.finditer(text):
@@ -87,7 +97,10 @@ def _without_exports(text: str) -> tuple[str, list[str]]:
 
 
 def _pairs(names: str, *, swap: bool) -> list[str]:
-    """`a, b as c` of an import as `a, b: c`; of an export, which names its own first, as `a, c: b`."""
+    """Return the names of an import or export clause as object properties.
+
+    `a, b as c` becomes `a, b: c` for an import and `a, c: b` for an export (`swap`).
+    """
     found = []
     for each in filter(None, map(str.strip, names.split(","))):
         one, _, other = each.partition(" as ")

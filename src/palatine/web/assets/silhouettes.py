@@ -1,4 +1,4 @@
-"""Silhouettes as they are sent: with no more digits than can be seen."""
+"""Shortening of SVG silhouettes: coordinates without digits that cannot be seen."""
 
 from __future__ import annotations
 
@@ -13,21 +13,33 @@ SHAPES = {
     "M": "pp", "L": "pp", "T": "pp", "S": "pppp", "Q": "pppp", "C": "pppppp", "H": "h", "V": "v", "A": "rrrffpp",
     "Z": "",
 }  # fmt: skip
-"""By command of a path what its numbers are: points, a way across or down, the radii and angle of an arc, its flags."""
+"""Kinds of numbers of each path command.
+
+p is a point, h and v are horizontal and vertical coordinates, r a radius or an angle, f a flag.
+"""
 LARGE = 256
-"""A drawing that goes so far is made for a box of 512: there a unit is less than a fifth of a pixel."""
+"""Minimum extent of a drawing that is rounded.
+
+Such drawings use a box of 512 units, in which a unit is less than a fifth of a pixel.
+"""
 
 
 @lru_cache(2_000)
 def shortened(path: str) -> str:
-    """A path (the `d` of SVG) with its points at whole units; as it is, if it is small or would not stay the same."""
+    """Return an SVG path (`d`) with points at whole units.
+
+    A path that is small or that would change its shape is returned unchanged.
+    """
     pen = _Pen()
     written = "".join([kind + _joined(pen.moved(kind, numbers)) for kind, numbers in commands(path)])
     return written if pen.farthest >= LARGE and not pen.is_lost else path
 
 
 def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path; numbers without a letter before them go on with the last. Raises ValueError."""
+    """Yield the commands of a path. Numbers without a letter repeat the last command.
+
+    Raises ValueError.
+    """
     at, kind = 0, ""
     while at < len(path.rstrip()):
         if found := COMMAND.match(path, at):
@@ -44,17 +56,17 @@ def commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 class _Pen:
-    """Where a path has come to, and where it has as it is written; so errors do not add up."""
+    """The current point of a path, exact and as written, so that rounding errors do not add up."""
 
     def __init__(self) -> None:
         self.at = self.start = (0.0, 0.0)
         self.written = self.start_written = (0, 0)
         self.farthest = 0.0
         self.is_lost = False
-        """Whether an arc would have vanished, as one does that ends where it began."""
+        """True if an arc would vanish, since an arc that ends where it starts is not drawn."""
 
     def moved(self, kind: str, numbers: list[float]) -> list[float]:
-        """The numbers of a command as they are written; the pen goes to its last point."""
+        """Return the numbers of a command as written and move the pen to its last point."""
         shape = SHAPES[kind.upper()]
         if not shape:
             self.at, self.written = self.start, self.start_written
@@ -79,6 +91,6 @@ class _Pen:
 
 
 def _joined(numbers: list[float]) -> str:
-    """Numbers with a space between them where they need one."""
+    """Return numbers as text, separated by spaces only where needed."""
     texts = [f"{number:g}".replace("0.", ".") if abs(number) < 1 else f"{number:g}" for number in numbers]
     return "".join([text if i == 0 or text[0] == "-" else f" {text}" for i, text in enumerate(texts)])

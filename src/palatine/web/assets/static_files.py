@@ -1,4 +1,4 @@
-"""The static files as they are served: read once, compressed once, cached by browsers without limit."""
+"""Static files as served: read once, compressed once, cached by browsers without limit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from palatine.web.rendering import BUNDLES, STATIC, STYLES, static_path
 from palatine.web.seat_keys import AnyRequest
 
 FOREVER = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
-"""Where the files are served changes with any of them."""
+"""Headers for unlimited caching: the URL path changes when any file changes."""
 MODULES = STATIC / "js"
 
 
 class StaticFile(NamedTuple):
-    """A file, and the same compressed; b"" where that would be no smaller."""
+    """A file and its gzipped content; b"" if compression would not make it smaller."""
 
     kind: str
     plain: bytes
@@ -31,7 +31,7 @@ class StaticFile(NamedTuple):
 
 @cache
 def places() -> frozenset[str]:
-    """All files that are served; nothing else is read from the disk."""
+    """Return all paths that are served; the server reads no other file."""
     files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
     made = [path.name for path in (MODULES / "pages").glob("*.js")] + [f"{name}.css" for name in STYLES]
     return frozenset(files | {f"{BUNDLES}/{name}" for name in made})
@@ -39,7 +39,7 @@ def places() -> frozenset[str]:
 
 @cache
 def static_file(place: str) -> StaticFile:
-    """What is served at a place."""
+    """Return the file served at a path."""
     folder, _, name = place.partition("/")
     plain = _bundle(name) if folder == BUNDLES else (STATIC / place).read_bytes()
     kind = mimetypes.guess_type(place)[0] or "application/octet-stream"
@@ -48,7 +48,7 @@ def static_file(place: str) -> StaticFile:
 
 
 def _bundle(name: str) -> bytes:
-    """The modules or the style sheets of a page in one."""
+    """Return the script bundle or the joined style sheets of a page."""
     page = name.rpartition(".")[0]
     if name.endswith(".js"):
         return bundle(MODULES, page).encode()
@@ -56,7 +56,7 @@ def _bundle(name: str) -> bytes:
 
 
 def serve(place: FromPath[str], request: AnyRequest) -> Response[Any]:
-    """A file of the page."""
+    """Return a static file of a page."""
     place = place.removeprefix("/")
     if place not in places():
         raise NotFoundException
@@ -67,7 +67,7 @@ def serve(place: FromPath[str], request: AnyRequest) -> Response[Any]:
 
 
 def handler() -> Any:
-    """The handler of all static files."""
+    """Return the route handler of all static files."""
     address = f"{static_path()}/{{place:path}}"
     methods = [HttpMethod.GET, HttpMethod.HEAD]
     return route(address, http_method=methods, sync_to_thread=False, include_in_schema=False)(serve)

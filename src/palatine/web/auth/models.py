@@ -1,4 +1,4 @@
-"""What comes in over HTTP and goes out about signing in and the keys to an account."""
+"""Request and response bodies of the API for signing in and for credentials."""
 
 from __future__ import annotations
 
@@ -13,113 +13,116 @@ PasskeyOptions = dict[str, Any]
 
 
 class MailRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody wants a code by mail, and where they wanted to go."""
+    """A request for a sign-in code by email, with the path to continue at."""
 
     address: Text
     then: Text = "/"
 
 
 class CodeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A code as it was typed, or the token of a link."""
+    """A sign-in code as typed, or the token of a link."""
 
     code: Text = ""
     token: Text = ""
 
 
 class PasskeyRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The answer of the browser, and the name of a new passkey."""
+    """The browser's response to a passkey challenge, and the label of a new passkey."""
 
     answer: dict[str, Any]
     label: Text = ""
 
 
 class LabelRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new name."""
+    """A new label."""
 
     label: Text
 
 
 class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody signs in."""
+    """A sign-in with name and password."""
 
     name: Text
     password: Secret
 
 
 class NewPasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new password; who has one tells the one that stands."""
+    """A new password, with the current one if the account has one."""
 
     password: Secret
     current: Secret = ""
 
 
 class CurrentPassword(msgspec.Struct, forbid_unknown_fields=True):
-    """The password that stands."""
+    """The current password."""
 
     current: Secret = ""
 
 
 class OidcRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Where somebody wanted to go who signs in elsewhere."""
+    """The path to continue at after a sign-in with the identity provider."""
 
     then: Text = "/"
 
 
 class PairRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The code another device shows, and what this one is called."""
+    """The code shown by another device, and the name of this device."""
 
     code: Text
     device: Text
 
 
 class PairAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether to let the device of that name in."""
+    """The decision whether to sign in the device of that name."""
 
     device: Text
     yes: bool
 
 
 class AddressRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A mail address to be proved."""
+    """An email address to verify."""
 
     address: Text
 
 
 class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A token for a program."""
+    """A request for an API token."""
 
     label: Annotated[str, Meta(min_length=1, max_length=80)]
     scope: Literal["read", "play"] = "play"
 
 
 class Entered(msgspec.Struct):
-    """Who has come in, and where they wanted to go; or that they still wait to be let in."""
+    """The account signed in and the path to continue at, or that the confirmation is pending."""
 
     name: str = ""
     kind: str = ""
     then: str = "/"
     waiting: bool = False
     is_new: bool = False
-    """Whether the account was made by this; its name may still be chosen."""
+    """True if this request created the account, whose name can still be chosen."""
 
 
 class Entering(msgspec.Struct):
-    """Where to go to sign in."""
+    """The URL of the sign-in page."""
 
     url: str
 
 
 class PairingCode(msgspec.Struct):
-    """A code for another device, in letters and as a picture, and until when it is good."""
+    """A pairing code for another device, as text and as a picture, with its expiry."""
 
     code: str
     picture: str
-    """An SVG image, as an address that need not be asked for."""
+    """SVG image as a data URL."""
     expires: str
 
 
 class PairingState(msgspec.Struct):
-    """How it stands with a code: "waiting", with the device that asks, if one does; "yes", "no", or "over"."""
+    """The state of a pairing code: "waiting", "yes", "no" or "over".
+
+    While it is waiting, `device` is the device that has requested it, if any.
+    """
 
     state: Literal["waiting", "yes", "no", "over"]
     device: str = ""

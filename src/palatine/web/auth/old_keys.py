@@ -1,7 +1,7 @@
-"""Seats whose keys a browser has kept since before the server had accounts: they become its owner's.
+"""Migration of seats whose keys a browser has kept from before the server had accounts.
 
-It is done as a page is opened, the first thing any browser asks for; then the cookie with the keys is gone. Lessons
-keep theirs: a lesson is nobody's.
+The seats are given to the browser's account when it opens a page, its first request. Then the cookie with the keys is
+deleted. Lessons keep their keys, because a lesson has no owner.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from palatine.web.seat_keys import PREFIX, AnyRequest, keys_of
 
 
 class OldKeysMiddleware:
-    """ASGI middleware: gives such seats to the account that opens a page, a new guest if nobody is signed in."""
+    """ASGI middleware that gives such seats to the account that opens a page.
+
+    If the sender is anonymous, a new guest account receives them.
+    """
 
     def __init__(self, app: Any, services: RequestServices) -> None:
         self.app = app
@@ -41,7 +44,7 @@ class OldKeysMiddleware:
 
 
 def _opens_a_page(scope: Any) -> bool:
-    """Whether a browser that has kept keys of seats is to show a page."""
+    """Return whether a browser with seat keys requests a page."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return False
     said = dict.fromkeys((b"accept", b"cookie"), b"")
@@ -52,7 +55,7 @@ def _opens_a_page(scope: Any) -> bool:
 
 
 def _bind(services: RequestServices, people: AccountService, request: AnyRequest) -> list[Cookie]:
-    """Bind what can be bound; the cookies that say so."""
+    """Bind the seats that can be bound; return the cookies to set."""
     kept = [name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)]
     if bearer(request):
         return []
@@ -63,7 +66,7 @@ def _bind(services: RequestServices, people: AccountService, request: AnyRequest
         return gone
     principal, session = services.identity.somebody(request, invited=True)
     bound = [people.adopt(match, key, principal.id) for match, key in opening]
-    if session and not any(bound):  # another page of this browser was quicker, and has a guest of its own
+    if session and not any(bound):  # A concurrent request of this browser was faster and has its own guest.
         people.sessions.end_all(principal.id)
         del request.scope["palatine.principal"]  # type: ignore[typeddict-item]
         return gone
@@ -78,7 +81,7 @@ def _is_lesson(services: RequestServices, match: str) -> bool:
 
 
 def _opening(services: RequestServices, request: AnyRequest, match: str) -> list[str]:
-    """The keys in a match's cookie that still open a seat."""
+    """Return the keys in a match's cookie that still open a seat."""
     try:
         return [key for key in keys_of(request, match) if services.seat_keys.seat_of(match, key) is not None]
     except Missing:

@@ -1,4 +1,4 @@
-"""What requests about signing in have in common: whose browser it is, where passkeys are good, where to go on."""
+"""Helpers for sign-in requests: browser nonce, passkey domain, redirect target."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from palatine.web.wording import say
 ASKS = "_asks"
 """Suffix of the cookie with the nonce of a browser."""
 _OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
-"""A path of ours, of plain letters and without a backslash, which browsers take for a slash."""
+"""A path on this server: plain characters and no backslash, which browsers read as a slash."""
 
 
 def auth_of(services: RequestServices, way: str = "") -> AuthService:
-    """Return the sign-in methods. Raises Unknown in local mode, Refused for a method that is not offered."""
+    """Return the sign-in methods.
+
+    Raises Unknown in local mode and Refused for a method that is not offered.
+    """
     if services.auth is None:
         raise Unknown(say("problem.local"))
     if way and way not in services.auth.offered(None):
@@ -37,7 +40,7 @@ def auth_of(services: RequestServices, way: str = "") -> AuthService:
 
 
 def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
-    """Where passkeys are good that are made or used here. Raises Refused where none are."""
+    """Return the passkey domain of a request. Raises Refused if passkeys cannot be used here."""
     found = site_here(services, request)
     if found is None or "passkey" not in auth_of(services).offered(found):
         raise refused("passkey.nowhere")
@@ -45,7 +48,7 @@ def site(services: RequestServices, request: AnyRequest) -> RelyingParty:
 
 
 def site_here(services: RequestServices, request: AnyRequest) -> RelyingParty | None:
-    """Return the passkey domain: that of `site.url`, if the request used it, else this machine."""
+    """Return the passkey domain: that of `site.url` if the request used it, else this machine."""
     told, _ = services.address(request)
     here = str(request.base_url)
     is_called_so = urlsplit(told).netloc == request.headers.get("host", "")
@@ -58,12 +61,12 @@ def shown(services: RequestServices, request: AnyRequest) -> dict[str, object]:
 
 
 def guest_here(services: RequestServices, request: AnyRequest) -> str:
-    """Return the name of the guest with seats whose browser sent the request, "" if it is no guest's."""
+    """Return the name of the guest with seats who sent the request, or ""."""
     return services.identity.who(request).known.name if services.identity.guest_apart(request, "") else ""
 
 
 def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
-    """Return the methods by which a guest can become a member; none for anybody else."""
+    """Return the methods by which a guest can become a member; none for other senders."""
     account = services.identity.who(request).account
     if services.auth is None or account is None or account.kind != "guest":
         return ()
@@ -71,7 +74,7 @@ def kept_by(services: RequestServices, request: AnyRequest) -> tuple[str, ...]:
 
 
 def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
-    """The nonce by which a browser that asks to be let in is known again, and its cookie, if it is new."""
+    """Return the nonce that identifies the browser during sign-in, and its cookie if it is new."""
     known = request.cookies.get(cookie_name(request) + ASKS, "")
     if re.fullmatch(r"[a-z0-9]{26}", known):
         return known, []
@@ -80,7 +83,10 @@ def asking(request: AnyRequest) -> tuple[str, list[Cookie]]:
 
 
 def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple[str, Principal]) -> list[Cookie]:
-    """Return the cookies of a browser that has signed in, which a member's account knows from then on."""
+    """Return the cookies of a browser that has signed in.
+
+    A member's account remembers the browser from then on.
+    """
     secret, principal = way
     cookies = services.identity.signed_in(request, secret)
     if not principal.known.is_member:
@@ -91,17 +97,20 @@ def signed_in_cookies(services: RequestServices, request: AnyRequest, way: tuple
 
 
 def network(request: AnyRequest) -> str:
-    """For which network a request is counted; "" for this machine."""
+    """Return the network to which a request is attributed; "" for this machine."""
     return network_of(address_of(request))
 
 
 def own_path(text: str) -> str:
-    """Return where to continue: always a path of this server."""
+    """Return the path to continue at, which is always on this server."""
     return text if _OWN.fullmatch(text) else "/"
 
 
 def signed_in(services: RequestServices, request: AnyRequest) -> Principal:
-    """Return the sender, signed in on this device. Raises Forbidden to programs and anonymous senders."""
+    """Return the sender, signed in on this device.
+
+    Raises Forbidden for programs and anonymous senders.
+    """
     principal = services.identity.member(request)
     if principal.session is None:
         raise Forbidden(say("problem.sign-in"))

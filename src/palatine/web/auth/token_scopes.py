@@ -1,7 +1,7 @@
-"""What programs may do that show a token of somebody's instead of signing in.
+"""Permissions of programs that send an API token instead of signing in.
 
-The rule stands here alone, and every route answers to it: any token looks; one that plays also does what is done with
-seats, where a route says so; who may sign in and how, and what keeps order, is no program's business.
+The rule is enforced here for every route. Any token may read. A token that may play can also write where a route allows
+it. Sign-in, credentials and moderation are closed to all programs.
 """
 
 from __future__ import annotations
@@ -21,19 +21,22 @@ from palatine.web.wording import say
 
 OPTION = "programs"
 PLAYS: dict[str, Any] = {OPTION: "play"}
-"""The option of routes whose writes are open to tokens that play; unmarked routes let programs look and no more."""
+"""Option of routes whose writes are open to tokens that may play.
+
+On routes without an option, programs may only read.
+"""
 LOOKS: dict[str, Any] = {OPTION: "look"}
-"""The option of routes that are unlike the others of their router: programs may look."""
+"""Option for routes that programs may only read although their router allows more."""
 CLOSED: dict[str, Any] = {OPTION: "none"}
-"""The option of routes that no program may even look at."""
+"""Option of routes that programs may not even read."""
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Raise Forbidden for a program that may not do what the option of the route allows.
+    """Raise Forbidden if a program may not do what it requests on this route.
 
     A revoked or unknown token is refused, and not treated as anonymous.
     """
-    request = cast(AnyRequest, connection)  # no route here is a websocket's
+    request = cast(AnyRequest, connection)  # No route of this application is a websocket.
     services: RequestServices = request.app.state.services
     allowed = handler.opt.get(OPTION, "look")
     if services.people is None or not bearer(request).startswith(PREFIX):

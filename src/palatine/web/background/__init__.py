@@ -1,2 +1,1 @@
-"""Background work: `bot_worker` (bots), `deadlines` (turns), `job_runner` (jobs), `retention` (old matches), `results`
-(results, accounts that go)."""
+"""Background tasks of the server: bots, deadlines, jobs, notifications, results and events."""

@@ -1,4 +1,4 @@
-"""Finished matches are packed some time after their end, a few at a time."""
+"""Compression of finished matches some time after their end, a few at a time."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ log = logging.getLogger(__name__)
 
 KIND = "pack"
 FIRST = timedelta(days=1)
-"""Delay after this version first serves a database: an older version could not read packed matches."""
+"""Delay before the first run on a database: older versions cannot read packed matches."""
 EVERY = timedelta(hours=6)
-"""Between two looks for such matches."""
+"""Interval between two searches for such matches."""
 SECONDS = 5.0
-"""So long it packs before other jobs have their turn."""
+"""Seconds of packing before other jobs have their turn."""
 SOON = timedelta(seconds=10)
-"""So long it rests then."""
+"""Pause before packing continues."""
 
 
 def begin(store: Store) -> None:
-    """See to it that somebody packs."""
+    """Schedule the job that packs matches, unless it exists."""
     store.jobs.add(KIND, KIND, stamp(datetime.now(UTC) + FIRST))
 
 
 def pack_some(
     store: Store, job: Job, at: datetime, *, settings: RetentionSettings
 ) -> Callable[[Connection], object]:
-    """Pack what has been over for so long, and look again later."""
+    """Pack matches that have been over for long enough, and schedule the next run."""
     is_done = not settings.compress or _pack_all(store, stamp(at - timedelta(days=settings.compress)))
     again = stamp(at + (EVERY if is_done else SOON))
     return lambda connection: store.jobs.put(connection, KIND, KIND, again)
 
 
 def _pack_all(store: Store, before: str) -> bool:
-    """Whether all is packed; False when time was up."""
+    """Return whether all matches are packed; False if the time ran out."""
     until = monotonic() + SECONDS
     for match in matches_to_pack(store.database, before):
         if monotonic() > until:

@@ -1,4 +1,4 @@
-"""Bots play while people wait: a decision at a time, each match in its turn, those that persons play in first."""
+"""Worker threads that play bots, one decision at a time, with priority for waiting players."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 THREADS = 8
 AGAIN = 2.0
-"""Seconds after which bots play on that the database kept from it."""
+"""Seconds before bots retry after a database error."""
 
 
 class BotWorker:
-    """Calls `step` for each match it is woken for, again and again while that says there is more to do.
+    """Worker threads that call `step` for each match they are woken for.
 
-    The threads mostly wait for a bot's thought or for the disk. Half of them serve but the matches for which
-    `is_urgent` holds, so that these never wait for the others, however many there are.
+    `step` is repeated while it returns True. The threads mostly wait for a bot's search or for the disk. Half of them
+    serve only matches for which `is_urgent` holds, so that these never wait for the others.
     """
 
     def __init__(
@@ -41,16 +41,16 @@ class BotWorker:
         self._others: deque[str] = deque()
         self._waiting: set[str] = set()
         self._later: list[tuple[float, str]] = []
-        """A heap: when, by the monotonic clock, to wake which match."""
+        """Heap of matches to wake and their times on the monotonic clock."""
         self._turn = threading.Condition()
         self._watching = inf
-        """When one of the threads looks at what is due, by the monotonic clock."""
+        """Next time at which a thread checks the heap, on the monotonic clock."""
         self._free_threads = max(1, threads // 2)
-        """How many threads may still take a match that nobody waits for."""
+        """Number of threads that may still take a match that is not urgent."""
         self._closed = False
         self._size = threads
         self._threads: list[threading.Thread] = []
-        """Made where they are begun: Python takes those made before a fork for dead in the child."""
+        """Created by `start`, because Python treats threads created before a fork as dead."""
 
     def start(self) -> None:
         self._threads = [threading.Thread(target=self._work, name="bots", daemon=True) for _ in range(self._size)]
@@ -65,13 +65,13 @@ class BotWorker:
             self._turn.notify()
 
     def wake_later(self, match: str, seconds: float) -> None:
-        """Let the bots of a match play in that many seconds; a person waits for them."""
+        """Let the bots of a match play in that many seconds, as an urgent match."""
         with self._turn:
             heappush(self._later, (monotonic() + seconds, match))
             self._turn.notify()
 
     def _queue_later(self) -> float:
-        """Queue what was to be woken by now; when there is more, by the monotonic clock."""
+        """Queue the matches that are due; return the next due time on the monotonic clock."""
         while self._later and self._later[0][0] <= monotonic():
             self._queue(heappop(self._later)[1], True)
         return self._later[0][0] if self._later else inf
@@ -83,12 +83,12 @@ class BotWorker:
 
     @property
     def waiting(self) -> int:
-        """How many matches wait for their bots' turn."""
+        """The number of matches that wait for their bots' turn."""
         return len(self._urgent) + len(self._others)
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has begun, and all of its threads work."""
+        """True if the worker has started and all of its threads are running."""
         return bool(self._threads) and all(thread.is_alive() for thread in self._threads)
 
     def close(self) -> None:
@@ -99,20 +99,20 @@ class BotWorker:
     def _is_urgent(self, match: str) -> bool:
         try:
             return self.is_urgent(match)
-        except PalatineError:  # the database is away: that is for the step to find out
+        except PalatineError:  # The database is unavailable; `step` will find that out.
             return True
 
     def _work(self) -> None:
         while (taken := self._take()) is not None:
             match, urgent = taken
             more = self._step(match)
-            with self._turn:  # the thread that queues a match here takes one next, so no other need be woken
+            with self._turn:  # This thread takes the next match itself, so no other thread need be woken.
                 self._free_threads += not urgent
                 if more:
                     self._queue(match, urgent)
 
     def _take(self) -> tuple[str, bool] | None:
-        """The next match, and whether somebody waits for it; None at the end."""
+        """Return the next match and whether it is urgent, or None when the worker is closed."""
         with self._turn:
             while not self._closed:
                 soonest = self._queue_later()
@@ -122,13 +122,13 @@ class BotWorker:
                     self._waiting.discard(match)
                     self._free_threads -= not urgent
                     if soonest < self._watching:
-                        self._turn.notify()  # another watches the time meanwhile
+                        self._turn.notify()  # another thread watches the clock meanwhile
                     return match, urgent
                 self._wait(soonest)
         return None
 
     def _wait(self, until: float) -> None:
-        """Wait to be woken; of all threads one alone watches the time."""
+        """Wait to be woken; only one of the threads also watches the clock."""
         if until >= self._watching:
             self._turn.wait()
             return
@@ -143,10 +143,10 @@ class BotWorker:
             return self.step(match)
         except Closed:
             return False
-        except StorageError as error:  # nobody else would wake them when it is back
+        except StorageError as error:  # Nothing else would wake the bots when the database is back.
             log.warning("The bots of match %s wait for the database: %s", match, error)
             self.wake_later(match, AGAIN)
             return False
-        except Exception:  # whatever a bot or the database does, the others' matches go on
+        except Exception:  # An error in one match must not stop the bots of others.
             log.exception("The bots of match %s stopped", match)
             return False

@@ -1,8 +1,7 @@
-"""What happens elsewhere is noticed: other processes, commands of the operator and the post write in the database, too.
+"""Polling for changes by other writers of the database: processes, operator commands, mail.
 
-A look a second asks at which versions the matches stand that somebody listens to here or that are in memory, and
-whether all sessions and tokens are still there of those who listen. News, and the end of a right, then takes its usual
-way.
+One query per second reads the versions of all matches that have listeners here or are in memory, and checks that all
+sessions and tokens of listeners still exist. New versions and revoked rights are then handled as usual.
 """
 
 from __future__ import annotations
@@ -28,22 +27,22 @@ from palatine.web.thread_pools import ThreadPools
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 AT_ONCE = 500
-"""Matches in one query."""
+"""Maximum number of matches in one query."""
 
 
 class KnownVersions(msgspec.Struct, frozen=True):
-    """How things stand in the database."""
+    """The state of the database at one poll."""
 
     versions: dict[str, int]
-    """Of matches."""
+    """Version of each match."""
     rights: frozenset[tuple[str, str]]
-    """The sessions and tokens there are, each with its account."""
+    """The existing sessions and tokens, each with its account."""
 
 
 class ChangePoller:
-    """Compares what is known here with the database."""
+    """Poller that compares what this process knows with the database."""
 
     def __init__(
         self, runtime: MatchRuntime, hub: Hub, turn_feed: TurnFeed | None, database: Database, workers: ThreadPools
@@ -56,10 +55,13 @@ class ChangePoller:
         self._hastened = asyncio.Event()
         self._rights: frozenset[tuple[str, str]] = frozenset()
         self._accounts: set[str] = set()
-        """Those whose rights were looked at before; of others one may have ended since they came."""
+        """Accounts whose rights the last poll read.
+
+        A right of any other account may have ended since it connected.
+        """
 
     async def look(self) -> None:
-        """Find what has changed, and announce it."""
+        """Find what has changed and announce it."""
         accounts = {each.account for each in self.hub.listeners() if each.account}
         accounts |= set(self.turn_feed.listeners) if self.turn_feed else set()
         seen = await self.workers.run(self.find, {*self.hub.channels, *self.runtime.cache.matches()}, accounts)
@@ -74,18 +76,18 @@ class ChangePoller:
                 self.turn_feed.look_again(gone)
 
     def hasten(self) -> None:
-        """Look at once: something is known to have changed."""
+        """Poll now: something is known to have changed."""
         self._hastened.set()
 
     async def rest(self) -> None:
-        """Until the next look is due."""
+        """Wait until the next poll is due."""
         with suppress(TimeoutError):
             async with asyncio.timeout(EVERY):
                 await self._hastened.wait()
         self._hastened.clear()
 
     def find(self, wanted: Collection[str], accounts: Collection[str]) -> KnownVersions:
-        """The versions of matches, and the sessions and tokens of accounts."""
+        """Return the versions of matches, and the sessions and tokens of accounts."""
         versions: dict[str, int] = {}
         rights: set[tuple[str, str]] = set()
         with self.database.reading() as connection:
@@ -106,18 +108,18 @@ def _parts(every: Iterable[str]) -> Iterator[Sequence[str]]:
 
 
 async def keep_looking(watch: ChangePoller) -> None:
-    """Look again and again, until cancelled."""
+    """Poll until cancelled."""
     while True:
         await watch.rest()
         try:
             await watch.look()
-        except PalatineError as error:  # the database is away; the next look may find it
+        except PalatineError as error:  # The database is unavailable; the next poll may succeed.
             log.warning("What others have written could not be seen: %s", error)
 
 
 @asynccontextmanager
 async def running(watch: ChangePoller | None) -> AsyncIterator[None]:
-    """While this lasts, what others write is noticed; without a database nobody else can."""
+    """Run the poller within this context; without a database there are no other writers."""
     if watch is None:
         yield
         return

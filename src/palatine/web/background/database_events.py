@@ -1,8 +1,8 @@
-"""Events of other processes that serve the same PostgreSQL database: versions of matches, and lost rights.
+"""Events of other processes on the same PostgreSQL database: match versions and lost rights.
 
-Correctness does not depend on them: a process that misses one, while its connection is down, reads the database again
-within a second (`change_poller`, `store.engine.TRUSTED`). They are sent after the transaction that caused them, since
-pending notifications make the whole server commit one transaction after the other.
+Correctness does not depend on them: a process that misses one while its connection is down reads the database again
+within a second (`change_poller`, `store.engine.TRUSTED`). Events are sent after the transaction that caused them,
+because pending notifications make the database server commit transactions one after the other.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from palatine.store.peers.notifications import RIGHTS, VERSIONS, Notification, o
 log = logging.getLogger(__name__)
 
 Version = tuple[str, int, tuple[str, ...]]
-"""A match, its version, and the seats for which there is a new letter."""
+"""A match, its version, and the seats with a new letter."""
 AGAIN = 0.5
-"""Seconds until a lost connection is opened again."""
+"""Seconds before a lost connection is reopened."""
 EVERY = 1.0
-"""Seconds between two counts of the processes that listen."""
+"""Seconds between two counts of the listening processes."""
 PAUSE = 0.01
-"""Seconds between two notifications; what is written meanwhile is sent together."""
+"""Seconds between two notifications; events in between are sent together."""
 MOST_BYTES = 7000
-"""Bytes of a notification at most; PostgreSQL takes 8000."""
+"""Maximum bytes of a notification; PostgreSQL allows 8000."""
 LISTENS = "palatine listening"
 """Application name of the sessions that listen."""
 _COUNT = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
@@ -40,7 +40,7 @@ _decode = msgspec.json.Decoder(list[Version]).decode
 
 
 class DatabaseEvents(LocalAnnouncer):
-    """Announces what was written here to this and all other processes, and what they have written to this one."""
+    """Announcer of events between this process and all others on the database."""
 
     def __init__(self, database: Database) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class DatabaseEvents(LocalAnnouncer):
         self._notified = 0
         self._written: SimpleQueue[Version | None] = SimpleQueue()
         self._sender = 0
-        """The server's number of the session that sends."""
+        """Database session id of the sender, by which a process ignores its own events."""
 
     def start(self) -> None:
         for work in (self._listen, self._send):
@@ -72,7 +72,7 @@ class DatabaseEvents(LocalAnnouncer):
             self._written.put((match, version, boxes))
 
     def _keep(self, work: Callable[[], None]) -> None:
-        """Do this again and again; the database may go away and come back."""
+        """Repeat `work` until closed; the database may go away and come back."""
         while not self._end.is_set():
             try:
                 work()
@@ -83,7 +83,7 @@ class DatabaseEvents(LocalAnnouncer):
             self._end.wait(AGAIN)
 
     def _send(self) -> None:
-        # Nobody waits for a notification to be on the disk.
+        # Notifications need not be durable.
         with own_session(self.database.engine, "SET synchronous_commit = off") as session:
             self._sender = session.number
             while not self._end.is_set():
@@ -92,7 +92,7 @@ class DatabaseEvents(LocalAnnouncer):
                 self._end.wait(PAUSE)
 
     def _come(self) -> list[Version]:
-        """Return what was written since the last call, and wait for it."""
+        """Wait for events and return all written since the last call."""
         found = [self._written.get()]
         try:
             while True:
@@ -104,7 +104,7 @@ class DatabaseEvents(LocalAnnouncer):
         begun = (f"SET application_name = '{LISTENS}'", f"LISTEN {RIGHTS}", f"LISTEN {VERSIONS}")
         try:
             with own_session(self.database.engine, *begun) as session:
-                self._lost_right()  # any number of them may have been deleted before
+                self._lost_right()  # Any number of rights may have been deleted before.
                 counted = -EVERY
                 while not self._end.is_set():
                     if monotonic() - counted >= EVERY:
@@ -130,7 +130,7 @@ class DatabaseEvents(LocalAnnouncer):
 
 
 def payloads(written: Iterable[Version]) -> Iterator[bytes]:
-    """Yield what was written as payloads of notifications, of each match the newest version with all letters."""
+    """Yield events as notification payloads: each match once, newest version and all letters."""
     newest: dict[str, Version] = {}
     for match, version, letters in written:
         _, before, others = newest.get(match, (match, 0, ()))
@@ -146,7 +146,7 @@ def payloads(written: Iterable[Version]) -> Iterator[bytes]:
 
 
 def versions(payload: str) -> list[Version]:
-    """Return what a notification tells; nothing for one of another version of this program."""
+    """Return the events of a notification; none if another version of the program sent it."""
     try:
         return _decode(payload)
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""What is due in matches is seen to by the server itself: turns and seats whose time is up, proposals that lapse."""
+"""Processing of deadlines in matches: turns, seats whose time is up, proposals that lapse."""
 
 from __future__ import annotations
 
@@ -19,17 +19,23 @@ from palatine.web.thread_pools import ThreadPools
 log = logging.getLogger(__name__)
 
 EVERY = 2.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for due deadlines."""
 WITHIN = 900.0
-"""Seconds that one look may take before nobody seems to look any more: the longest turn may take ten minutes."""
+"""Seconds that one check may take before the task counts as stalled.
+
+The longest turn may take ten minutes.
+"""
 BEAT = 60.0
-"""Seconds between two notes that the server is up."""
+"""Seconds between two records that the server is up."""
 AWAY = 150.0
-"""Seconds without a note after which the server counts as having been down; no clock is charged for that."""
+"""Seconds without a record after which the server counts as having been down.
+
+No clock is charged for that time.
+"""
 
 
 class DeadlineRunner:
-    """Handles what is due, after it has found out whether the server was down."""
+    """Runner of due deadlines, which first detects whether the server was down."""
 
     def __init__(
         self, clocks: ClockService, alive: Heartbeat | None, assignment: WorkAssignment = EVERYTHING
@@ -58,13 +64,13 @@ async def keep_time(
     alive: Heartbeat | None = None,
     assignment: WorkAssignment = EVERYTHING,
 ) -> None:
-    """Look again and again for what is due, until cancelled."""
+    """Check for due deadlines until cancelled."""
     runner = DeadlineRunner(clocks, alive, assignment)
     while True:
         heartbeat.beat()
         try:
             await workers.run_long(runner.look)
-        except PalatineError as error:  # the database is away; the next look may find it
+        except PalatineError as error:  # The database is unavailable; the next check may succeed.
             log.warning("Nothing that is due could be done: %s", error)
         await asyncio.sleep(EVERY)
 
@@ -73,7 +79,7 @@ async def keep_time(
 async def running(
     clocks: ClockService, workers: ThreadPools, store: Store | None = None, assignment: WorkAssignment = EVERYTHING
 ) -> AsyncIterator[None]:
-    """While this lasts, time is kept in the matches that are held here."""
+    """Process deadlines within this context."""
     alive = None if store is None else Heartbeat(store.database)
     heartbeat = HEARTBEATS.begin("deadlines", WITHIN)
     task = HEARTBEATS.watch(heartbeat, keep_time(clocks, workers, heartbeat, alive, assignment))

@@ -1,4 +1,4 @@
-"""Jobs are done by the server itself: claimed when due, tried again when they fail, parked after eight times."""
+"""Runner of jobs: claimed when due, retried after failures, parked after eight."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from palatine.web.thread_pools import ThreadPools
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for due jobs."""
 AGAIN = timedelta(seconds=30)
-"""After its first failure a job waits so long, and twice as long after each other."""
+"""Delay after a job's first failure; it doubles with each further one."""
 
 Handler = Callable[[Store, Job, datetime], Callable[[Connection], object] | None]
-"""Does a job, and returns what to write in the transaction that deletes it."""
+"""Function that does a job and returns what to write in the transaction that deletes it."""
 Handlers = Mapping[str, Handler]
 
 
 def handlers(settings: RetentionSettings) -> dict[str, Handler]:
-    """Who does which kind of job."""
+    """Return the handlers by kind of job."""
     return {
         "sweep": partial(retention.sweep, settings=settings), "expire": partial(retention.expire, settings=settings),
         archiving.KIND: partial(archiving.pack_some, settings=settings),
@@ -46,16 +46,16 @@ HANDLERS = handlers(RetentionSettings())
 
 
 def look(store: Store, now: datetime | None = None, doing: Handlers = HANDLERS) -> int:
-    """Do what is due; how many jobs that were."""
+    """Run the due jobs; return how many were claimed."""
     at = now or datetime.now(UTC)
     claimed = store.jobs.claim(at)
     for each in claimed:
         job = store.jobs.hold(each, at)
-        if job is None:  # those before it took too long, and another worker has claimed it
+        if job is None:  # Earlier jobs took too long, and another worker has claimed this one.
             continue
         try:
             store.jobs.finish(job, doing[job.kind](store, job, at))
-        except Exception as error:  # whatever is wrong with one job, the others are done
+        except Exception as error:  # A failing job must not stop the others.
             log.exception("The job %r failed for the %d. time", job.key, job.tries)
             if job.tries >= TRIES:
                 log.error("The job %r is parked; `palatine jobs` shows it.", job.key)
@@ -70,7 +70,7 @@ async def keep_looking(
     assignment: WorkAssignment = EVERYTHING,
     doing: Handlers = HANDLERS,
 ) -> None:
-    """Look again and again, until cancelled."""
+    """Run due jobs until cancelled."""
     while True:
         heartbeat.beat()
         try:
@@ -82,7 +82,7 @@ async def keep_looking(
                 if assignment.on_duty():
                     await workers.run_long(look, store, None, doing)
                 await asyncio.sleep(EVERY)
-        except PalatineError as error:  # the database is away; the next look may find it
+        except PalatineError as error:  # The database is unavailable; the next check may succeed.
             log.warning("No job could be done: %s", error)
         await asyncio.sleep(EVERY)
 
@@ -94,7 +94,7 @@ async def running(
     assignment: WorkAssignment = EVERYTHING,
     settings: RetentionSettings | None = None,
 ) -> AsyncIterator[None]:
-    """While this lasts, jobs are done; without a store there are none."""
+    """Run jobs within this context; without a store there are none."""
     if store is None:
         yield
         return

@@ -1,6 +1,6 @@
-"""The notifier: looks every second for due reminders and messages in the outbox.
+"""The notifier, which sends due reminders and messages of the outbox every second.
 
-Mails go in a line of their own, so that a receipt never waits for a webhook that hangs.
+Mail has its own task, so that a receipt never waits for a webhook that hangs.
 """
 
 from __future__ import annotations
@@ -30,19 +30,25 @@ from palatine.web.background.work_assignment import EVERYTHING, WorkAssignment
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 UNKNOWN = "http://localhost"
-"""The address of a server without `site.url`."""
+"""Base URL of a server without `site.url`."""
 WITHIN = 900.0
-"""Seconds that one look may take before nobody seems to look any more."""
+"""Seconds that one check may take before the task counts as stalled."""
 GRACE = 2.0
-"""Seconds that what is being sent may still take when the server ends; what is not sent by then the next one sends."""
+"""Seconds that deliveries may take after the server stops.
+
+The next server sends what is left.
+"""
 MAILS = 2
-"""Mails a look: one goes each second, and one may have to wait for its domain."""
+"""Emails considered per check.
+
+One is sent each second, and one may have to wait for its domain.
+"""
 
 
 class Notifier:
-    """Sender of turn reminders. `senders` add kinds of channels or replace ours, as mail does for its own."""
+    """Sender of turn reminders. `senders` add channel kinds or replace ours, as mail does."""
 
     def __init__(
         self,
@@ -58,12 +64,12 @@ class Notifier:
         self.delivery = Delivery(store.database, known, url, services=services, clock=monotonic)
 
     def look(self, at: datetime | None = None) -> int:
-        """Ring for what is due, and send what is no mail; how much that was."""
+        """Queue due reminders and send everything except mail; return how many there were."""
         at = at or datetime.now(UTC)
         return self.reminders.look(at) + self.delivery.look(at, set(self.delivery.senders) - {"mail"})
 
     def look_at_mail(self, at: datetime | None = None) -> int:
-        """Send the next mail; how many were looked at."""
+        """Send the next email; return how many were considered."""
         return self.delivery.look(at or datetime.now(UTC), ("mail",), MAILS)
 
 
@@ -79,7 +85,7 @@ def notifier_for(
 
 
 def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
-    """Our senders; none where the libraries they need are not installed."""
+    """Return our senders; none if the libraries they need are not installed."""
     if any(find_spec(library) is None for library in ("httpx", "pywebpush")):
         return {}
     poster = HttpPoster(private=private)
@@ -90,13 +96,13 @@ def own_senders(store: Store, url: str, *, private: bool) -> dict[str, Sender]:
 async def keep_looking(
     look: Callable[[], int], end: asyncio.Event, heartbeat: TaskHeartbeat, assignment: WorkAssignment = EVERYTHING
 ) -> None:
-    """Look again and again, until the end."""
+    """Call `look` repeatedly until `end` is set."""
     while not end.is_set():
         heartbeat.beat()
         try:
             if assignment.on_duty():
                 await asyncio.to_thread(look)
-        except PalatineError as error:  # the database is away; the next look may find it
+        except PalatineError as error:  # The database is unavailable; the next check may succeed.
             log.warning("No notice could be sent: %s", error)
         with suppress(TimeoutError):
             async with asyncio.timeout(EVERY):
@@ -105,7 +111,7 @@ async def keep_looking(
 
 @asynccontextmanager
 async def running(notifier: Notifier | None, assignment: WorkAssignment = EVERYTHING) -> AsyncIterator[None]:
-    """While this lasts, notices are sent."""
+    """Send notifications within this context."""
     end = asyncio.Event()
     looks = {} if notifier is None else {"notices": notifier.look, "mail": notifier.look_at_mail}
     pulses = {name: HEARTBEATS.begin(name, WITHIN) for name in looks}

@@ -1,4 +1,4 @@
-"""This process among equal ones that serve the same PostgreSQL database: its claims and its events."""
+"""Coordination of equal processes on one PostgreSQL database: claims, events, a leader."""
 
 from __future__ import annotations
 
@@ -24,39 +24,48 @@ log = logging.getLogger(__name__)
 EVERY = 1.0
 """Seconds between two renewals of the claims."""
 LOOKS = 3
-"""Renewals between two looks of the leader for matches in which bots are to play, whose process may have died."""
+"""Renewals between two searches for stalled bots.
+
+The leader looks for matches in which bots must play but whose process may have died.
+"""
 AGAIN = 0.5
-"""Seconds until bots try again in a match that another process has claimed."""
+"""Seconds until bots retry in a match that another process has claimed."""
 
 
 class LeaderWork(Protocol):
-    """Work of one of the processes: mail, which has one port or mailbox and one processor."""
+    """Work that only one process does, such as mail, which has one port or mailbox."""
 
     def start(self) -> None:
-        """Start it, also after a `stop`. Raises PalatineError or OSError; start it again later."""
+        """Start the work, also after a `stop`.
+
+        Raises PalatineError or OSError; the caller retries later.
+        """
 
     def stop(self) -> None:
-        """Stop it, and return when it has ended."""
+        """Stop the work and return when it has ended."""
 
 
 class Peers:
-    """Its events, and its claims: one leader does what is done once, and one process plays the bots of a match."""
+    """The events and claims of this process.
+
+    One leader does the work that must be done once, and one process plays the bots of a match.
+    """
 
     def __init__(self, database: Database) -> None:
         self.events = DatabaseEvents(database)
         self.claims = Claims(database)
         self.assignment = WorkAssignment(self.claims.claim, lambda: self.claims.leads)
         self.leader_work: LeaderWork | None = None
-        """Runs while this process is the leader."""
+        """Work that runs while this process is the leader."""
         self._matches: MatchService
         self._bots: BotWorker
         self._playing: set[str] = set()
-        """The matches that are claimed for their bots."""
+        """Matches whose bots this process has claimed."""
         self._end = threading.Event()
         self._renewing = threading.Thread(target=self._lead, name="peers", daemon=True)
 
     def join(self, matches: MatchService, bots: BotWorker) -> None:
-        """Work for these; `step` is theirs to call."""
+        """Set the matches and bots to work for. The bots call `step`."""
         self._matches, self._bots = matches, bots
         self.events.on_version = matches.runtime.notice
 
@@ -65,7 +74,7 @@ class Peers:
         self._renewing.start()
 
     def close(self) -> None:
-        """Leave the others; `wait` until the work of a leader has stopped."""
+        """Leave the other processes; `wait` until the leader's work has stopped."""
         self._end.set()
         self.events.close()
         self.claims.close()
@@ -75,11 +84,14 @@ class Peers:
             self._renewing.join()
 
     def step(self, match: str) -> bool:
-        """Let the bots of a match make a decision, unless another process has them play; whether there is more to do.
-        From the first decision to the last of them the match is claimed."""
+        """Play one bot decision in a match; return whether there is more to do.
+
+        Does nothing if another process has claimed the match. This process claims it from the first decision to the
+        last.
+        """
         if match not in self._playing and not self.claims.take(match):
             self._matches.runtime.let_sleep(match)
-            if self._matches.has_person(match):  # the other may be about to stop; else the leader looks
+            if self._matches.has_person(match):  # the other may be stopping; else the leader looks for the match
                 self._bots.wake_later(match, AGAIN)
             return False
         self._playing.add(match)
@@ -93,7 +105,7 @@ class Peers:
         return more
 
     def _lead(self) -> None:
-        """Renew the claims again and again, and do the work of the leader while this process is that."""
+        """Renew the claims repeatedly, and do the leader's work while this process leads."""
         looks, resuming, is_working = 0, threading.Thread(), False
         while not self._end.is_set():
             led = self.claims.leads
@@ -117,13 +129,13 @@ class Peers:
             return False
         try:
             self.leader_work.start()
-        except (PalatineError, OSError) as error:  # the last leader may still have the port of the mail
+        except (PalatineError, OSError) as error:  # The previous leader may still hold the mail port.
             log.warning("The work of the leader cannot start: %s", error)
             return False
         return True
 
     def _resume(self, *, is_new: bool) -> None:
-        """Have bots play where they are to; what is stuck may take its time."""
+        """Resume matches in which bots must play; stuck ones are retried on a new leader only."""
         try:
             self._matches.resume(stuck_too=is_new)
         except PalatineError as error:
@@ -132,7 +144,10 @@ class Peers:
 
 @asynccontextmanager
 async def running(peers: Peers | None, watch: ChangePoller | None) -> AsyncIterator[None]:
-    """While this lasts, this is one of the processes; `watch` looks at once when a right was lost."""
+    """Run as one of the processes within this context.
+
+    `watch` polls immediately when a right was lost.
+    """
     if peers is None or watch is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""What follows of itself among people: results of matches that are over, and accounts whose fortnight is over."""
+"""Recording of results, erasure of accounts two weeks after deletion, and vacations."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from palatine.web.thread_pools import ThreadPools
 log = logging.getLogger(__name__)
 
 EVERY = 20.0
-"""Seconds between two looks."""
+"""Seconds between two runs."""
 WITHIN = 900.0
-"""Seconds that one look may take before nobody seems to look any more."""
+"""Seconds that one run may take before the task counts as stalled."""
 OVERLAP = timedelta(minutes=1)
-"""So far back each looks: other workers write, too, and their clocks are not quite ours."""
+"""Overlap with the previous run: other workers write as well, and their clocks may differ."""
 
 
 def look(people: AccountService, time: str) -> None:
-    """Count turns kept in matches in which some have come due, keep the results of what is over, erase who has left,
-    and tell matches of vacations that begin; however many look, each is done once."""
+    """Record punctuality and results, erase due accounts and apply vacations that begin.
+
+    Each is done only once, however many processes run this.
+    """
     social = people.social
     since = social.cursor.since()
     if social.punctuality.count_since(since) + social.results.keep_all(since):
@@ -39,13 +41,13 @@ def look(people: AccountService, time: str) -> None:
 async def keep_looking(
     people: AccountService, workers: ThreadPools, heartbeat: TaskHeartbeat, assignment: WorkAssignment = EVERYTHING
 ) -> None:
-    """Look again and again, until cancelled."""
+    """Run repeatedly until cancelled."""
     while True:
         heartbeat.beat()
         try:
             if assignment.on_duty():
                 await workers.run_long(look, people, now())
-        except PalatineError as error:  # the database is away; the next look may find it
+        except PalatineError as error:  # The database is unavailable; the next run may succeed.
             log.warning("Results could not be kept: %s", error)
         await asyncio.sleep(EVERY)
 
@@ -54,7 +56,7 @@ async def keep_looking(
 async def running(
     people: AccountService | None, workers: ThreadPools, assignment: WorkAssignment = EVERYTHING
 ) -> AsyncIterator[None]:
-    """While this lasts, it is seen to; where there are no people there is nothing to see to."""
+    """Record results within this context; does nothing without accounts."""
     if people is None:
         yield
         return

@@ -1,8 +1,8 @@
-"""Matches that nobody plays are cleared away, after a warning, and so are old ones where the settings say so.
+"""Retention: idle matches are deleted after a warning, old ones if the settings say so.
 
-Cleared away are matches that never began, what-ifs of matches, and matches that stand still though only bots play
-in them; lessons sooner, and without a notice: a returning player continues where they were. None in which anything has
-happened lately, and none that was finished, unless by such a rule.
+Deleted are matches that never began, what-ifs, and matches that stand still although only bots play in them. Lessons
+are deleted sooner and without a warning; a returning player continues where they were. A match with recent activity is
+never deleted, and a finished one only by such a setting.
 """
 
 from __future__ import annotations
@@ -22,34 +22,37 @@ from palatine.store.retention import idle_lessons, idle_matches, old_matches
 Work = Callable[[Connection], object]
 
 IDLE = timedelta(days=60)
-"""So long nothing has happened in a match that is warned."""
+"""Idle time after which the deletion of a match is announced."""
 WARNED = timedelta(days=14)
-"""So long after the warning it goes."""
+"""Time between the announcement and the deletion."""
 LESSON = timedelta(days=2)
-"""So long nothing has happened in a lesson that goes."""
+"""Idle time after which a lesson is deleted."""
 EVERY = timedelta(hours=6)
-"""Between two looks for such matches."""
+"""Interval between two searches for such matches."""
 SWEEP = "sweep"
 
 
 def key_of(match: str) -> str:
-    """The key of the job that clears a match away; while there is one its page says so."""
+    """Return the key of the job that deletes a match. While it exists, the match's page says so."""
     return f"expire {match}"
 
 
 def begin(store: Store) -> None:
-    """See to it that somebody looks for idle matches."""
+    """Schedule the search for idle matches, unless it exists."""
     store.jobs.add("sweep", SWEEP, now())
 
 
 def rules(settings: RetentionSettings, at: datetime) -> dict[str, str]:
-    """The times before which matches are old enough to be deleted, by kind."""
+    """Return the times before which matches are old enough to be deleted, by kind."""
     days = {"finished": settings.finished, "unfinished": settings.unfinished, "guests": settings.guests}
     return {kind: stamp(at - timedelta(days=number)) for kind, number in days.items() if number}
 
 
 def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
-    """Warn what has been idle or is old, forget old attempts and codes, and look again later."""
+    """Announce the deletion of idle and old matches, and delete old attempts and codes.
+
+    The returned function schedules the next run.
+    """
     for match, version in idle_matches(store, stamp(at - IDLE)):
         store.jobs.add("expire", key_of(match), stamp(at + WARNED), {"match": match, "version": version})
     for match, version in old_matches(store, **rules(settings, at)):
@@ -63,7 +66,7 @@ def sweep(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) 
 
 
 def expire(store: Store, job: Job, at: datetime, *, settings: RetentionSettings) -> Work:
-    """Clear a match away, unless something has happened in it since it was warned, or the rule is no more."""
+    """Delete a match unless it has changed since the announcement or the setting is gone."""
     match, version, by_rule = job.data["match"], job.data["version"], job.data.get("rule", False)
     may_go = not by_rule or (match, version) in old_matches(store, **rules(settings, at), match=match)
 

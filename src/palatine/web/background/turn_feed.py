@@ -1,6 +1,6 @@
-"""The turn feed: every open page receives where its account is asked, in all matches, from the database.
+"""The turn feed: open pages receive where their account must act, in all matches.
 
-One question a second serves all who listen in this process; pages receive only changes.
+One query per second serves all listeners in this process. Pages receive only changes.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from palatine.web.live.listener import HEARTBEAT
 from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 
 EVERY = 1.0
-"""Seconds between two questions."""
+"""Seconds between two queries."""
 MOST = 12
-"""How many may listen for one account: every browser needs but one."""
+"""Maximum number of listeners for one account; a browser needs only one."""
 
 
 STILL_HERE = b": still here\n\n"
 
 
 class TurnNotice(msgspec.Struct, frozen=True):
-    """A seat that is asked."""
+    """A seat that must act."""
 
     match: str
     title: str
@@ -43,7 +43,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class TurnFeed:
-    """All who listen for their calls."""
+    """The listeners to the turn notices of accounts."""
 
     def __init__(self, database: Database, workers: ThreadPools) -> None:
         self.database = database
@@ -53,8 +53,10 @@ class TurnFeed:
         self.task: asyncio.Task[None] | None = None
 
     async def listen(self, account: str, may: Callable[[], bool]) -> AsyncIterator[bytes]:
-        """Server-sent events: first where the account is asked now, then each time that has changed; until `may` says
-        no, which is asked after each silence."""
+        """Return server-sent events: the current turn notices of the account, then each change.
+
+        The stream ends when `may` returns False. It is called before each event and each heartbeat.
+        """
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         mine = self.listeners.setdefault(account, set())
         for oldest in list(mine)[: max(0, len(mine) - MOST + 1)]:
@@ -105,7 +107,7 @@ class TurnFeed:
         with suppress(asyncio.CancelledError):
             while True:
                 await asyncio.sleep(EVERY)
-                with suppress(PalatineError):  # the database is away; the next question may be answered
+                with suppress(PalatineError):  # The database is unavailable; the next query may succeed.
                     self._tell(await self.workers.run(self.find, list(self.listeners)))
 
     def _tell(self, found: dict[str, tuple[TurnNotice, ...]]) -> None:
@@ -116,7 +118,7 @@ class TurnFeed:
                     queue.put_nowait(event(calls))
 
     def find(self, accounts: Iterable[str]) -> dict[str, tuple[TurnNotice, ...]]:
-        """Where each of these accounts is asked, the most urgent first."""
+        """Return the turn notices of these accounts, the most urgent first."""
         found: dict[str, list[TurnNotice]] = {account: [] for account in accounts}
         wanted = (
             select(pending_turns, matches.c.title, matches.c.clock, matches.c.times, matches.c.deadline)
@@ -132,23 +134,26 @@ class TurnFeed:
         return {account: tuple(calls) for account, calls in found.items()}
 
     def look_again(self, accounts: Iterable[str]) -> None:
-        """Ask again whether those who listen for these accounts may still do so."""
+        """Check again whether the listeners for these accounts may still listen."""
         for account in accounts:
             for queue in self.listeners.get(account, ()):
                 queue.put_nowait(STILL_HERE)
 
     @property
     def listening(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         return sum(map(len, self.listeners.values()))
 
     def close(self) -> None:
-        """Let everybody go."""
+        """End all streams."""
         for queues in self.listeners.values():
             for queue in queues:
                 queue.put_nowait(None)
 
 
 def event(calls: tuple[TurnNotice, ...]) -> bytes:
-    """An event: all that waits, so that a client that missed the last one gets all of it."""
+    """Return the server-sent event with all turn notices.
+
+    It has all of them, so that a client that missed the last event gets everything.
+    """
     return b"event: turns\ndata: %b\n\n" % _encode(calls)

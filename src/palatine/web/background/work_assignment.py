@@ -1,4 +1,4 @@
-"""Which work of the server falls to this process: all of it, unless several processes serve one database."""
+"""The assignment of server-wide work to this process when several serve one database."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def claims_if(owns: Callable[[str], bool]) -> Claim:
 
 
 class WorkAssignment(NamedTuple):
-    """Asked again before each piece of work, from any thread."""
+    """The work of this process. Callers check it before each piece of work, from any thread."""
 
     claim: Claim = lambda match: nullcontext(True)
-    """Whether this process sees to what is due in a match, for as long as that lasts."""
+    """Context manager that claims a match's deadlines and yields whether this process has them."""
     on_duty: Callable[[], bool] = lambda: True
-    """True if this process does the work of one process: jobs, notifications, results, mail."""
+    """Returns whether this process does the work of only one: jobs, notices, results, mail."""
 
 
 EVERYTHING = WorkAssignment()

@@ -1,1 +1,1 @@
-"""Live updates of a match: listeners, what they have been sent, and what is made for them."""
+"""Live updates of matches: listeners, a hub per process and the cache of sent views."""

@@ -1,6 +1,6 @@
-"""Live updates: listeners of a match receive every new version, each seat what it may see.
+"""Live updates: listeners of a match receive each new version as their seat may see it.
 
-What a seat sees, or what of it has changed, is made and written out once, however many listen.
+The view of a seat, or its changes, is computed and encoded once for all listeners.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from palatine.web.thread_pools import CLIENT, EVERYBODY, ThreadPools
 T = TypeVar("T")
 
 PATIENCE = 0.5
-"""Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
+"""Seconds that news waits for the action that caused it to be answered.
+
+The views computed for the answer are then reused.
+"""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -43,18 +46,18 @@ class MatchChannel:
 
     @property
     def oldest(self) -> int:
-        """The version of the listener who is farthest behind."""
+        """The oldest version that a listener has."""
         return min((listener.version for listener in self.listeners), default=0)
 
     def hold(self) -> None:
-        """While an action runs, its queue sends it to listeners; the hub does not look meanwhile."""
+        """Hold back news while an action runs; the action queue sends its result to listeners."""
         self._acting += 1
         if self._acting == 1:
             self.news.hold()
             self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.news.release)
 
     def release(self) -> None:
-        """The action has been answered, and its listeners have received it."""
+        """Resume news after an action has been answered and its listeners have received it."""
         self._acting -= 1
         if not self._acting:
             self._patience.cancel()
@@ -71,7 +74,7 @@ class MatchChannel:
                     continue  # the next version brings what this one could not
 
     def _tell_of_letters(self, seats: frozenset[str]) -> None:
-        """A letter makes no new version. Who neither wrote nor gets it hears nothing."""
+        """Notify the listeners of these seats of new letters, which do not change the version."""
         for listener in tuple(self.listeners):
             if listener.seat in seats:
                 listener.put_letters()
@@ -85,11 +88,11 @@ class MatchChannel:
             wanted = {each: want for each, want in wanted.items() if not each.closed}
             for listener, want in wanted.items():
                 listener.hear(want, *told[want])
-            # A listener that received another version meanwhile goes on from there.
+            # A listener that received another version meanwhile continues from there.
             wanted = {each: each.wants for each, want in wanted.items() if each.version < told[want][1]}
 
     async def _tell_later(self) -> None:
-        """Who may not listen any more is let go, be there news or not."""
+        """Close the streams of listeners who may no longer listen, also when there is no news."""
         CLIENT.set(EVERYBODY)
         with suppress(asyncio.CancelledError):
             while True:
@@ -105,7 +108,7 @@ class MatchChannel:
 
 
 class Hub:
-    """All matches that somebody listens to."""
+    """All matches with listeners in this process."""
 
     def __init__(self, matches: MatchService, workers: ThreadPools) -> None:
         self.matches = matches
@@ -118,7 +121,7 @@ class Hub:
 
     @contextmanager
     def acting(self, match: str) -> Iterator[None]:
-        """While somebody acts in a match, its listeners' views are not made a second time beside his."""
+        """Prevent the views of a match from being computed twice while an action runs."""
         channel = self.channels.get(match)
         if channel is None:
             yield
@@ -130,17 +133,17 @@ class Hub:
             channel.release()
 
     def listeners(self) -> list[Listener]:
-        """All who listen to any match."""
+        """Return the listeners of all matches."""
         return [listener for channel in self.channels.values() for listener in channel.listeners]
 
     def tell(self, match: str, version: int) -> None:
-        """A match is at a version, to which perhaps another process has brought it."""
+        """Notify the listeners of a match of its version, which another process may have written."""
         channel = self.channels.get(match)
         if channel is not None and channel.oldest < version:
             channel.news.tell(version)
 
     async def drop_refused(self, listeners: Iterable[Listener]) -> None:
-        """End the streams of listeners who may no longer see the match, before anything of it is sent."""
+        """End the streams of listeners who may no longer see the match, before anything is sent."""
         all_of_them = tuple(listeners)
         may = await self.workers.run(lambda: [listener.may() for listener in all_of_them])
         for listener, still in zip(all_of_them, may, strict=True):
@@ -148,8 +151,11 @@ class Hub:
                 listener.close()
 
     def prepare_announcement(self, match: str) -> Callable[[], None] | None:
-        """Return a function that sends listeners the newest version of a match, to be called in the event loop. None
-        if nobody listens or the views cannot be made now; the channel of the match then sends them."""
+        """Return a function that sends the newest version of a match, to call in the event loop.
+
+        Returns None if there are no listeners or if the views cannot be computed now. The channel of the match then
+        sends them.
+        """
         channel = self.channels.get(match)
         if channel is None:
             return None
@@ -166,7 +172,10 @@ class Hub:
         return announce
 
     def look(self, match: str, wanted: Collection[ViewRequest]) -> dict[ViewRequest, tuple[bytes, int]]:
-        """What listeners are to be sent, nothing if they have it, and the version it brings them to. Raises Missing."""
+        """Return what to send for each request, which may be empty, and the version it leads to.
+
+        Raises Missing.
+        """
         tables = self._tables(match, wanted)
         found: dict[ViewRequest, tuple[bytes, int]] = {}
         missing = []
@@ -186,16 +195,16 @@ class Hub:
             seen = self.matches.look_all(match, {want.seat: since for want in wants}, brief=brief)
             found |= {want: (self._written(seen[want.seat], want), seen[want.seat].version) for want in wants}
         if any(version > tables[want.seat is None].version for want, (_, version) in found.items()):
-            tables = self._tables(match, wanted)  # it has moved on meanwhile, and that is not sent again
+            tables = self._tables(match, wanted)  # newer by now; not sent again for that
         table = {each: info_event(info) for each, info in tables.items()}
         return {want: (table[want.seat is None] + data, version) for want, (data, version) in found.items()}
 
     def _tables(self, match: str, wanted: Collection[ViewRequest]) -> dict[bool, MatchInfo]:
-        """Return the match info for spectators, and for players."""
+        """Return the match info for spectators and for players, as needed."""
         return {each: self.matches.info(match, watching=each) for each in {want.seat is None for want in wanted}}
 
     def _written(self, seen: MatchView, want: ViewRequest) -> bytes:
-        """What a listener is sent as a server-sent event, numbered by its version."""
+        """Return a view or its changes as a server-sent event, numbered by the version."""
         if not want.changes:
             return event("view", _encode(seen), seen.version)
         return event(*self.sent_views.tell(seen, want.seat, want.since, whole=want.whole))
@@ -210,10 +219,10 @@ class Hub:
         may: May = lambda: True,
         account: str = "",
     ) -> AsyncGenerator[bytes]:
-        """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news;
-        with `changes` what has changed, where that is less. It ends when the listener may not see it any more.
+        """Return server-sent events for `seat`, starting with the view if it is newer than `since`.
 
-        The match is looked at before the first is asked for; raises Missing.
+        With `changes`, the events have only the changes where that is shorter. The stream ends when `may` returns
+        False. The match is read before this returns; raises Missing.
         """
         listener = Listener(seat, since, changes=changes, may=may, account=account)
         channel = self.channels.get(match)
@@ -226,7 +235,7 @@ class Hub:
         except BaseException:
             self._leave(channel, listener)
             raise
-        if version > since and listener.version == since:  # else it was sent meanwhile
+        if version > since and listener.version == since:  # otherwise the listener received it meanwhile
             listener.put(first, version)
         return self._stream(channel, listener)
 
@@ -246,11 +255,11 @@ class Hub:
 
     @property
     def listening(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         return len(self.listeners())
 
     def close(self) -> None:
-        """Let everybody go."""
+        """End all streams."""
         for channel in tuple(self.channels.values()):
             channel.close()
         self.channels.clear()
@@ -258,10 +267,10 @@ class Hub:
 
 
 def event(kind: str, data: bytes, version: int) -> bytes:
-    """A server-sent event, numbered by the version it brings."""
+    """Return a server-sent event numbered by the version that it leads to."""
     return b"id: %d\nevent: %b\ndata: %b\n\n" % (version, kind.encode(), data)
 
 
 def info_event(info: MatchInfo) -> bytes:
-    """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
+    """Return the event with the public info (turn, deadline, seats that are ready), or b""."""
     return b"event: info\ndata: %b\n\n" % _encode(info) if info.orders or info.times is not None else b""

@@ -1,4 +1,4 @@
-"""A listener of a match: what it has been sent, and what waits for it."""
+"""A listener of a match: what it has received and what waits to be sent."""
 
 from __future__ import annotations
 
@@ -8,35 +8,38 @@ from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
+"""Seconds of silence before a comment is sent, so that proxies keep the connection open."""
 BACKLOG = 64 * 1024
-"""How many bytes may wait for a listener; to a slower one the newest view is sent instead of all that waits."""
+"""Maximum bytes that wait for a listener.
+
+A slower one receives the newest view instead of everything that waits.
+"""
 
 STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-"""Headers of a stream: no proxy holds its events back."""
+"""Headers of a stream; they keep proxies from buffering its events."""
 LETTERS = b"event: letters\ndata: {}\n\n"
-"""What a seat is sent when there is a new letter in its box. It has no number: it is no news of the match."""
+"""Event for a seat with a new letter. It has no id, because the version does not change."""
 STILL_HERE = b": still here\n\n"
 
 
 class ViewRequest(NamedTuple):
-    """A request for what `seat` sees, from the version that the listener has."""
+    """A request for the view of `seat`, from the version that the listener has."""
 
     seat: str | None
     since: int
     changes: bool
-    """Whether it wants to be told what has changed."""
+    """True if the listener accepts changes instead of a view."""
     whole: bool
-    """Whether it cannot be, this time."""
+    """True if it needs the whole view this time."""
 
     @property
     def is_told(self) -> bool:
-        """Whether what has been told to another who wants the same will do."""
+        """True if changes already made for another listener can be reused."""
         return self.changes and not self.whole
 
 
 May = Callable[[], bool]
-"""Whether somebody may still see what they listen to."""
+"""Returns whether the listener may still see what it listens to."""
 
 
 class Listener:
@@ -56,14 +59,14 @@ class Listener:
         self.may = may
         self.changes = changes
         self.version = self.sent = version
-        """The newest version it has been sent, or will be by what waits; and what it has been sent."""
+        """The newest version sent or waiting to be sent, and the newest one sent."""
         self.waiting: deque[bytes] = deque()
         self.size = 0
-        """How many bytes are waiting."""
+        """Bytes that wait to be sent."""
         self.woken = asyncio.Event()
         self.closed = False
         self._spoke = 0.0
-        """When it was sent something, by the clock of the loop."""
+        """Time of the last message, on the clock of the event loop."""
         self._beating: asyncio.TimerHandle
 
     @property
@@ -73,7 +76,7 @@ class Listener:
         return ViewRequest(self.seat, self.version, self.changes, whole=False)
 
     def put(self, data: bytes, version: int, *, instead: bool = False) -> None:
-        """Send news; `instead` of the news that waits."""
+        """Queue news; with `instead`, it replaces waiting news."""
         if instead:
             letters = LETTERS in self.waiting
             self.waiting.clear()
@@ -85,12 +88,12 @@ class Listener:
         self.woken.set()
 
     def hear(self, want: ViewRequest, data: bytes, version: int) -> None:
-        """Send what was made for a request, unless another version was sent meanwhile."""
+        """Queue the result of a request, unless another version was queued meanwhile."""
         if want.whole or (version > want.since and self.version == want.since):
             self.put(data, version, instead=want.whole)
 
     def put_letters(self) -> None:
-        """Tell that there are letters, once until it is heard."""
+        """Queue a notice of new letters, unless one is waiting."""
         if LETTERS not in self.waiting:
             self.put(LETTERS, self.version)
 
@@ -99,7 +102,7 @@ class Listener:
         self.woken.set()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        """What there is to send, all that waits in one piece; a comment after a long silence."""
+        """Yield all waiting data in one piece, and a comment after a long silence."""
         loop = asyncio.get_running_loop()
         self._spoke = loop.time()
         self._beat(loop)
@@ -119,7 +122,7 @@ class Listener:
             self._beating.cancel()
 
     def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
-        """See to it that no silence is too long."""
+        """Queue a comment if the silence is too long, and schedule the next check."""
         left = self._spoke + HEARTBEAT - loop.time()
         if left <= 0:
             self.put(STILL_HERE, self.version)

@@ -1,4 +1,4 @@
-"""What pages have been shown, so that they can be told what has changed since; each thing is made and written once."""
+"""A cache of the views sent to pages, from which changes are computed and encoded once."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cachetools import FIFOCache, LRUCache
 from palatine.matches import ClientView, MatchView, changes, client_view_of
 
 SEATS = 512
-"""Seats whose sent views are kept, those looked at last."""
+"""Maximum number of seats with cached views; the least recently used are dropped."""
 VERSIONS = 2
-"""Versions kept of each."""
+"""Versions kept for each seat."""
 SMALL = 3_000
-"""Changes of fewer bytes are not weighed against the whole."""
+"""Bytes below which changes are sent without comparing their length to the whole view."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class LiveMessage(NamedTuple):
-    """What a page is sent: the kind of event, and its data as JSON."""
+    """A message to a page: the kind of event, its data as JSON, and the version."""
 
     kind: str
     data: bytes
@@ -29,7 +29,7 @@ class LiveMessage(NamedTuple):
 
 
 class _Shown:
-    """What one seat has been shown."""
+    """The views and messages sent for one seat."""
 
     def __init__(self) -> None:
         self.views: FIFOCache[int, ClientView] = FIFOCache(VERSIONS)
@@ -37,16 +37,17 @@ class _Shown:
 
 
 class SentViewCache:
-    """The memory of what seats have been shown. Its methods may be called from many threads."""
+    """A cache of sent views by match and seat. Its methods are thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._seats: LRUCache[tuple[str, str | None], _Shown] = LRUCache(SEATS)
 
     def tell(self, seen: MatchView, seat: str | None, since: int, *, whole: bool = False) -> LiveMessage:
-        """Return what to send to a listener as `seat` with the view of version `since`; `seen` has the lines above it.
+        """Return what to send to a listener as `seat` that has the view of version `since`.
 
-        The whole view (`whole`, or when that version is not known here, or too much has changed) or the changes.
+        `seen` is the new view with the journal entries above that version. The result has the changes, or the whole
+        view if `whole`, if that version is not cached, or if the changes are not shorter.
         """
         with self._lock:
             shown = self._shown(seen.match, seat)
@@ -66,22 +67,25 @@ class SentViewCache:
             return told if whole else shown.told.setdefault((since, seen.version), told)
 
     def known(self, match: str, seat: str | None, since: int, version: int) -> LiveMessage | None:
-        """Return what was already made of that version for holders of that view; None if nothing."""
+        """Return the message between these versions if it is cached, otherwise None."""
         with self._lock:
             return self._shown(match, seat).told.get((since, version))
 
     def forget(self) -> None:
-        """Begin again, as after a restart: everybody receives the whole view next."""
+        """Clear the cache, as after a restart; every listener receives a whole view next."""
         with self._lock:
             self._seats.clear()
 
     def _shown(self, match: str, seat: str | None) -> _Shown:
-        """What a seat has been shown; of those that have long not been looked at it is forgotten."""
+        """Return what was sent for a seat; the least recently used seats are dropped."""
         return self._seats.setdefault((match, seat), _Shown())
 
 
 def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
-    """The changes, unless what was known is not known here, is another's, or is not worth going on from."""
+    """Return the changes from `old`, or the whole view.
+
+    The whole view is sent if there is no older view of the same seat, or if the changes are not shorter.
+    """
     if old is not None and old.seat == client_view.seat and old.version < client_view.version:
         less = _encode(changes(old, client_view))
         if len(less) < SMALL or len(less) < len(_encode(client_view)):
@@ -90,5 +94,5 @@ def _told(old: ClientView | None, client_view: ClientView) -> LiveMessage:
 
 
 def whole(seen: MatchView | None, *, as_goals: bool) -> Any:
-    """Return what a seat sees, for a listener with or without changes."""
+    """Return a view in the form for listeners with changes (`as_goals`) or without."""
     return client_view_of(seen) if seen is not None and as_goals else seen

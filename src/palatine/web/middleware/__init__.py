@@ -1,3 +1,6 @@
-"""What comes before any handler: `connections` (how long and how much), `hosts` (by which name), `security` (from
-whose page), `limits` (how often from one address), `slots` (how many requests at a time). Said to operators in
-docs/security.md."""
+"""ASGI middleware and protocol limits that apply before any handler.
+
+`connections` limits time, size and number of connections, `allowed_hosts` checks host names, `security` checks origins,
+`limits` limits attempts per address, and `slots` limits concurrent requests. docs/security.md describes them to
+operators.
+"""

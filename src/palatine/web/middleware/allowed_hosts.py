@@ -1,7 +1,7 @@
 """The host names that the server accepts.
 
-A page of somebody else can make its own name point to this machine, and then read from a browser here what only this
-network may see (DNS rebinding). Such a page always calls by a name; so known names and plain addresses are let in.
+A foreign page can point its own name to this machine and then read, from a browser here, what only this network may see
+(DNS rebinding). Such a page always uses a name, so the server accepts known names and plain addresses.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from collections.abc import Collection
 from functools import lru_cache
 
 KNOWN = 256
-"""Host headers whose check is cached."""
+"""Number of Host headers whose check is cached."""
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
 class AllowedHosts:
-    """The names that the server accepts: those given, this machine's own, localhost, and addresses near by."""
+    """The accepted names: the given ones, this machine's own, localhost and nearby addresses."""
 
     def __init__(self, names: Collection[str] = ()) -> None:
         own = socket.gethostname().lower()
         self.allows = lru_cache(KNOWN)(self._allows)
-        """Return whether a request with this Host is for this server; the second is the address it came in by."""
+        """Returns whether a request with this Host is for this server.
+
+        The second argument is the address at which it arrived.
+        """
         self.names = {own, f"{own}.local", *[name.lower().rstrip(".") for name in names]}
 
     def _allows(self, header: str, server: str = "") -> bool:

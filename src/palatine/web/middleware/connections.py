@@ -1,4 +1,4 @@
-"""How long a connection may take over what it says and hears, how much it may say, and how many there are."""
+"""Limits on the duration, size and number of HTTP connections."""
 
 from __future__ import annotations
 
@@ -13,35 +13,38 @@ from palatine.web.middleware.slots import HEALTH
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True):
-    """Times in seconds, lengths in bytes."""
+    """Limits on connections. Times are in seconds, lengths in bytes."""
 
     total: int = 2000
-    """Connections at once. Requests have a limit of their own, `slots.SlotLimits`."""
+    """Open connections. Requests have their own limit (`slots.SlotLimits`)."""
     spare: int = 50
-    """Connections beyond `total`, for probes alone."""
+    """Connections beyond `total`, accepted only for health probes."""
     each: int = 100
-    """Connections of one address, unless it is of this machine or a trusted proxy's, which brings many clients."""
+    """Connections of one address.
+
+    This machine and trusted proxies, which carry many clients, are exempt.
+    """
     url: int = 8 * 1024
     head: int = 32 * 1024
-    """Of a request: its first line and its headers."""
+    """Length of the request line and the headers."""
     headers: int = 100
     head_seconds: float = 15.0
-    """From the first byte, or the beginning of the connection, to the end of the headers."""
+    """Time from the first byte, or from the start of the connection, to the end of the headers."""
     body_seconds: float = 120.0
-    """From there to the end of the request."""
+    """Time from the end of the headers to the end of the request."""
     send_seconds: float = 30.0
-    """How long somebody may not read what waits for him."""
+    """Time that a client may take to read waiting data."""
 
 
 FULL = (503, "Too many connections.")
 
 
 class _TooLarge(Exception):
-    """Ends the parsing of a request."""
+    """Error that stops the parsing of a request."""
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with limits."""
+    """The HTTP protocol of uvicorn with limits."""
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
 
@@ -83,7 +86,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.resume_writing()
         super().connection_lost(exc)
 
-    # What is said
+    # Sizes
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -124,13 +127,13 @@ class GuardedProtocol(HttpToolsProtocol):
         raise _TooLarge(why)
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong with the request, and hang up."""
+        """Send the response that refuses the request, and close the connection."""
         status, why = self._refusal
         lines = [f"HTTP/1.1 {status} {why}", "content-type: text/plain", f"content-length: {len(why)}"]
         self.transport.write("\r\n".join([*lines, "connection: close", "", why]).encode("ascii"))
         self.transport.close()
 
-    # How long it takes
+    # Times
 
     def _wait_for_request(self, seconds: float) -> None:
         self._stop_waiting()

@@ -1,4 +1,4 @@
-"""HEAD: whatever is read by GET is answered to HEAD as well, with the same head and no body (RFC 9110, 9.3.2)."""
+"""Support of HEAD for every GET route: the same headers without a body (RFC 9110, 9.3.2)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 HEAD = "palatine.head"
-"""The key in the scope of a request that came as HEAD."""
+"""Key in the scope of a request that arrived as HEAD."""
 
 
 class HeadersMiddleware:
-    """ASGI middleware: has the application answer HEAD as GET, and sends the head of that answer alone.
+    """ASGI middleware that handles HEAD as GET and sends only the headers of the response.
 
-    It stands outside the router, which knows no HEAD.
+    It wraps the router, which does not support HEAD.
     """
 
     def __init__(self, app: Any) -> None:
@@ -31,7 +31,7 @@ class HeadersMiddleware:
                 is_answered.set()
 
         async def receive_until_answered() -> Any:
-            """Receive, and hang up once the head is sent: a stream has no end of its own."""
+            """Receive, and disconnect once the headers are sent, since a stream does not end by itself."""
             if is_answered.is_set():
                 return {"type": "http.disconnect"}
             coming = asyncio.ensure_future(receive())

@@ -1,7 +1,7 @@
-"""How often from one address: what is costly may be done so and so often an hour, and generously.
+"""Rate limits by network address for costly operations.
 
-Requests from the server's own machine are not counted. Behind a proxy that is everybody, unless the proxy says
-for whom it asks (X-Forwarded-For), as it should.
+Requests from the server's own machine are not counted. Behind a proxy that includes every client, unless the proxy
+sends the client's address (X-Forwarded-For), as it should.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ RATES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "invite-by": (60, DAY), "invite-to": (12, DAY),
     }
 )  # fmt: skip
-"""How often in how many seconds: matches made, those of bots alone, branches, imports, checks; branches that a seat
-makes of a match being played, from any address; lessons; invitations by name or mail, of the account that sends
-them and of the one that gets them."""
+"""Maximum number of attempts and the seconds in which they count.
+
+`create` counts new matches, `watch` those with bots only, `import` imported match files and `verify` verifications.
+`what-if` counts the branches that a seat makes of a match in play, from any address. `invite-by` and `invite-to` count
+invitations by name or email, for the sender's and for the recipient's account.
+"""
 
 
 def too_many(what: str, most: int, seconds: int) -> str:
-    """Say that something, a name of `RATES` or "listen", may not be done more than `most` times."""
+    """Return the message that `what`, a key of `RATES` or "listen", is limited to `most` times."""
     return say("limit.again", limit=say(f"limit.{what}", most=most), span=span(seconds))
 
 
 def span(seconds: int) -> str:
-    """A span of time as people say it: whole minutes, from two hours on whole hours; never too short."""
+    """Return a time span as text: whole minutes, whole hours from two hours on, rounded up."""
     minutes = -(-seconds // 60)
     if minutes < 120:
         return say("limit.minutes", n=minutes)
@@ -45,7 +48,7 @@ def span(seconds: int) -> str:
 
 
 class Limits(Limiter):
-    """Counts attempts by address."""
+    """A counter of attempts by address."""
 
     def __init__(self, attempts: RateLimits | None, rates: Mapping[str, tuple[int, int]] = RATES) -> None:
         super().__init__(attempts, rates, too_many)
@@ -57,7 +60,10 @@ class Limits(Limiter):
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """For whom an address is counted: itself, of IPv6 its network; "" for one that is not counted."""
+    """Return what an address is counted as: itself, or the /64 network of an IPv6 address.
+
+    Returns "" for this machine and for text that is not an address, which are not counted.
+    """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

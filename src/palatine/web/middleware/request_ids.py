@@ -1,5 +1,7 @@
-"""Each request has an id, which its answer and all that is logged of it bear, and is counted; logged itself only when
-`monitoring.access_log` is set, without the sender and without what a link opens."""
+"""Request ids, which responses and log records carry, and request metrics.
+
+Requests are logged only with `monitoring.access_log`, without the client's address and without secrets in links.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,20 @@ from palatine.web.thread_pools import CLIENT
 log = logging.getLogger(ACCESS)
 
 _SANE = re.compile(rb"[A-Za-z0-9._-]{8,64}")
-"""Of such a shape an id that came along is taken."""
+"""Form of request ids that are accepted from clients."""
 _MATCH = re.compile(r"/(?:api/matches|play|watch|replay|story|verify)/([a-z0-9]{14})(?:/|$)")
-_numbers = Random()  # they name, and open nothing
+_numbers = Random()  # The ids only name requests, so a fast generator is enough.
 os.register_at_fork(after_in_child=_numbers.seed)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def place_of(path: str) -> str:
-    """A path as it may be logged: on one line, without what opens something, and of bounded length."""
+    """Return a path for the log: on one line, without secrets, at most 200 characters."""
     return masked(quote(path))[:200]
 
 
 class RequestIdMiddleware:
-    """ASGI middleware, the outermost: an id for each request, and its answer counted."""
+    """The outermost ASGI middleware: it gives each request an id and counts its response."""
 
     def __init__(self, app: Any, *, access_log: bool = False) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""What every request and answer passes: no writing from other people's pages, nothing from elsewhere in ours."""
+"""Security checks and headers: no writes from foreign pages, no foreign content in ours."""
 
 from __future__ import annotations
 
@@ -31,13 +31,18 @@ HEADERS = [
 PAGE_TYPE = "text/html; charset=utf-8"
 READING = ("GET", "HEAD", "OPTIONS")
 ONE_CLICK = "/u/"
-"""Under it a mail program stops notices for its owner, with a form and from nowhere (RFC 8058); its token is all that
-counts, so nobody gains by being let in."""
+"""Path prefix of one-click unsubscribe links (RFC 8058).
+
+Mail programs send a form to them without an origin. The token alone authorizes the request, so skipping the origin
+check gives nothing away.
+"""
 
 
 class SecurityMiddleware:
-    """ASGI middleware: refuses requests by other names than the server's, and writes that come from elsewhere or are
-    not JSON; adds headers to every answer."""
+    """ASGI middleware that refuses foreign requests and adds security headers.
+
+    It refuses requests for other host names, writes from other origins and bodies other than JSON.
+    """
 
     def __init__(self, app: Any, hosts: AllowedHosts) -> None:
         self.app = app
@@ -63,7 +68,7 @@ class SecurityMiddleware:
             await answer(guarded, *wrong, as_page=wants_page(scope))
 
     def _misdirected(self, scope: Any) -> tuple[int, str, str] | None:
-        """Return why a request is not for this server: status, title, detail."""
+        """Return why a request is not for this server: status, title and detail. None if it is."""
         named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         server = (scope.get("server") or ("",))[0]
         if len(named) == 1 and self.hosts.allows(named[0], server):
@@ -72,7 +77,7 @@ class SecurityMiddleware:
 
 
 def refusal(scope: Any) -> tuple[int, str, str] | None:
-    """Why a request that writes is not let in: status, title, detail."""
+    """Return why a write is refused: status, title and detail. None if it is allowed."""
     if scope["path"].startswith(ONE_CLICK) and scope["method"] == "POST":
         return None
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -89,7 +94,7 @@ def refusal(scope: Any) -> tuple[int, str, str] | None:
 
 
 def wants_page(scope: Any) -> bool:
-    """Whether somebody at a browser is to read the answer."""
+    """Return whether the client is a browser that displays the response as a page."""
     accepted = b",".join(value for name, value in scope["headers"] if name == b"accept")
     return scope["method"] in READING and b"text/html" in accepted.lower()
 
@@ -103,7 +108,10 @@ async def answer(
     as_page: bool = False,
     more: Sequence[tuple[bytes, bytes]] = (),
 ) -> None:
-    """Refuse a request: with a page that needs no other file, for by this name none would be given; else as JSON."""
+    """Refuse a request with a page or problem details.
+
+    The page needs no other file, because requests under a refused name would not get any.
+    """
     if as_page:
         body, kind = page("refused.html", title=title, status=status, detail=detail).encode(), PAGE_TYPE
     else:

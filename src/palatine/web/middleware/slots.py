@@ -1,4 +1,4 @@
-"""Slots: how many requests and streams may be under way in this process, of one client and of all."""
+"""Slots: limits on concurrent requests and streams in this process, per client and in total."""
 
 from __future__ import annotations
 
@@ -18,31 +18,32 @@ from palatine.web.wording import say
 log = logging.getLogger(__name__)
 
 HEALTH = "/healthz"
-"""The path that takes no slot: a process that is full still answers its probes."""
+"""Path that needs no slot: a process at its limit still answers health probes."""
 THIS_MACHINE = "this machine"
-"""The client of all requests that come from this machine and not through a proxy that names its client."""
+"""The client of requests from this machine, unless a proxy names the real client."""
 SLOT = "palatine.slot"
-"""The key of a request's slot in its scope."""
+"""Key of a request's slot in its scope."""
 RETRY = [(b"retry-after", b"1")]
 
 
 class SlotLimits(msgspec.Struct, frozen=True):
-    """Numbers of requests under way, streams among them."""
+    """Maximum numbers of concurrent requests, including streams."""
 
     total: int = 1000
     each: int = 100
-    """Of one client."""
+    """Requests of one client."""
     streams: int = 64
     """Streams of one client."""
     reserved: int = 100
-    """Of `total`, for clients that hold fewer than `few`."""
+    """Part of `total` that is reserved for clients with fewer than `few` requests."""
     few: int = 8
 
 
 class Slots:
-    """The slots of this process, by client: its network address as a trusted proxy reports it, of IPv6 its /64.
+    """The slots of this process by client.
 
-    Clients on this machine are not limited unless `counts_local`.
+    A client is a network address as reported by a trusted proxy, or the /64 network of an IPv6 address. Clients on this
+    machine are not limited unless `counts_local`.
     """
 
     def __init__(self, limits: SlotLimits | None = None, *, counts_local: bool = False) -> None:
@@ -57,7 +58,7 @@ class Slots:
         return network_of(address) or (THIS_MACHINE if self.counts_local else "")
 
     def refusal(self, client: str) -> HTTPStatus | None:
-        """Return why a client gets no slot now, or None if it gets one."""
+        """Return the status with which a client is refused a slot, or None if it gets one."""
         if not client:
             return None
         held = self.held[client]
@@ -86,7 +87,6 @@ class Slot:
         streams[self.client] += 1
 
     def release(self) -> None:
-        """Free the slot."""
         self.slots.taken -= 1
         _decrease(self.slots.held, self.client)
         if self.is_stream:
@@ -100,7 +100,7 @@ def _decrease(counter: Counter[str], client: str) -> None:
 
 
 class SlotMiddleware:
-    """ASGI middleware: gives each request a slot, or refuses it before anything is read of its body."""
+    """ASGI middleware that gives each request a slot, or refuses it before reading its body."""
 
     def __init__(self, app: Any, slots: Slots) -> None:
         self.app = app
@@ -125,6 +125,6 @@ class SlotMiddleware:
         metrics.ERRORS.add("RateLimited" if status == HTTPStatus.TOO_MANY_REQUESTS else "Full")
         if client == THIS_MACHINE:
             log.warning("Request refused: client=local status=%d. Does the proxy send X-Forwarded-For?", status)
-        # The connection stays open: to accept a new one costs the event loop more than to skip a body.
+        # Keep the connection open: accepting a new one costs more than skipping a body.
         detail = say(f"limit.status-{status}", most=self.slots.limits.each)
         await answer(send, status, status.phrase, detail, as_page=wants_page(scope), more=RETRY)

@@ -1,6 +1,10 @@
-"""Observability of the server.
+"""Observability of the server: metrics, health checks, status page and shutdown.
 
-`prometheus` and `collector` (metrics), `readiness` (whether the server can work), `health` (both over HTTP),
-`server_status` (the state of the server), `page` (the same for people), `shutdown` (how a process ends), `watchdog`
-(what the service manager receives). See docs/operations.md.
+* `prometheus` and `collector`: metrics
+* `readiness`: the check whether the process can work
+* `health`: metrics and checks over HTTP
+* `server_status` and `page`: the state of the server and its page
+* `shutdown` and `watchdog`: the end of the process and notifications to the service manager
+
+See docs/operations.md.
 """

@@ -1,4 +1,4 @@
-"""All measures of this process, for a scraper: no names, no matches, no addresses, no secrets."""
+"""The metrics of this process. They contain no names, matches, addresses or secrets."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from palatine.web.requests import RequestServices
 
 BEGUN = time()
 FRESH = 5.0
-"""Seconds for which values of the database are cached: many scrapers cost no more than one."""
+"""Seconds for which database values are cached, so that many scrapers cost no more than one."""
 
 
 class Remembered:
-    """The status of the server, read from its database at intervals."""
+    """The status of the server, cached for `FRESH` seconds."""
 
     def __init__(self, ask: Callable[[], ServerStatus]) -> None:
         self._ask = ask
@@ -42,19 +42,19 @@ class Remembered:
             return self._known[1]
 
     def forget(self) -> None:
-        """Something has just changed."""
+        """Clear the cache after a change."""
         with self._lock:
             self._known = None
 
 
 def remembered(services: RequestServices) -> Remembered | None:
-    """Return the status of a server with a store."""
+    """Return the cached status of a server with a store; None without a store."""
     store = services.store
     return None if store is None else Remembered(lambda: read_status(store, datetime.now(UTC)))
 
 
 def collect(services: RequestServices, runtime: Runtime, known: Remembered | None) -> list[Metric]:
-    """Everything there is to tell; without what the database would say while it is away."""
+    """Return all metrics; without those from the database while it is unavailable."""
     found = [*_counted(), *_process(), *_at_work(services, runtime)]
     try:
         status = known.read() if known is not None else None

@@ -1,4 +1,4 @@
-"""The diagnostics of a running process, for its health routes, its metrics and the page of the operator."""
+"""The diagnostics of a running process, for health checks, metrics and the status page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`/healthz`, `/readyz` and `/metrics`, for probes and scrapers. Only trusted networks read the state of the server."""
+"""The routes `/healthz`, `/readyz` and `/metrics` for probes and scrapers.
+
+Only trusted networks may read the state of the server.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ BY_WAY = frozenset(("x-forwarded-for", "x-forwarded-host", "forwarded", "via"))
 
 
 def is_near(request: AnyRequest, networks: Collection[str]) -> bool:
-    """Whether somebody asks from one of these networks and did not come by way of a proxy."""
+    """Return whether a request comes directly, without a proxy, from one of these networks."""
     if BY_WAY & set(request.headers):
         return False
     try:
@@ -40,20 +43,20 @@ def _networks(names: tuple[str, ...]) -> list[ipaddress.IPv4Network | ipaddress.
 
 
 def _check_near(request: AnyRequest, services: RequestServices) -> None:
-    """Raise NotFoundException, as if there were nothing here."""
+    """Raise NotFoundException for clients outside the trusted networks."""
     if not is_near(request, services.config.monitoring.metrics):
         raise NotFoundException(say("problem.no-page"))
 
 
 @get(HEALTH)
 async def healthz() -> Response[str]:
-    """Says that the process lives and answers."""
+    """Report that the process is alive."""
     return Response(say("monitoring.alive") + "\n", media_type=PLAIN, headers=NO_STORE)
 
 
 @get("/readyz")
 async def readyz(request: AnyRequest, services: Services, operating: Operations) -> Response[str]:
-    """Says whether the process can work; why not, to those near by."""
+    """Report whether the process can work; trusted networks also get the reason if not."""
     trouble = await operating.readiness.trouble()
     if not trouble:
         told = say("monitoring.ready")
@@ -68,7 +71,7 @@ async def readyz(request: AnyRequest, services: Services, operating: Operations)
 
 @get("/metrics")
 async def metrics(request: AnyRequest, services: Services, operating: Operations) -> Response[bytes]:
-    """All measures in the text format of Prometheus."""
+    """Return all metrics in the Prometheus text format."""
     _check_near(request, services)
     return Response(as_text(await operating.measures()), media_type=CONTENT_TYPE, headers=NO_STORE)
 

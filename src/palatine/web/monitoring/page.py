@@ -1,6 +1,7 @@
-"""The status page: accounts present, stuck matches, jobs, notifications, storage, slow actions; and retries.
+"""The status page and its API: server status, and retries of jobs and stuck matches.
 
-With accounts only administrators can open it; in local mode everybody on this machine.
+The page shows accounts present, stuck matches, jobs, notifications, storage and slow actions. With accounts, only
+administrators can open it; in local mode, every user of this machine can.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ UNITS = ("bytes", "kilobytes", "megabytes", "gigabytes", "terabytes")
 
 
 class JobRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The job to retry."""
+    """The key of a job to retry."""
 
     key: str
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of trying again."""
+    """The result of a retry: whether the job is queued again or the match continues."""
 
     goes_on: bool
 
@@ -58,7 +59,7 @@ def read_status(operating: Diagnostics) -> ServerStatus:
 
 
 def size_text(size: int) -> str:
-    """A size in bytes, as people say it."""
+    """Return a size in bytes as text."""
     if size < 0:
         return say("status.size.unknown")
     amount, unit = float(size), 0
@@ -68,20 +69,20 @@ def size_text(size: int) -> str:
 
 
 def told_by(metrics: Sequence[Metric], name: str) -> dict[str, float]:
-    """Return what a gauge of one label says, by that label."""
+    """Return the values of a gauge with one label, by that label."""
     (found,) = (each for each in metrics if each.name == f"palatine_{name}")
     return {label: sample.value for sample in found.samples for label in sample.labels.values()}
 
 
 def workers_told(metrics: Sequence[Metric]) -> list[dict[str, object]]:
-    """Who works in the background, and whether they do."""
+    """Return the background tasks with their state and age in seconds."""
     alive, ages = told_by(metrics, "worker_alive"), told_by(metrics, "worker_age_seconds")
     return [{"name": name, "alive": alive[name] > 0, "age": round(ages[name])} for name in sorted(alive)]
 
 
 @get("/admin/status")
 async def status_page(request: AnyRequest, services: Services, operating: Operations) -> Html:
-    """The status of the server."""
+    """Return the status page."""
     await services.workers.run(check_operator, services, request)
     trouble = await operating.readiness.trouble()
     metrics = await operating.measures()
@@ -107,7 +108,7 @@ async def status_page(request: AnyRequest, services: Services, operating: Operat
 
 @get("/", responses=answers(400, 403))
 async def show_status(request: AnyRequest, services: Services, operating: Operations) -> ServerStatus:
-    """The status of the server, for administrators."""
+    """Return the status of the server, for administrators."""
 
     def tell() -> ServerStatus:
         check_operator(services, request)
@@ -120,7 +121,7 @@ async def show_status(request: AnyRequest, services: Services, operating: Operat
 async def try_job(
     data: JSONBody[JobRequest], request: AnyRequest, services: Services, operating: Operations
 ) -> Tried:
-    """Have a job that failed too often tried again."""
+    """Retry a parked job."""
 
     def write() -> Tried:
         check_operator(services, request)
@@ -133,7 +134,7 @@ async def try_job(
 
 @post("/stuck/{match:str}", status_code=200, responses=answers(400, 403, 404))
 async def try_match(match: Word, request: AnyRequest, services: Services, operating: Operations) -> Tried:
-    """Have the referee try again where he is stuck."""
+    """Retry the action at which the referee is stuck in a match."""
 
     def write() -> Tried:
         check_operator(services, request)

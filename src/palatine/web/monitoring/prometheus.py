@@ -1,7 +1,7 @@
-"""Measures as metrics of `prometheus_client`, and their text for a scraper.
+"""Conversion of metrics to `prometheus_client` and to its text format.
 
-What happens is counted in plain numbers (`palatine.metrics`): to count an action there takes a quarter of the time
-that it takes a counter of `prometheus_client`.
+Events are counted in plain numbers (`palatine.metrics`), which takes a quarter of the time of a `prometheus_client`
+counter.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def gauge(name: str, told: str, value: float | dict[Labels, float], labels: tupl
 
 
 class _Collected(NamedTuple):
-    """Metrics as `prometheus_client` collects them."""
+    """Metrics in the form of a `prometheus_client` collector."""
 
     metrics: Iterable[Metric]
 
@@ -51,5 +51,5 @@ class _Collected(NamedTuple):
 
 
 def as_text(metrics: Iterable[Metric]) -> bytes:
-    """What a scraper reads."""
+    """Return metrics in the Prometheus text format."""
     return generate_latest(_Collected(sorted(metrics, key=lambda each: each.name)))

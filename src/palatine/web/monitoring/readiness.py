@@ -1,5 +1,8 @@
-"""Whether a process can work: it reads and writes its database within a bound, the tables are such as it can use, and
-background tasks are alive."""
+"""The readiness check of a process.
+
+A process is ready if it can read and write its database in time, the database schema fits this version, and background
+tasks are alive.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,24 @@ from palatine.web.monitoring.runtime import Runtime
 from palatine.web.wording import say
 
 BOUND = 3.0
-"""Seconds in which the database must have been read and written."""
+"""Seconds within which the database must have been read and written."""
 FRESH = 1.0
-"""Seconds for which an answer is given again: however often somebody asks, it is written once a second."""
+"""Seconds for which a result is cached, so that the check writes at most once a second."""
 PROBE, SPACE_PROBE = "ready", "ready room"
 FREE_SPACE = 64 * 1024
-"""Bytes that an SQLite database must have space for: a full disk still takes a changed row, but no new page."""
+"""Bytes that an SQLite database must be able to add.
+
+A full disk still accepts a changed row, but no new page.
+"""
 LEAST_FREE = 16 * 1024 * 1024
-"""Bytes that must be free beside an SQLite file: its log (WAL) grows by some megabytes before it is written back."""
+"""Bytes that must be free next to an SQLite file.
+
+Its write-ahead log grows by some megabytes before a checkpoint.
+"""
 
 
 class Readiness:
-    """Asks, at most once a second, and never twice at a time."""
+    """The readiness check, which runs at most once a second and never twice at a time."""
 
     def __init__(self, store: Store | None, runtime: Runtime) -> None:
         self.store = store
@@ -44,7 +53,7 @@ class Readiness:
         self._known: tuple[float, str] | None = None
 
     async def trouble(self, bound: float = BOUND) -> str:
-        """Why it cannot work; "" when it can."""
+        """Return why the process cannot work, or "" if it can."""
         if self.runtime.is_stopping:
             return say("monitoring.stopping")
         dead = [heartbeat.name for heartbeat in HEARTBEATS.read() if not heartbeat.is_alive]
@@ -73,8 +82,10 @@ class Readiness:
 
 
 def database_trouble(store: Store) -> str:
-    """Why a database cannot be worked with; "" when it can be read and written and its tables serve this version, be
-    they its own or those of a newer one beside it."""
+    """Return why a database cannot be used, or "" if it can be read and written.
+
+    The schema may be that of this version or of a newer one that runs in parallel.
+    """
     try:
         with store.database.reading() as connection:
             if not can_use(connection):
@@ -87,13 +98,16 @@ def database_trouble(store: Store) -> str:
 
 
 def free_bytes(store: Store) -> int | None:
-    """Return the bytes that are free on the disk of an SQLite file, None for any other database."""
+    """Return the free bytes on the disk of an SQLite file, None for any other database."""
     beside = store.database.sibling_path("lock")
     return None if beside is None else shutil.disk_usage(beside.parent).free
 
 
 def _probe(is_sqlite: bool, connection: Connection) -> None:
-    """Write a row that means nothing; in SQLite also one as long as the required space, which is rolled back."""
+    """Write a probe row.
+
+    In SQLite, also insert and delete a row of the required length, so that the file must be able to grow.
+    """
     if is_sqlite:
         connection.execute(insert(server_keys), {"name": SPACE_PROBE, "value": bytes(FREE_SPACE)})
         connection.execute(delete(server_keys).where(server_keys.c.name == SPACE_PROBE))

@@ -1,4 +1,4 @@
-"""Background components of one process, for readiness and metrics."""
+"""The background components of one process, for readiness and metrics."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class Runtime:
 
     bots: BotWorker | None = None
     pool: Pool | None = None
-    """Where bots think."""
+    """Worker processes in which bots compute."""
     is_stopping: bool = False
-    """True if the process is stopping: `/readyz` sends clients elsewhere."""
+    """True if the process is stopping; `/readyz` then fails, so that clients go elsewhere."""

@@ -1,6 +1,7 @@
-"""The status of a server, from its database and the files beside it: for the status page, the terminal, and metrics.
+"""The status of a server, read from its database and the files next to it.
 
-It counts people and names none, and asks nothing that grows with the number of actions ever played.
+The status page, the command line and the metrics use it. It counts accounts without naming any, and runs no query whose
+cost grows with the number of actions ever played.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from palatine.store.schema_people import accounts, inbox, outbox
 from palatine.web.monitoring.readiness import free_bytes
 
 PRESENT = timedelta(minutes=10)
-"""Accounts seen within this time count as present."""
+"""Time since an account was last seen during which it counts as present."""
 LISTED = 50
-"""Most entries of a list."""
+"""Maximum number of entries in a list."""
 
 
 class StuckMatch(msgspec.Struct, frozen=True):
-    """A match in which the referee cannot go on."""
+    """A match in which the referee cannot continue."""
 
     match: str
     title: str
@@ -37,11 +38,11 @@ class StuckMatch(msgspec.Struct, frozen=True):
     why: str
     error: str
     file: str
-    """The file that replays it, by its name; "" where none was kept."""
+    """Name of the file that reproduces the failure; "" if none was written."""
 
 
 class OutboxEntry(msgspec.Struct, frozen=True):
-    """A notice that could not be sent, without whom it was for."""
+    """A notice that could not be sent, without its recipient."""
 
     via: str
     kind: str
@@ -50,32 +51,32 @@ class OutboxEntry(msgspec.Struct, frozen=True):
 
 
 class Storage(msgspec.Struct, frozen=True):
-    """Sizes in bytes; -1 where they are not known."""
+    """Sizes in bytes; -1 if unknown."""
 
     kind: str
     migration: str
     database: int = -1
     log: int = -1
-    """What has been written and not been put in its place yet (SQLite's WAL)."""
+    """Size of SQLite's write-ahead log (WAL)."""
     failures: int = 0
     free: int = -1
-    """What is left on the disk."""
+    """Free space on the disk."""
     tables: dict[str, int] = {}
     """PostgreSQL: the largest tables, with their indexes."""
 
 
 class ServerStatus(msgspec.Struct, frozen=True):
-    """The status of a server at a time."""
+    """The status of a server at one time."""
 
     time: str
     matches: dict[str, int]
-    """By status."""
+    """Number of matches by status."""
     by_game: dict[str, int]
-    """Matches being played, by game."""
+    """Number of matches in play, by game."""
     members: int
     guests: int
     here: int
-    """Accounts that were seen lately."""
+    """Number of accounts that are present."""
     stuck: list[StuckMatch]
     stuck_count: int
     jobs_waiting: int
@@ -83,22 +84,22 @@ class ServerStatus(msgspec.Struct, frozen=True):
     jobs_parked: int
     parked: list[Job]
     outbox: dict[str, int]
-    """Waiting and failed notices, by state and kind of channel, as in "waiting mail"."""
+    """Waiting and failed notices by state and channel kind, for example "waiting mail"."""
     failed: list[OutboxEntry]
     inbox: dict[str, int]
-    """Mails that are new or held."""
+    """Number of emails that are new or held."""
     storage: Storage
     slow: list[Slow]
     mail_trouble: str = ""
-    """Why the mailbox cannot be read; "" when it can."""
+    """Reason why the mailbox cannot be read; "" if it can."""
     mail_since: str = ""
-    """When that began."""
+    """Time since which the mailbox cannot be read."""
     has_mail: bool = False
-    """True if mail comes in at a mailbox or port."""
+    """True if mail arrives at a mailbox or port."""
 
 
 def read_status(store: Store, at: datetime) -> ServerStatus:
-    """Return the status of the server. Raises StorageError when the database cannot be read."""
+    """Return the status of the server. Raises StorageError if the database cannot be read."""
     with store.database.reading() as connection:
         counted = _counts(connection, at)
         stuck = [_stuck(row) for row in connection.execute(_STUCK.limit(LISTED))]

@@ -1,6 +1,6 @@
-"""How a process ends: what is under way is finished, and after `LAST` seconds it ends all the same.
+"""The end of a process: running work completes, but after `LAST` seconds the process exits.
 
-Nothing is lost by that: what was answered is on the disk, and what was only begun is claimed again by another.
+Nothing is lost: answered requests are on disk, and unfinished work is claimed again by another process.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import threading
 log = logging.getLogger(__name__)
 
 LAST = 9.0
-"""Seconds from the order to stop to the end, whatever still runs: those who send the order wait ten."""
+"""Seconds from the stop signal to the forced exit; service managers wait ten seconds."""
 
 
 def end_by_itself(seconds: float = LAST) -> threading.Timer:
-    """End this process in that many seconds, unless it has ended: a thread in the middle of a long turn, or of a
-    mail server that does not answer, cannot be interrupted."""
+    """Exit this process after that many seconds, unless it has ended.
+
+    A thread in a long turn, or one that waits for an unresponsive mail server, cannot be interrupted.
+    """
 
     def end() -> None:
         log.warning("What was still under way after %.0f seconds is left to the next start.", seconds)

@@ -1,4 +1,4 @@
-"""Notifications to the service manager, sd_notify(3): the server is ready, stops, and its event loop is alive.
+"""Notifications to the service manager (sd_notify): ready, stopping, and event loop alive.
 
 A process whose event loop is blocked or that is stopped sends nothing, and the service manager kills it.
 """
@@ -11,11 +11,11 @@ import socket
 
 READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
 PARTS = 3
-"""Notifications that the event loop sends in the time within which the service manager expects one."""
+"""Number of notifications that the event loop sends within the watchdog interval."""
 
 
 def notify(state: str) -> None:
-    """Send a state to the service manager that `NOTIFY_SOCKET` names, if any."""
+    """Send a state to the service manager named by `NOTIFY_SOCKET`, if any."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -24,11 +24,11 @@ def notify(state: str) -> None:
         try:
             sending.sendto(state.encode(), place)
         except BlockingIOError:
-            return  # The service manager has unread notifications of ours: it does not miss this one.
+            return  # The service manager has unread notifications and does not need this one.
 
 
 def expected() -> float:
-    """Return the seconds within which the service manager expects a notification; 0 for no watchdog."""
+    """Return the watchdog interval of the service manager in seconds; 0 without a watchdog."""
     for_us = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     return int(os.environ.get("WATCHDOG_USEC", "0")) / 1_000_000 if for_us else 0.0
 

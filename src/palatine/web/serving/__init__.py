@@ -1,1 +1,1 @@
-"""The server of one process: how it is put together, how it listens, and how it treats its memory."""
+"""The server of one process: options, sockets, start and stop, and garbage collection."""

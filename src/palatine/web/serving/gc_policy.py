@@ -1,7 +1,7 @@
-"""Garbage collections: those of young objects less often than Python would, full ones seldom and where nobody acts.
+"""Garbage collection policy: rarer young collections, full ones while the server is idle.
 
-A full one walks all that is in memory and holds up everybody meanwhile: 80 ms with a hundred matches open. Python would
-have one again and again as matches come, and what they find is next to nothing, since positions hold no cycles.
+A full collection walks all objects and blocks every request meanwhile: 80 ms with a hundred open matches. By default,
+Python runs one again and again as matches are loaded. These find next to nothing, since positions have no cycles.
 """
 
 from __future__ import annotations
@@ -12,26 +12,29 @@ import gc
 from palatine.metrics import ACTIONS
 
 EVERY = 600.0
-"""Seconds from one to the next."""
+"""Seconds between two full collections."""
 QUIET = 1.0
-"""Seconds without an action after which one is begun, ..."""
+"""Seconds without an action after which a full collection starts."""
 PATIENCE = 60
-"""... and their number above which it waits for such a moment."""
+"""Maximum number of `QUIET` intervals to wait for an idle one."""
 YOUNG = 20_000
-"""New objects after which the young are looked through. Most are gone by then without that: an action makes thousands,
-and with Python's own 700 what it is at work on is walked again and again."""
+"""New objects after which a young collection runs.
+
+An action creates thousands of objects, most of which are freed without a collection. Python's own threshold of 700
+would walk the objects in use again and again.
+"""
 NEVER = 1_000_000
-"""Collections of the younger generations before Python would begin a full one by itself."""
+"""Young collections before Python would start a full one by itself."""
 
 
 def configure() -> None:
-    """Leave full collections to `collect_when_idle`, and have them pass over what is in memory by now."""
+    """Leave full collections to `collect_when_idle`, and exclude all current objects from them."""
     gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
     gc.freeze()
 
 
 async def collect_when_idle(every: float = EVERY, quiet: float = QUIET) -> None:
-    """Collect again and again, until cancelled."""
+    """Run full collections at idle moments until cancelled."""
     while True:
         await asyncio.sleep(every)
         await _quiet(quiet)
@@ -39,7 +42,7 @@ async def collect_when_idle(every: float = EVERY, quiet: float = QUIET) -> None:
 
 
 async def _quiet(seconds: float) -> None:
-    """Until nobody has acted for so long; no longer than for `PATIENCE` times that."""
+    """Wait until no action has run for that many seconds, at most `PATIENCE` intervals."""
     for _ in range(PATIENCE):
         before = ACTIONS.read()
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""Serving matches from one process."""
+"""The main function that serves matches from one process."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def serve(
     config: Config | None = None,
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None,
 ) -> None:
-    """Serve the matches of a database until told to stop; bots think in processes of their own.
+    """Serve the matches of a database until stopped; bots run in processes of their own.
 
-    By its `config` it is open to others or not; `names` are those it is called by besides localhost and addresses of
-    its network; `mail` makes what receives and sends mail. Port 0 takes any that is free; a port that is taken is an
-    OSError, before anything is begun; a MissingExtra says that the settings ask for what is not installed, and a
-    StorageError that another process serves the SQLite file.
+    `config` decides who may use the server. `names` are accepted host names in addition to localhost and nearby
+    addresses. `mail` returns the service that receives and sends mail. Port 0 selects any free port.
+
+    Raises, before anything starts, OSError if the port is taken, MissingExtra if the settings require a package that is
+    not installed, and StorageError if another process serves the SQLite file.
     """
     settings = config or Config()
     check_cluster(settings.bots.backend)
@@ -79,7 +80,7 @@ def _serve(given: ServeOptions) -> None:
         peers.join(services.matches, worker)
         peers.leader_work = post
     else:
-        # what is stuck may take its time
+        # A stuck match may take long to resume.
         threading.Thread(target=services.matches.resume, name="resume", daemon=True).start()
     try:
         if post is not None and peers is None:

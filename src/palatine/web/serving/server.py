@@ -1,4 +1,4 @@
-"""The server of one process: how it listens, begins, and lets its clients go when it ends."""
+"""The server of one process: how it listens, starts, and ends streams when it stops."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from palatine.web.serving import gc_policy
 from palatine.web.wording import say
 
 SWITCH = 0.001
-"""Seconds after which a thinking thread lets another in: with Python's own 5 ms a bot holds up everybody."""
+"""Thread switch interval in seconds; with the default of 5 ms a bot delays every request."""
 FILES = 8192
-"""Open files that a process asks the system for, most of them connections."""
+"""Limit of open files that a process requests; most of them are connections."""
 
 
 class MailCompanion(Protocol):
-    """Mail, which runs beside the server on the same matches, and of which the web knows no more than this."""
+    """The interface of the mail service, which runs in the server process on the same matches."""
 
     @property
     def senders(self) -> Mapping[str, Sender]:
-        """What sends by its kinds of channels."""
+        """The senders for its channel kinds."""
 
     @property
     def routes(self) -> Sequence[Any]:
-        """Pages of its own."""
+        """Its own route handlers."""
 
     def start(self) -> None: ...
 
@@ -65,13 +65,16 @@ class ServeOptions(msgspec.Struct, frozen=True):
     mail: Callable[[MatchServices, Store], MailCompanion] | None = None
 
     def address(self, port: int) -> str:
-        """Return the address to open."""
+        """Return the address to open in a browser."""
         shown = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else self.host
         return self.config.site.url or f"http://{shown}:{port}/"
 
 
 class Server(uvicorn.Server):
-    """Ends streams as soon as it has to stop; `on_started` is called once it serves."""
+    """A uvicorn server that ends streams as soon as it must stop.
+
+    `on_started` is called once it serves.
+    """
 
     on_started: Callable[[], object] = staticmethod(lambda: None)
     loop: asyncio.AbstractEventLoop | None = None
@@ -79,8 +82,10 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """The order to stop has been carried out when this is over: what runs beside the server can be ended, too,
-        which uvicorn would not let happen, since it gives the signal once more to the whole process."""
+        """Handle SIGTERM without raising it again afterwards.
+
+        uvicorn would send the signal to the process once more, and other parts of the process could not stop cleanly.
+        """
         with super().capture_signals():
             yield
             self._captured_signals[:] = [each for each in self._captured_signals if each != signal.SIGTERM]
@@ -109,7 +114,7 @@ class Server(uvicorn.Server):
 
 
 def server_for(app: Any, protocol: Any, config: Config) -> Server:
-    """A server of an application, which speaks `protocol`."""
+    """Return a server for an application that uses `protocol`."""
     return Server(
         uvicorn.Config(
             app,
@@ -128,7 +133,7 @@ def server_for(app: Any, protocol: Any, config: Config) -> Server:
 
 
 def say_where(given: ServeOptions, address: str) -> None:
-    """Print the address, tell the service manager that the server is ready, and open a browser if requested."""
+    """Print the address, notify the service manager, and open a browser if requested."""
     watchdog.notify(watchdog.READY)
     logs.say(say("serving.at", address=address))
     if given.open_browser:
@@ -136,8 +141,10 @@ def say_where(given: ServeOptions, address: str) -> None:
 
 
 def say_what_is_missing(given: ServeOptions, store: Store) -> None:
-    """Print what the operator still has to do: mail is not sent without an address for its links, and a server that
-    others come to needs somebody who runs it."""
+    """Print what the operator still has to configure.
+
+    Mail needs a site URL for its links, and a public server needs an administrator.
+    """
     if given.config.mail.smtp_url and not given.config.sends_mail:
         logs.say(say("serving.no-url"))
     if not given.config.is_local and not Accounts(store.database).admins():
@@ -145,9 +152,9 @@ def say_what_is_missing(given: ServeOptions, store: Store) -> None:
 
 
 def get_ready() -> None:
-    """Load all games, and have Python treat this process as one that serves."""
+    """Load all games, and configure the interpreter for serving."""
     sys.setswitchinterval(SWITCH)
-    faulthandler.enable()  # The watchdog's SIGABRT then prints what each thread was doing.
+    faulthandler.enable()  # The watchdog's SIGABRT then prints the stack of each thread.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (FILES if most == resource.RLIM_INFINITY else min(most, FILES), most)
@@ -158,7 +165,10 @@ def get_ready() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address, not yet listening. Raises OSError, of that address, when it is taken."""
+    """Return a bound socket that does not listen yet.
+
+    Raises OSError, with the address in it, if the address is taken.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:

@@ -1,6 +1,5 @@
 """Previews of an action before it is chosen.
 
-dispatch   finds the previews of a step and verb
 context    the position, the action and its certain consequences
 common     consequences of any action: kingdoms that wake, lost units, gold of allies, leaders alone among enemies
 movement   the gate, marches, attrition, stacking (5, 8, 10)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from palatine.core import Action, Entry, Game
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core import Action, Entry
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import PreviewedGame
 from palatine.games.dark_emperor.components.world import hex_name
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -19,7 +20,7 @@ class PreviewContext(CorePreviewContext[DarkEmperorState]):
     """What a seat is about to do in a position that it cannot tell from the true one; of `after` only what is `sure`
     may be shown."""
 
-    def __init__(self, game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action) -> None:
+    def __init__(self, game: PreviewedGame, s: DarkEmperorState, seat: str, action: Action) -> None:
         super().__init__(game, s, seat, action)
         self.side = self.place
 

@@ -20,6 +20,7 @@ from palatine.games.demonlord.components.spells import (
     VISION,
 )
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
@@ -69,6 +70,7 @@ SPELLS_IN_ORDER: Final = (LIGHT, DARKNESS, FORCEMARCH, SPELLGATE, NECROMON, EART
 """The spells by what the captain can do with them."""
 
 
+@decides(Devotees)
 def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Action]) -> Action:
     """Each company on a temple of its own, the first nearest to the capital."""
     temples = sorted(HOSAR_TEMPLES, key=lambda h: (march_from(TIMUR)[h], h))
@@ -78,16 +80,19 @@ def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Acti
     return actions[0]
 
 
+@decides(ChooseTownsman)
 def decide_townsman(sight: CaptainPerception, step: ChooseTownsman, actions: list[Action]) -> Action:
     """The best first: he has most towns to try."""
     return max(actions, key=lambda action: WORTH[action[1]])
 
 
+@decides(ChooseTown)
 def decide_town(sight: CaptainPerception, step: ChooseTown, actions: list[Action]) -> Action:
     """As near to the capital as may be."""
     return min(actions, key=lambda action: march_from(TIMUR)[action[1]])
 
 
+@decides(Spells)
 def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action]) -> Action:
     """The spell that is most use first, the rest blind."""
     able = [action for action in actions if action != AT_RANDOM]
@@ -97,6 +102,7 @@ def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action])
 # Reinforcements
 
 
+@decides(AskRequest)
 def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Action]) -> Action:
     """Ask for help when the enemy has the upper hand, or when points do not count turn by turn."""
     if sight.ending == STRATEGIC:
@@ -120,6 +126,7 @@ def balance(sight: CaptainPerception) -> float:
     return own / max(1.0, sum([foe.strength for foe in sight.foes]))
 
 
+@decides(Enter)
 def decide_enter(sight: CaptainPerception, step: Enter, actions: list[Action]) -> Action:
     """By the entrance nearest to the capital, all together, and past the enemy if that can be."""
     return min(actions, key=lambda action: (held(sight, action[1]), march_from(CAPITALS[sight.side])[action[1]]))
@@ -131,6 +138,7 @@ def held(sight: CaptainPerception, h: int) -> bool:
     return foe is not None and foe.may_fight
 
 
+@decides(Replace)
 def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action]) -> Action:
     """The best of the lost."""
     able = [action for action in actions if action != REPLACE_NONE]
@@ -140,6 +148,7 @@ def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action
 # Alliances
 
 
+@decides(Court)
 def decide_court(sight: CaptainPerception, step: Court, actions: list[Action]) -> Action:
     """Win a neutral, by an envoy if one is there: that costs no spell."""
     able = [action for action in actions if action != PASS]
@@ -152,6 +161,7 @@ def neutral_worth(neutral: int) -> float:
     return sum([WORTH[u] for u in MEMBERS[neutral]])
 
 
+@decides(Charm)
 def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -> Action:
     """By the least of the casters."""
     return min(actions, key=lambda action: POWER[action[1]])
@@ -160,12 +170,14 @@ def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -
 # Invocation
 
 
+@decides(Invoke)
 def decide_invoke(sight: CaptainPerception, step: Invoke, actions: list[Action]) -> Action:
     """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: sight.invocation_probability(action[1], sight.where(action[1])))
 
 
+@decides(ChooseSpirit)
 def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: POWER[action[1]])
 
@@ -173,16 +185,19 @@ def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Ac
 # Prisoners
 
 
+@decides(RequestExchange)
 def decide_request_exchange(sight: CaptainPerception, step: RequestExchange, actions: list[Action]) -> Action:
     """Asking costs nothing: a poor offer can be refused."""
     return EXCHANGE
 
 
+@decides(OfferPrisoner)
 def decide_offer_prisoner(sight: CaptainPerception, step: OfferPrisoner, actions: list[Action]) -> Action:
     """The least of the prisoners."""
     return min(actions, key=lambda action: ransom(action[1]))
 
 
+@decides(AnswerOffer)
 def decide_answer_offer(sight: CaptainPerception, step: AnswerOffer, actions: list[Action]) -> Action:
     """Give the least for it, if that is no more than what is offered."""
     able = [action for action in actions if action != REFUSE]
@@ -199,6 +214,7 @@ LEADER_RANSOM: Final = 0.6
 CASTER_RANSOM: Final = 0.4
 
 
+@decides(ChooseHome)
 def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action]) -> Action:
     """The greatest place: there others are near."""
     return max(actions, key=lambda action: prize(sight, action[1]))
@@ -207,11 +223,13 @@ def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action
 # Truce
 
 
+@decides(AskTruceCall)
 def decide_truce_call(sight: CaptainPerception, step: AskTruceCall, actions: list[Action]) -> Action:
     """End it while one is ahead."""
     return CALL if is_winning(sight) else ABSTAIN
 
 
+@decides(AskTruceTalks)
 def decide_truce_talks(sight: CaptainPerception, step: AskTruceTalks, actions: list[Action]) -> Action:
     return TALK if is_winning(sight) else BREAK
 
@@ -229,6 +247,7 @@ WEARY: Final = 50
 """and welcome to both from this turn on."""
 
 
+@decides(AskPeaceOffer)
 def decide_peace_offer(sight: CaptainPerception, step: AskPeaceOffer, actions: list[Action]) -> Action:
     """A peace that nobody wins: for the hopeless, and for the weary."""
     limit = EVEN if step.offered else HOPELESS

@@ -1,6 +1,5 @@
 """Previews of an action, from nothing but what its seat may know.
 
-dispatch      finds the preview of a step
 context       what every preview is given
 marches       movement, leaders and captures on the way (LEAD, CAP)
 endings       options that the end of movement leaves unused
@@ -16,5 +15,3 @@ settings      the setup (SET)
 Estimates, which the captain uses as well: `perception` (what one side may know, and a measure of it), `distances`,
 `unit_values`, `odds`, `threats`, and `clashes`, which puts them together for a battle.
 """
-
-from palatine.games.demonlord.preview.dispatch import consequences as consequences

@@ -1,4 +1,4 @@
-"""Matches, their seats, their logs and snapshots."""
+"""Tables of matches, seats, logs and snapshots."""
 
 import sqlalchemy as sa
 from alembic import op

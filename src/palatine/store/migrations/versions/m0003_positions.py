@@ -1,4 +1,4 @@
-"""Every position is kept, packed; the rules a match is played under now; whether the referee is stuck."""
+"""Storage of every position, the current rules version of a match, and halted matches."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Jobs, counted attempts, and keys of the server."""
+"""Tables of jobs, rate limits and server keys."""
 
 import sqlalchemy as sa
 from alembic import op

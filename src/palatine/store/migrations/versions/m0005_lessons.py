@@ -1,4 +1,4 @@
-"""Lessons: how far each has come."""
+"""Progress of lessons."""
 
 import sqlalchemy as sa
 from alembic import op

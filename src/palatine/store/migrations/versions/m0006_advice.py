@@ -1,4 +1,4 @@
-"""Whether persons may ask what a bot would do in their place."""
+"""Option of a match to allow advice by bots."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People: accounts, seats that are theirs, company, whom to call, the post; clocks and proposals of matches."""
+"""Tables of people, notifications and mail; clocks and proposals of matches."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""Several machines serve one PostgreSQL database: machines, their leases, and notifications of ended sessions."""
+"""Several machines on one PostgreSQL database.
+
+Tables of machines and their shards, and notifications of ended sessions.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Finished matches that are packed, and an index of those that are over."""
+"""Archived rows of finished matches, and an index of finished matches."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    op.rename_table("packs", "archived_rows")  # the name that `unpack_all` reads
+    op.rename_table("packs", "archived_rows")  # `unpack_all` reads the table by this name.
     unpack_all(op.get_bind())
     op.drop_index("matches_over", "matches")
     op.drop_table("archived_rows")

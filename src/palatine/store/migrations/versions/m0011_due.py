@@ -1,4 +1,4 @@
-"""An index of the records at which something has come due of the seats of a match."""
+"""Index of the log records with which a turn or a seat's time ended."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""On SQLite, a number that changes with whatever says who somebody is: moves of other processes change it not."""
+"""On SQLite, a counter of changes to accounts, sessions and tokens, unaffected by moves."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Drop the tables of machines and shards: all processes that serve a database are equal."""
+"""Removal of machines and shards: all processes that serve a database are equal."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Rename tables and columns to standard terms, and the role of administrators."""
+"""Standard names of tables and columns, and of the administrator role."""
 
 from collections.abc import Iterable
 
@@ -80,7 +80,7 @@ def _set_role(old: str, new: str) -> None:
 
 
 def _rename_counter(old: str, new: str) -> None:
-    """Rename the table in which SQLite counts changes of accounts, sessions and tokens, and its triggers."""
+    """Rename SQLite's counter table of changes to accounts, sessions and tokens, with triggers."""
     if op.get_bind().dialect.name != "sqlite":
         return
     each = [(table, change) for table in COUNTED for change in CHANGES]

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from palatine.core import Action, Step
 from palatine.core.bot import StepBot
 from palatine.testing.examples.marsh.components import GRID, SIDE, TOWNS
+from palatine.testing.examples.marsh.decisions import DECISIONS, decides
 from palatine.testing.examples.marsh.rules.ambush import meeting_odds
 from palatine.testing.examples.marsh.rules.combat import Fight, combat_chance
 from palatine.testing.examples.marsh.rules.hiding import Hide
-from palatine.testing.examples.marsh.rules.movement import March
+from palatine.testing.examples.marsh.rules.movement import March, Move
 from palatine.testing.examples.marsh.state import MarshState, unit_at
 
 
@@ -24,11 +25,13 @@ class Perception(NamedTuple):
         return self.s.flow[-1]  # type: ignore[return-value]
 
 
+@decides(Hide)
 def hide(perception: Perception, step: Hide, actions: list[Action]) -> Action:
     """In the wood that is nearest to the enemy's way."""
     return min(actions, key=lambda action: min([GRID.distance(action[1], town) for town in TOWNS]))
 
 
+@decides(March)
 def march(perception: Perception, step: March, actions: list[Action]) -> Action:
     """Towards the nearest town without a unit of one's own; not into a wood where rangers may be."""
     s, side = perception.s, SIDE[step.unit]
@@ -42,6 +45,13 @@ def march(perception: Perception, step: March, actions: list[Action]) -> Action:
     return min(actions, key=worth)
 
 
+@decides(Move)
+def move(perception: Perception, step: Move, actions: list[Action]) -> Action:
+    """The first unit that can still march; last comes the button that ends the movement."""
+    return actions[0]
+
+
+@decides(Fight)
 def fight(perception: Perception, step: Fight, actions: list[Action]) -> Action:
     """The attack that is most likely to win, if it is not likelier to lose."""
     *attacks, end = actions
@@ -56,9 +66,9 @@ def fight(perception: Perception, step: Fight, actions: list[Action]) -> Action:
 
 
 class Captain(StepBot[MarshState, Perception]):
-    """The bot of this game; at other steps it takes the first action."""
+    """The bot of this game."""
 
-    rules_by_step = {Hide: hide, March: march, Fight: fight}
+    decisions = DECISIONS
 
     def perceive(self, state: MarshState, seat: str) -> Perception:
         return Perception(self.sampled(state, seat))

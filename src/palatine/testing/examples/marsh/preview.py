@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from palatine.core import Action, Game, Irrevocable, PreviewItem
-from palatine.core.preview_context import PreviewContext
+from palatine.core import Irrevocable, PreviewItem
+from palatine.core.guidance.preview_context import PreviewContext
 from palatine.testing.examples.marsh.components import GRID, SEATS, STRENGTH
+from palatine.testing.examples.marsh.decisions import preview
 from palatine.testing.examples.marsh.rules.ambush import ambush_chance, meeting_odds
-from palatine.testing.examples.marsh.rules.combat import combat_chance
+from palatine.testing.examples.marsh.rules.combat import Fight, combat_chance
+from palatine.testing.examples.marsh.rules.movement import March, Move
 from palatine.testing.examples.marsh.state import MarshState
 
 
@@ -19,12 +21,7 @@ class Context(PreviewContext[MarshState]):
         return tuple([GRID.name(at) for at in places])
 
 
-def consequences(game: Game[MarshState], sampled: MarshState, seat: str, action: Action) -> Iterator[PreviewItem]:
-    """What there is to say of an action of a seat; nothing rests on where rangers hide in `sampled`."""
-    rule = {"go": march, "attack": attack, "end": end}.get(action[0])
-    yield from rule(Context(game, sampled, seat, action)) if rule else ()
-
-
+@preview(March, "go")
 def march(context: Context) -> Iterator[PreviewItem]:
     """A wood where enemy rangers may be (4)."""
     meeting = meeting_odds(context.s, context.place, context.operand)
@@ -36,6 +33,7 @@ def march(context: Context) -> Iterator[PreviewItem]:
     yield Irrevocable("4.2")
 
 
+@preview(Fight, "attack")
 def attack(context: Context) -> Iterator[PreviewItem]:
     """The odds of an attack, and what each side loses by it (5)."""
     loses = {"defender-lost": SEATS[1 - context.place], "attacker-lost": SEATS[context.place]}
@@ -46,6 +44,8 @@ def attack(context: Context) -> Iterator[PreviewItem]:
     yield context.odds_of(context.say("odds.title"), combat_chance(context.s, context.operand), tell, "5.2")
 
 
+@preview(Move, "end")
+@preview(Fight, "end")
 def end(context: Context) -> Iterator[PreviewItem]:
     """What could still be done in the step that is ended (3, 5)."""
     left = [x for verb, x in context.step.actions(context.s) if verb != "end"]

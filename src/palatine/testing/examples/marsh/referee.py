@@ -11,6 +11,7 @@ from palatine.testing.examples.marsh import rules, secrecy, sequence, setup
 from palatine.testing.examples.marsh import view as seen
 from palatine.testing.examples.marsh.bot import Captain
 from palatine.testing.examples.marsh.components import SEATS
+from palatine.testing.examples.marsh.decisions import DECISIONS
 from palatine.testing.examples.marsh.state import MarshState
 
 
@@ -37,7 +38,8 @@ class Marsh(Game[MarshState]):
     action_text = seen.action_text
     measures = staticmethod(seen.measures)
     unit_counts = staticmethod(seen.unit_counts)
-    consequences = previews.consequences
+    decisions = DECISIONS
+    preview_context = previews.Context
     determinize = staticmethod(secrecy.determinize)
     write_position = positions.write_position
     position = positions.read_position

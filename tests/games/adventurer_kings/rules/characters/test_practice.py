@@ -21,6 +21,7 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.characters.practice import (
     acquire,
     discover_something,
@@ -235,6 +236,10 @@ def test_offices_serve_a_kingdom_as_long_as_who_holds_them_lives(lives: bool) ->
     s.holders = [minister] * len(s.holders)
     s.set_person(minister, died=0 if lives else 1)
     load(s, discovery=100, which_discovery=1)
+    (forecast,) = [
+        each for each in GAME.forecast(s, "King 1", GAME.parse(f"{sage}.1 PR SA")) if "discover" in str(each)
+    ]
+    assert f"{5 + 5 * lives}% to discover" in str(forecast)
     invent(a_turn(s), sage)
     assert bool(s.kingdoms[0].discoveries) is lives, "5 in a hundred of his own, 5 from the Chancellor"
     s.set_kingdom(0, gold=0, discoveries=())

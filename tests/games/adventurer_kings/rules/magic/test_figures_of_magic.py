@@ -35,7 +35,12 @@ from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEA
 from palatine.games.adventurer_kings.rules.common.spellcraft import province
 from palatine.games.adventurer_kings.rules.common.turn import Failed
 from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS, tornado_risk
-from palatine.games.adventurer_kings.rules.magic.casting import ability_to_cast, cast_chance, sees_no_more
+from palatine.games.adventurer_kings.rules.magic.casting import (
+    ability_to_cast,
+    cast_chance,
+    cast_percentage,
+    sees_no_more,
+)
 from palatine.games.adventurer_kings.rules.magic.necromancy import afflict, plague_risk, spread_plagues
 from palatine.games.adventurer_kings.state import State
 
@@ -77,7 +82,7 @@ def test_the_chance_of_an_action_spell(case: str, code: str, percent: int) -> No
         s.title_holders[titles.HIEROPHANT] = n
     if case == "priest":
         s.holders[titles.PRIEST] = n
-    assert cast_chance(s, n, code) == percent
+    assert cast_percentage(s, n, code) == percent
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-3.10-02")
@@ -88,9 +93,9 @@ def test_the_chance_of_an_action_spell(case: str, code: str, percent: int) -> No
 ])  # fmt: skip
 def test_masters_cast_one_spell_better_and_nobody_better_than_95(power: int, code: str, percent: int) -> None:
     s, n = caster(power)
-    assert cast_chance(s, n, code) == percent
+    assert cast_percentage(s, n, code) == percent
     s.title_holders[titles.HIEROPHANT] = n
-    assert cast_chance(s, n, code) == 95
+    assert cast_percentage(s, n, code) == 95
 
 
 @pytest.mark.clause("AK-4.2-01", "AK-4.2-02", "AK-4.2-03", "AK-10.1-04")
@@ -141,9 +146,11 @@ def test_luck_gives_another_roll_once_a_turn() -> None:
     n = hero(s, "EL4")
     put_item(s, "Luck Coin", n)
     t = a_turn(s)
+    assert cast_chance(t, n, tables.FLOOD) == pytest.approx(0.75 + 0.25 * 0.75), "15% and 15% a level, twice"
     quiet = ("experience: action_spell", NO)
     assert told(act(t, n, "CA FL 504", [("action spell", 100), ("action spell, with luck", 1), quiet]), "cast")
     assert told(act(t, n, "CA FL 504", [("action spell", 100), quiet]), "cast-fails")
+    assert cast_chance(t, n, tables.FLOOD) == 0.75
 
 
 @pytest.mark.clause("AK-3.11-01", "AK-5.9-02")

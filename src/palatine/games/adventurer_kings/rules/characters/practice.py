@@ -1,19 +1,22 @@
-"""Practice: abilities, armies in training, inventions (3.13, 4.3.1, 6.1)."""
+"""Practice: abilities, training of armies, inventions (3.13, 4.3.1, 6.1)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
 
 from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
-PER_LEVEL: Final = 5
+PER_LEVEL, CHANCELLORS = 5, 5
 
 
 def practise_all(t: Turn, practising: dict[int, int]) -> None:
-    """Everybody who practises in this phase, by ability, at its end: pupils, partners, lone students (3.13, A166)."""
+    """Carry out all practice of the phase, by ability: pupils, partners, lone students.
+
+    See 3.13, A166.
+    """
     groups: dict[tuple[int, int], list[int]] = {}
     practising = {n: ability for n, ability in practising.items() if is_at_work(t, n)}
     for n, ability in practising.items():
@@ -30,27 +33,31 @@ def practise_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def is_at_work(t: Turn, n: int) -> bool:
-    """Whether somebody who began to practise still lives, and still serves the same King."""
+    """Return whether a practising character is alive and serves the same King."""
     person, is_new = t.s.people[n], t.dealings.hired_in.get(n, 0) == t.phase.number
     return not person.died and person.seat >= 0 and not is_new
 
 
 def are_enemies(t: Turn, n: int, other: int) -> bool:
-    """Whether two people serve Kings who are Enemies."""
+    """Return whether two people serve Kings who are Enemies."""
     return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
 
 
-def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
-    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13).
+def practice_percentage(mine: int, partners: Iterable[int]) -> int:
+    """Return the percentage with which practice raises a level, alone or with partners of these levels (3.13)."""
+    best = max(partners, default=-1)
+    return 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
 
-    `partners` have the levels with which they began the phase.
+
+def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
+    """Roll for a level: certain with a better partner, 10 % with an equal one, 5 % alone (3.13).
+
+    Items do not count. `partners` have their levels of the beginning of the phase.
     """
-    mine = t.s.people[n].levels[ability]
-    best = max(partners.values(), default=-1)
-    percent = 100 if best > mine else tables.PRACTICE_ALIKE if best == mine else tables.PRACTICE_ALONE
     levels = t.s.people[n].levels
-    if t.chance(percent, "practice"):
-        rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
+    mine = levels[ability]
+    if t.chance(practice_percentage(mine, partners.values()), "practice"):
+        rise(t, n, ability, "AK-3.13-01" if any(level > mine for level in partners.values()) else "AK-3.13-02")
         if any(level > mine and t.masters(other, tables.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
     if t.s.people[n].levels == levels:
@@ -60,21 +67,22 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
 # Inventions (4.3.1)
 
 
+def discovery_percentage(t: Turn, n: int) -> int:
+    """Return the percentage with which a practising sage discovers something (4.3.1, 10.1)."""
+    chancellor = t.serves_in_office(t.s.people[n].seat, titles.CHANCELLOR)
+    return PER_LEVEL * t.level(n, tables.SAGE) + CHANCELLORS * bool(chancellor)
+
+
 def invent(t: Turn, n: int) -> None:
-    """5% a level of discovering something (4.3.1)."""
-    s = t.s
-    seat = s.people[n].seat
-    percent = PER_LEVEL * t.level(n, tables.SAGE)
-    if t.serves_in_office(seat, titles.CHANCELLOR):
-        percent += 5
-    if t.chance(percent, "discovery"):
+    """Discover something, with luck (4.3.1)."""
+    if t.chance(discovery_percentage(t, n), "discovery"):
         discover_something(t, n)
         if t.masters(n, tables.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
             discover_something(t, n)
 
 
 def discover_something(t: Turn, n: int) -> bool:
-    """One of what the kingdom does not know, the common the likelier; whether there was any left."""
+    """Acquire an unknown discovery, common ones more likely; return whether any was left."""
     s = t.s
     seat = s.people[n].seat
     known = s.kingdoms[seat].discoveries
@@ -90,7 +98,7 @@ def discover_something(t: Turn, n: int) -> bool:
 
 
 def draw_discovery(t: Turn, left: list[int]) -> int:
-    """One of these discoveries, the common the likelier (4.3.1)."""
+    """Return one of these discoveries, common ones more likely (4.3.1)."""
     weights = [tables.TIER_WEIGHT[tables.DISCOVERIES[d].tier] for d in left]
     at = t.die(sum(weights), "which discovery")
     for d, weight in zip(left, weights, strict=True):
@@ -101,7 +109,7 @@ def draw_discovery(t: Turn, left: list[int]) -> int:
 
 
 def acquire(t: Turn, seat: int, d: int) -> None:
-    """A kingdom knows something more, in the order of exchange (8.4)."""
+    """Add a discovery to a kingdom, in the order of exchange (8.4)."""
     kingdom = t.s.kingdoms[seat]
     t.s.set_kingdom(seat, discoveries=tuple(sorted((*kingdom.discoveries, d))))
     t.forget_skills()
@@ -111,7 +119,10 @@ def acquire(t: Turn, seat: int, d: int) -> None:
 
 
 def train_all(t: Turn, practising: dict[int, int]) -> None:
-    """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
+    """Train the armies of those who practise Tactics, or Naval with ships (6.1).
+
+    Armies of one place are trained together.
+    """
     camps: dict[tuple[int, int], list[int]] = {}
     for n, ability in practising.items():
         if ability in (tables.TACTICAL, tables.NAVAL):
@@ -125,7 +136,7 @@ def train_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def train(t: Turn, seat: int, armies: list[int]) -> None:
-    """A level more, if an army of the next level is there to learn from (6.1)."""
+    """Raise armies a level if one of the next level is there as a model (6.1)."""
     s = t.s
     times = t.power(seat, "training") or 1.0
     present = {s.armies[a].quality for a in armies}

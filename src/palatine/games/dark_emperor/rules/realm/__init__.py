@@ -1,6 +1,7 @@
 """Kingdoms, and how they are won and fed.
 
-6.14, 6.16  `activation`   kingdoms that wake by themselves, and kingdoms betrayed
+6.14        `activation`   kingdoms that wake by themselves
+6.16        `betrayal`     kingdoms that the Necromancer betrays
 6.3         `conquest`     and reconquest
 7.2, 19.2   `recruitment`
 7.3         `vampires`     Vampire Recruitment

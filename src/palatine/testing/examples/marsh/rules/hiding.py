@@ -12,6 +12,7 @@ class Hide(ChooseOne, frozen=True):
 
     seat: int
     clause = "1.2"
+    without_preview = "nothing comes of it at once"
     verbs = {"hide": "space"}
     default_refusal = Refusal("1.2", "why.no-wood-across")
 

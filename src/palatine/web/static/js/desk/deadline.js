@@ -15,7 +15,9 @@ export class Deadline {
   constructor(callbacks) {
     this.callbacks = callbacks;
     this.box = /** @type {HTMLElement} */ (document.getElementById("desk-time"));
+    this.count = /** @type {HTMLElement} */ (this.box.querySelector(".desk-count"));
     this.awaited = /** @type {HTMLElement} */ (this.box.querySelector(".desk-awaited"));
+    this.rule = /** @type {HTMLElement} */ (this.box.querySelector(".desk-rule"));
     this.left = /** @type {HTMLElement} */ (this.box.querySelector(".desk-left"));
     this.votes = /** @type {HTMLElement} */ (this.box.querySelector(".desk-votes"));
     this.deadline = "";
@@ -30,6 +32,9 @@ export class Deadline {
     if (this.box.hidden) return clearTimeout(this.timer);
     const said = (/** @type {string} */ name) => (name === seat ? say("desk.you") : nameOf(names, name));
     const asked = awaitedBy(info.asked, seat);
+    const n = info.handed_in.length, of = n + info.asked.length;
+    const count = say(n < of ? "desk.count" : "desk.nobody-awaited", { n, of });
+    if (this.count.textContent !== count) this.count.textContent = count;
     const parts = [asked.length ? say("desk.awaited", { seats: listed(asked.map(said)) }) : say("desk.nobody-awaited")];
     if (info.handed_in.length) parts.push(say("desk.given", { seats: listed(info.handed_in.map(said)) }));
     if (this.awaited.textContent !== parts.join(" ")) this.awaited.textContent = parts.join(" ");
@@ -44,12 +49,11 @@ export class Deadline {
   /** Count down: by the minute, towards the end by the second. */
   tick() {
     clearTimeout(this.timer);
+    const isOpen = !this.deadline && !this.stuck;
+    const rule = this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline";
+    this.rule.textContent = isOpen ? say(rule, { seat: this.master }) : "";
     if (!this.deadline) {
-      this.left.textContent = this.stuck
-        ? ""
-        : say(this.isMaster ? "desk.no-deadline-you" : this.master ? "desk.no-deadline-but" : "desk.no-deadline", {
-          seat: this.master,
-        });
+      this.left.textContent = isOpen ? say("desk.no-deadline-short") : "";
       return;
     }
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
