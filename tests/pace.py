@@ -91,6 +91,9 @@ LATER = (
     ("full", "mail/test_trust.py::test_a_thousand_forged_mails_hand_in_nothing"),
     # The tools of research and of testing, but for a sample of the laboratory's tests.
     ("full", "cli/test_new_game.py::*[more1"),
+    ("full", "cli/test_new_game.py::*[more2"),
+    ("full", "cli/test_planted_mistakes.py"),
+    ("full", "matches/runtime/test_undo_law.py::test_previews_say_what_undo_refuses"),
     ("full", "lab/test_fitting.py::test_what_the_command_learns_is_written_here_and_the_games_own_file_is_left"),
     ("full", "docs/test_examples.py::test_every_example_runs_and_ends[laboratory.md"),
     ("full", "docs/test_examples.py::test_every_example_runs_and_ends[add-a-game.md"),

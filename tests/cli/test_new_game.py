@@ -17,7 +17,7 @@ def own_tests(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("more", [(), ("--orders",)])
+@pytest.mark.parametrize("more", [(), ("--hexes",), ("--orders",)])
 def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more: tuple[str, ...]) -> None:
     folder = tmp_path / "salt"
     code, out, err = run("new-game", "salt-road", "--folder", str(folder), *more)
@@ -44,7 +44,10 @@ sys.exit(main(["learn", "salt-road"]))
 """
 
 
-@pytest.mark.parametrize(("more", "first"), [((), "choose the Knight"), (("--orders",), "Have Aldo collect")])
+@pytest.mark.parametrize(
+    ("more", "first"),
+    [((), "choose the Knight"), (("--hexes",), "Choose your Guard"), (("--orders",), "Have Aldo collect")],
+)
 def test_the_lesson_of_a_new_game_begins(
     run: Any, tmp_path: Path, more: tuple[str, ...], first: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,6 +59,28 @@ def test_the_lesson_of_a_new_game_begins(
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert first in ran.stdout
+
+
+CLAUSES = LEARN.replace('["learn", "salt-road"]', '["clauses", "salt-road"]')
+COVERAGE = LEARN.replace("cli.main", "testing.__main__").replace(
+    '["learn", "salt-road"]', '["coverage", "../tests"]'
+)
+
+
+@pytest.mark.parametrize("more", [(), ("--hexes",), ("--orders",)])
+def test_the_clauses_of_a_new_game_are_held_against_its_own_tests(
+    run: Any, tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "salt"
+    assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", script], cwd=folder / "src", capture_output=True, text=True, check=True
+        )
+        for script in (CLAUSES, COVERAGE)
+    ]
+    assert told[0].stdout.endswith(" 0 lacking.\n")
+    assert told[1].stdout == f"{folder}/src/salt_road/data/coverage.json\n"
 
 
 def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> None:
@@ -70,7 +95,7 @@ def test_the_tests_of_a_new_game_play_its_lesson(run: Any, tmp_path: Path) -> No
 
 
 def test_nothing_of_the_example_is_left_but_what_came_in_its_box(run: Any, tmp_path: Path) -> None:
-    for more, example in (((), "Ford"), (("--orders",), "Tithe")):
+    for more, example in (((), "Ford"), (("--hexes",), "Marsh"), (("--orders",), "Tithe")):
         folder = tmp_path / example
         assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
         for path in folder.rglob("*.py"):

@@ -118,7 +118,7 @@ def test_the_tests_of_a_game_lie_beside_it() -> None:
         package = "palatine.games.demonlord"
 
     class Elsewhere(Ford):
-        package = "somebody.elses_game"
+        package = "json"
 
     found = folder_of_tests(Demonlord())
     assert found is not None
@@ -128,14 +128,13 @@ def test_the_tests_of_a_game_lie_beside_it() -> None:
 
 def test_the_command_writes_the_list_of_every_game(folder: Path, monkeypatch: Any, capsys: Any) -> None:
     written: list[Path] = []
-    monkeypatch.setattr("palatine.testing.coverage.games", lambda: ("ford", "other"))
-    packages = {"ford": "palatine.games.ford", "other": "palatine.games.other"}
-    monkeypatch.setattr(
-        "palatine.testing.coverage.load", lambda name: type(name, (Ford,), {"package": packages[name]})()
-    )
+    games = {name: type(name, (Ford,), {})() for name in ("ford", "other", "third")}
+    folders = {games["ford"]: folder, games["other"]: folder.parents[2] / "elsewhere"}
+    monkeypatch.setattr("palatine.testing.coverage.games", lambda: tuple(games))
+    monkeypatch.setattr("palatine.testing.coverage.load", games.__getitem__)
+    monkeypatch.setattr("palatine.testing.coverage.folder_of_tests", folders.get)
     monkeypatch.setattr(
         "palatine.testing.coverage.write_coverage", lambda game, tests: written.append(tests) or tests
     )
     assert main(["coverage", str(folder.parents[1])]) == 0
     assert capsys.readouterr().out == f"{folder}\n"
-    assert written == [folder]

@@ -11,6 +11,7 @@ import pytest
 
 from palatine import registry
 from palatine.core import RuleChange
+from palatine.testing import find_game
 from palatine.testing.examples.ford.referee import Ford
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.wording import client_words, words
@@ -192,3 +193,10 @@ def test_the_choices_of_an_option_are_named_with_a_capital_and_sent_as_they_are(
     text = client.get("/new/demonlord").text
     assert '<option value="hosar" selected>Hosar</option>' in text
     assert '<option value="dice">Dice</option>' in text
+
+
+def test_the_page_of_a_game_has_its_own_notice_instead_of_ours(client: Any) -> None:
+    registry.register("marsh", find_game("palatine.testing.examples.marsh:GAME"))
+    pages = [client.get(f"/games/{name}").text for name in ("marsh", "ford")]
+    assert ["Marsh is an example of Palatine" in page for page in pages] == [True, False]
+    assert ["Palatine is unofficial" in page for page in pages] == [False, True]

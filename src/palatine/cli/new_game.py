@@ -62,7 +62,7 @@ def new_game(given: Namespace) -> int:
     folder = Path(given.folder or name)
     if folder.exists():
         raise Unknown(f"{folder} is there already.")
-    example = "tithe" if given.orders else "ford"
+    example = "tithe" if given.orders else "marsh" if given.hexes else "ford"
     _copy(example, name, package, folder)
     print(NEXT.format(folder=folder, example=example, name=name))
     return 0
@@ -73,7 +73,8 @@ def _copy(example: str, name: str, package: str, folder: Path) -> None:
     _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
     for path, text in _sources(files(EXAMPLES) / example, Path()):
         target = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
-        named = text.replace(f'game = "{example}"', f'game = "{name}"')  # A lesson names its game.
+        named = text.replace(f'game = "{example}"', f'game = "{name}"')  # A lesson names its game, ...
+        named = re.sub(rf"^{example}$", name, named, flags=re.MULTILINE)  # ... and so does a position.
         _write(target, _renamed(named, example, name, package, title) if path.suffix == ".py" else named)
 
 

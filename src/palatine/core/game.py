@@ -94,6 +94,8 @@ class Game(Guidance[S], Searchable[S]):
     year: int
     story: str = ""
     """What it is about, in a sentence or two; where there is none, the first scenario's text tells it."""
+    notice: str = ""
+    """Whose work the game is and under which licence, for its page; without one the page has that of Palatine."""
     package: str
     """The dotted package that holds the game's data."""
     turn_word: str = "turn"

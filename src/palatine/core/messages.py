@@ -162,7 +162,11 @@ class Catalogue(Formatter):
             return join([self.format_field(item, rest) for item in value])
         if kind == "party":
             return _party([self.format_field(item, rest) for item in value])
-        return FORMATS.get(kind, str)(value)
+        if kind and kind not in FORMATS:
+            raise Unknown(
+                f"There is no kind {kind!r} of fields in messages; the game's are {', '.join(self.namers)}."
+            )
+        return FORMATS[kind](value) if kind else str(value)
 
 
 @cache

@@ -1,8 +1,8 @@
 """Which clauses of a rulebook have code, and which have tests.
 
 Tests name the clauses they hold the rules against: `@pytest.mark.clause("9.24")` on a function, a class, one set of
-parameters, or as a module's `pytestmark`. They are read, not run. A game's tests lie in `tests/games/PACKAGE`; an
-installed game brings the list along in its `data/coverage.json`.
+parameters, or as a module's `pytestmark`. They are read, not run. `folder_of_tests` says where they lie; an installed
+game brings the list along in its `data/coverage.json`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-import palatine
 from palatine.core import Clause, Game
 from palatine.registry import games, load
 
@@ -114,10 +113,18 @@ def marks_of(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]
 
 
 def folder_of_tests(game: Game[Any]) -> Path | None:
-    """The folder of a game's tests in the working copy this package runs from, if it runs from one."""
-    top = Path(palatine.__file__).parents[2]
-    folder = top / "tests" / "games" / game.package.rpartition(".")[2]
-    return folder if folder.is_dir() else None
+    """Return the folder of a game's tests in the working copy that its package lies in, if it lies in one.
+
+    That is `tests` in the package itself, `tests/games/PACKAGE` of its project, or `tests` of a project that has no
+    other game.
+    """
+    package = Path(str(files(game.package)))
+    top = next((each for each in package.parents if (each / "pyproject.toml").is_file()), None)
+    if top is None or "site-packages" in package.parts:
+        return None
+    of_games = top / "tests" / "games"
+    folders = (package / "tests", of_games / package.name if of_games.is_dir() else top / "tests")
+    return next((each for each in folders if each.is_dir()), None)
 
 
 def write_coverage(game: Game[Any], tests: Path) -> Path:
@@ -169,6 +176,7 @@ def _clauses(node: ast.AST) -> Iterator[str]:
 
 
 def write_all(tests: Path) -> list[Path]:
-    """Write the list of every game that has tests in the folder of all tests."""
-    known = {game: tests / "games" / game.package.rpartition(".")[2] for game in map(load, games())}
-    return [write_coverage(game, folder) for game, folder in known.items() if folder.is_dir()]
+    """Write the list of every game whose tests are in a folder, `tests` of one project, and return where they lie."""
+    known = {game: folder_of_tests(game) for game in map(load, games())}
+    top = tests.resolve()
+    return [write_coverage(game, each) for game, each in known.items() if each and top in (each, *each.parents)]

@@ -13,10 +13,12 @@ from palatine.core.guidance.preview import PREVIEW_SEED
 from palatine.matches.runtime.state_views import StateViews
 from palatine.matches.runtime.transitions import apply_action
 from palatine.matches.runtime.undo import informs_seat, why_kept
-from palatine.testing import Nonconformance, Sample, conformance
+from palatine.testing import Nonconformance, Sample, conformance, setups
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.state import FordState
 
+ACTIONS = 8
+"""Actions of a position that are looked at."""
 GAMES = [name for name in registry.games() if not registry.load(name).orders]
 
 
@@ -33,7 +35,8 @@ def is_kept(m: Sample, state: Any, seat: str, action: Action) -> bool:
 
 def previews_say_what_undo_refuses(m: Sample) -> Iterator[str]:
     """An action is irrevocable in its preview exactly when a match would not undo it in the preview's own deal."""
-    for seat, action in m.some_actions():
+    pairs = [(seat, action) for seat, actions in m.legal.items() for action in actions]
+    for seat, action in m.random.sample(pairs, min(ACTIONS, len(pairs))):
         deal = m.game.determinize(m.state, seat, PREVIEW_SEED)
         if action not in m.game.actions(deal, seat):
             continue
@@ -45,7 +48,9 @@ def previews_say_what_undo_refuses(m: Sample) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_previews_say_what_undo_refuses(name: str) -> None:
-    conformance(registry.load(name), 40, laws=(previews_say_what_undo_refuses,), seldom=1)
+    found = setups(registry.load(name))
+    few = (found[0], found[-1])
+    conformance(registry.load(name), 16, laws=(previews_say_what_undo_refuses,), only=few.__contains__, seldom=1)
 
 
 class Watchful(Ford):

@@ -90,7 +90,9 @@ def _new_game(commands: Any) -> None:
         commands, "new-game", "new_game:new_game", "Copy an example as a package of its own, for a new game"
     )
     one.add_argument("name", metavar="NAME", help="the name of the new game, as in salt-road")
-    one.add_argument("--orders", action="store_true", help="a game of secret orders instead of single actions")
+    kind = one.add_mutually_exclusive_group()
+    kind.add_argument("--hexes", action="store_true", help="a wargame on a hex map, with hidden units and a bot")
+    kind.add_argument("--orders", action="store_true", help="a game of secret orders instead of single actions")
     one.add_argument("--folder", metavar="FOLDER", help="where to (default: a folder of its name, here)")
 
 

@@ -20,6 +20,10 @@ OTHER_ACTIONS = 4
 """Other actions of the position that are compared with it."""
 SEEDS = 3
 """Deals that must be equal before two positions count as alike to a reader."""
+MANY_ACTIONS = 12
+"""Actions of a seat that are probed for what they tell it, ..."""
+PROBES = 3
+"""... each in so many deals; what has the same result in all of them tells it nothing."""
 DEALS = 12
 """Deals before and after an action that show what it has ruled out."""
 SUSPECTS = 3
@@ -110,17 +114,21 @@ def deals_keep_what_was_learned(m: Sample) -> Iterator[str]:
     An action without a roll is played in deals for its seat. A deal in which the seat sees or reads another result is
     ruled out, and so is a hidden fact that only such deals have.
     """
-    for seat, action in m.some_actions():
-        after = _played(m, m.state, seat, action)
-        if after.dice.drawn:
-            continue
-        m.judged("deals keep what was learned")
-        trial = _Trial(m, seat, action, after)
-        yield from [
-            f"{seat} learns by {action} that {fact[2]} is not among {fact[1]} of {fact[0]}, and deals forget it"
-            for fact in trial.suspects()
-            if trial.is_ruled_out(fact)
-        ]
+    for seat, actions in m.legal.items():
+        probes = [m.game.determinize(m.state, seat, m.random.randbytes(8)) for _ in range(PROBES)]
+        for action in m.random.sample(actions, min(MANY_ACTIONS, len(actions))):
+            after = _played(m, m.state, seat, action)
+            if after.dice.drawn:
+                continue
+            m.judged("deals keep what was learned")
+            trial = _Trial(m, seat, action, after)
+            if all(trial.is_possible(deal) is not False for deal in probes):
+                continue
+            yield from [
+                f"{seat} learns by {action} that {fact[2]} is not among {fact[1]} of {fact[0]}, and deals forget it"
+                for fact in trial.suspects()
+                if trial.is_ruled_out(fact)
+            ]
 
 
 class _Trial:

@@ -1,0 +1,62 @@
+"""A position as text: a line for each unit that is not where it begins, one for rangers, one for what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from palatine.core import Dice, Game, key_of
+from palatine.core.position import PositionReader, Take, as_json, dice_line, field_lines, option_lines
+from palatine.testing.examples.marsh.components import GRID, SEATS, UNITS, WOODS
+from palatine.testing.examples.marsh.sequence import Turn
+from palatine.testing.examples.marsh.state import GONE, MarshState
+
+
+def _new() -> MarshState:
+    return MarshState(SEATS, [], Dice(key_of(b"")), {})
+
+
+def write_position(game: Game[MarshState], s: MarshState) -> str:
+    """A position as a person would write it down."""
+    units = [f"{UNITS[u]}: {_name(at)}" for u, at in enumerate(s.where)]
+    rangers = [f"rangers of {SEATS[side]}: {_name(at)}" for side, at in enumerate(s.rangers)]
+    told = ("seats", "flow", "dice", "options", "outcome", "where", "rangers")
+    head = [game.name, *option_lines(game, s), dice_line(s)]
+    return "\n".join([*head, *units, *rangers, *field_lines(s, _new(), told), f"flow: {as_json(s.flow)}"]) + "\n"
+
+
+def read_position(game: Game[MarshState], text: str) -> MarshState:
+    """The state that a text describes. Raises Unreadable with the line that is wrong."""
+    return Reader(game, _new()).read(text)
+
+
+def _name(at: int) -> str:
+    return GRID.name(at) if at != GONE else "gone"
+
+
+def _place(name: str) -> int:
+    return GONE if name == "gone" else GRID.id(name)
+
+
+def _unit(reader: PositionReader[MarshState], name: str, unit: str) -> None:
+    reader.state.where[UNITS.index(unit)] = _place(name)
+
+
+def _rangers(reader: PositionReader[MarshState], name: str, seat: str) -> None:
+    side, at = SEATS.index(seat), _place(name)
+    if at != GONE and at not in WOODS[side]:
+        raise ValueError(f"{name} is no wood for the rangers of {seat}")
+    reader.state.rangers[side] = at
+
+
+def _asked(reader: PositionReader[MarshState], seat: str, step: str) -> None:
+    """Of the steps of a turn one may be named: `asked Amber to Move`."""
+    at = 2 * SEATS.index(seat) + [kind.__name__ for kind in Turn.order].index(step)
+    reader.state.flow = [Turn(at)]
+
+
+class Reader(PositionReader[MarshState]):
+    """Reads a position of this game."""
+
+    plain: ClassVar[Mapping[str, Take]] = {r"asked (\w+) to (Move|Fight)": _asked}
+    headed: ClassVar[Mapping[str, Take]] = {r"rangers of (\w+)": _rangers, "|".join(UNITS).join("()"): _unit}

@@ -1,0 +1,166 @@
+"""What a seat sees: the map, the units on it, what it can do, and how all that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from palatine.core import (
+    Action,
+    Board,
+    Choice,
+    Counter,
+    Game,
+    Line,
+    Mark,
+    Measure,
+    Panel,
+    Piece,
+    Row,
+    Shortcut,
+    Space,
+    Step,
+    Style,
+    View,
+)
+from palatine.core.messages import Namer
+from palatine.testing.examples.marsh.components import (
+    DATA,
+    GRID,
+    GROUND,
+    GROUNDS,
+    MOVEMENT,
+    RIVER,
+    SEATS,
+    SIDE,
+    STRENGTH,
+    TURNS,
+    UNITS,
+)
+from palatine.testing.examples.marsh.rules.movement import Move, reach
+from palatine.testing.examples.marsh.rules.victory import towns
+from palatine.testing.examples.marsh.state import GONE, MarshState, possible_woods, units_of
+
+NAMERS: Mapping[str, Namer] = {
+    "seat": SEATS.__getitem__,
+    "unit": UNITS.__getitem__,
+    "foe": UNITS.__getitem__,
+    "loser": SEATS.__getitem__,
+    "hex": GRID.name,
+    "origin": GRID.name,
+    "text": str,
+}
+"""How messages name the numbers of the game, by the kind of field."""
+
+
+def view(game: Game[MarshState], s: MarshState, seat: str | None) -> View:
+    """All that `seat` (None: a spectator) may see; built from nothing, so that nothing slips in."""
+    asked = game.actors(s)
+    over = game.outcome(s)
+    top = s.flow[-1] if s.flow else None
+    is_mine = isinstance(top, Step) and seat in asked
+    key = type(top).__name__ if is_mine else "wait" if asked else "over"
+    return View(
+        game=game.name,
+        seat=seat,
+        heading=game.words.say("heading", turn=s.turn, turns=TURNS),
+        prompt=game.words.say("prompt." + key, seat=s.seats.index(asked[0]) if asked else 0),
+        clause=game.clause_of(top) if isinstance(top, Step) else "",
+        asked=asked,
+        pieces=(*[_piece(u, at) for u, at in enumerate(s.where) if at != GONE], *_rangers(s, seat)),
+        choices=_choices(game, s, seat) if is_mine else (),
+        shortcuts=_shortcuts(game, s, top) if is_mine and isinstance(top, Move) else (),
+        verbs=dict(top.verbs) if is_mine and isinstance(top, Step) else {},
+        panels=_panels(game, s),
+        marks={GRID.name(at): (Mark("empty"),) for at in s.empty_woods},
+        outcome=None if over is None else {"winners": list(over.winners), "margin": over.margin},
+    )
+
+
+def _piece(u: int, at: int) -> Piece:
+    return Piece(f"u{u}", GRID.name(at), face=UNITS[u], operand=u, style=SEATS[SIDE[u]], text=UNITS[u])
+
+
+def _rangers(s: MarshState, seat: str | None) -> list[Piece]:
+    """A side's own rangers; nobody else sees them."""
+    hidden = [(side, at) for side, at in enumerate(s.rangers) if at != GONE and s.seats[side] == seat]
+    return [
+        Piece(f"r{side}", GRID.name(at), face="rangers", style=SEATS[side], text=f"hidden rangers of {SEATS[side]}")
+        for side, at in hidden
+    ]
+
+
+def _panels(game: Game[MarshState], s: MarshState) -> tuple[Panel, ...]:
+    """What both sides hold, and in how many woods rangers may be."""
+    words = game.words
+    hidden = [len(possible_woods(s, side)) if at != GONE else 0 for side, at in enumerate(s.rangers)]
+    held = [Row(seat, str(count)) for seat, count in zip(SEATS, towns(s), strict=True)]
+    rangers = [
+        Row(seat, words.say("panel.hidden" if woods else "panel.not-hidden", woods=woods))
+        for seat, woods in zip(SEATS, hidden, strict=True)
+    ]
+    return (
+        Panel("towns", words.say("panel.towns"), tuple(held)),
+        Panel("rangers", words.say("panel.rangers"), tuple(rangers)),
+    )
+
+
+def _choices(game: Game[MarshState], s: MarshState, seat: str | None) -> tuple[Choice, ...]:
+    top = s.flow[-1]
+    assert isinstance(top, Step)
+    return tuple([Choice(*each, action_text(game, s, each), top.verbs[each[0]]) for each in top.actions(s)])
+
+
+def _shortcuts(game: Game[MarshState], s: MarshState, step: Move) -> tuple[Shortcut, ...]:
+    """Two clicks in one: a unit and where it goes."""
+    return tuple([
+        Shortcut(game.words.say("shortcut.march", unit=u, hex=at), (("unit", u), ("go", at)), at, is_listed=False)
+        for verb, u in step.actions(s) if verb == "unit"
+        for at in reach(s, u)
+    ])  # fmt: skip
+
+
+def action_text(game: Game[MarshState], s: MarshState, action: Action) -> str:
+    """An action as a phrase."""
+    verb, operand = action
+    name = {"hide": "hex", "go": "hex"}.get(verb, "unit")
+    return game.words.say(f"action.{verb}", **{name: operand})
+
+
+def measures(s: MarshState) -> tuple[Measure, ...]:
+    """How the match goes: towns, then units."""
+    held = {seat: float(n) for seat, n in zip(s.seats, towns(s), strict=True)}
+    units = {seat: float(len(units_of(s, side))) for side, seat in enumerate(s.seats)}
+    return (Measure("towns", "Towns", held), Measure("units", "Units", units))
+
+
+def unit_counts(s: MarshState) -> dict[str, int]:
+    """How many units each seat commands."""
+    return {seat: len(units_of(s, side)) for side, seat in enumerate(s.seats)}
+
+
+def boards(s: MarshState) -> tuple[Board, ...]:
+    """The map, the same in every match."""
+    return (BOARD,)
+
+
+def _board() -> Board:
+    spaces = tuple([
+        Space(GRID.name(i), i, GRID.name(i), GRID.centre(i), GRID.outline(i), (GROUND[i],), text=GROUND[i])
+        for i in range(GRID.size)
+    ])  # fmt: skip
+    river = tuple([Line("river", GRID.side(a, GRID.direction(a, b)), "river") for a, b in sorted(RIVER) if a < b])
+    patterns = {"clear": "open", "wood": "forest", "hill": "hills", "town": "open"}
+    styles = {ground: Style("#9a6", pattern=patterns[ground], name=ground) for ground in GROUNDS.values()}
+    styles |= {"river": Style("#37a", pattern="river", width=0.2, name="river")}
+    styles |= {"Amber": Style("#d90", ink="#222"), "Slate": Style("#456", ink="#fff")}
+    counters = {
+        UNITS[u]: Counter(UNITS[u], SEATS[SIDE[u]], "infantry", {"sw": str(STRENGTH[u]), "se": str(MOVEMENT[u])})
+        for u in range(len(UNITS))
+    }
+    counters["rangers"] = Counter("rangers", "Amber", "rangers")
+    return Board(
+        "map", "The marsh", *GRID.extent, spaces, river, styles, counters, DATA.read_silhouettes(), piece=1.0
+    )  # fmt: skip
+
+
+BOARD = _board()
