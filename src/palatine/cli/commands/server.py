@@ -61,18 +61,20 @@ def _people(commands: Any) -> None:
         ("restrict", "Forbid a player open matches until a day"),
         ("suspend", "Forbid a player everything until a day"),
         ("close", "Close an account"),
-        ("ban", "Forbid a player everything, until a day or for ever"),
+        ("ban", "Ban a player until a day or permanently"),
         ("unrestrict", "Remove a restriction"),
         ("unban", "Remove a ban or suspension, reopen a closed account"),
     ):
         one = command(accounts, action, "administration:moderate", text)
         one.set_defaults(action=action, until="", what="suspend")
-        one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
-        one.add_argument("--reason", required=True, help="why; they can read it")
+        one.add_argument("name", metavar="NAME", help="name of the account")
+        one.add_argument("--reason", required=True, help="reason, which the player can read")
         if action in ("mute", "restrict", "suspend"):
             one.add_argument("--until", required=True, metavar="DAY", help="as in 2027-01-31")
         if action == "ban":
-            one.add_argument("--until", default="", metavar="DAY", help="as in 2027-01-31 (default: for ever)")
+            one.add_argument(
+                "--until", default="", metavar="DAY", help="last day, as in 2027-01-31 (default: permanent)"
+            )
         if action == "unrestrict":
             one.add_argument(
                 "--what",
@@ -83,7 +85,7 @@ def _people(commands: Any) -> None:
         database_option(one)
     _accounts(accounts)
     one = command(accounts, "audit-log", "administration:audit_log", "List actions of moderators")
-    one.add_argument("name", nargs="?", metavar="NAME", help="to whom (default: to anybody)")
+    one.add_argument("name", nargs="?", metavar="NAME", help="account concerned (default: all)")
     database_option(one)
 
 
@@ -91,20 +93,20 @@ def _accounts(accounts: Any) -> None:
     """Add the commands of `palatine accounts` that manage accounts."""
     roles = ("admin", "moderator")
     for name, run, text in (
-        ("list", "everybody", "List the accounts"),
-        ("create", "create", "Make an account, and print a link to come in by"),
-        ("invite", "invite", "Print a link by which a new person joins"),
-        ("recover", "recover", "Print a link for somebody who cannot come in any more"),
+        ("list", "list_accounts", "List the accounts"),
+        ("create", "create", "Create an account and print a sign-in link"),
+        ("invite", "invite", "Print an invitation link for a new account"),
+        ("recover", "recover", "Print a recovery link for an account"),
         ("reset", "recover", "The same as recover"),
-        ("role", "role", "Make somebody admin or moderator, or neither"),
-        ("merge", "merge", "Make two accounts of one person one"),
-        ("erase", "erase", "Show what of an account would be erased; with --yes, erase it at once"),
+        ("role", "role", "Set or remove the role of an account"),
+        ("merge", "merge", "Merge two accounts of one person"),
+        ("erase", "erase", "Show what erasing an account deletes; with --yes, erase it"),
     ):
         one = command(accounts, name, f"accounts:{run}", text)
         if name == "list":
             json_option(one)
         elif name != "invite":
-            one.add_argument("name", metavar="NAME", help="whom it concerns, by their name")
+            one.add_argument("name", metavar="NAME", help="name of the account")
         if name == "erase":
             one.add_argument("--yes", action="store_true", help="do it, for good")
         if name == "create":
@@ -137,12 +139,12 @@ def _storage(commands: Any) -> None:
     database_option(one)
     one = command(commands, "purge", "storage:purge", "Say which old matches could go, or delete them")
     for name, which in (
-        ("finished", "finished matches whose results count for nobody"),
+        ("finished", "finished matches without a rated result"),
         ("unfinished", "matches that stand still"),
         ("guests", "matches that only guests have played in"),
     ):
         one.add_argument(f"--{name}", type=number(1), metavar="DAYS", help=f"{which}, untouched for so many days")
-    one.add_argument("--delete", action="store_true", help="delete them; nobody can bring them back")
+    one.add_argument("--delete", action="store_true", help="delete them permanently")
     database_option(one)
     one = command(
         commands, "compress", "storage:compress", "Compress finished matches, as the server does by itself"
