@@ -1,4 +1,7 @@
-"""Kingdoms that wake by themselves, and kingdoms betrayed (6.14, 6.16); what else wakes them is in `alone`."""
+"""Automatic activation of Zolahaureslor, and betrayal of kingdoms (6.14, 6.16).
+
+Other activations are in `alone`.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,14 @@ from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LATEST = 10
-"""The game-turn with which Zolahaureslor wakes by itself (6.14)."""
+"""Game-turn in which Zolahaureslor is activated automatically (6.14)."""
 
 
 class AutomaticActivation(Step, frozen=True):
-    """Game-turn 10 begins: Zolahaureslor wakes if it sleeps still (6.14, Q14, Q18)."""
+    """Step that activates Zolahaureslor in game-turn 10 if it is still inactive.
+
+    See 6.14, Q14, Q18.
+    """
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -31,12 +37,12 @@ class AutomaticActivation(Step, frozen=True):
 
 
 def betrayals(s: DarkEmperorState) -> list[Action]:
-    """The kingdoms the Necromancer may betray (6.16, A19)."""
+    """Return the actions that betray the Necromancer's kingdoms (6.16, A19)."""
     return [("betray", k) for k in KINGDOM_POWERS if s.control[k] == NECROMANCER_SIDE]
 
 
 def betray(s: DarkEmperorState, kingdom: int) -> None:
-    """A kingdom of the Necromancer's, with all that is its own, passes to the Kingdoms player (6.16, A7)."""
+    """Pass a kingdom of the Necromancer with its mercenaries to the Kingdoms player (6.16, A7)."""
     s.invalidate_actions()
     powers = {kingdom, *[group for group in GROUP_POWERS if s.patron[group - GROUP_POWERS[0]] == kingdom]}
     for power in sorted(powers):
