@@ -68,7 +68,10 @@ class DarkEmperor(Game[DarkEmperorState]):
         return setup.new_state(seats, key, options)
 
     def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
-        """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7)."""
+        """Return the betrayals open to the Necromancer, except during a resolution (6.16, A7).
+
+        They are legal in either player's decisions.
+        """
         top: Any = state.flow[-1] if state.flow else None
         if top is None or not top.is_interruptible or seat != state.seats[NECROMANCER_SIDE]:
             return []
@@ -79,11 +82,11 @@ class DarkEmperor(Game[DarkEmperorState]):
         betray(state, action[1])
 
     def unit_counts(self, state: DarkEmperorState) -> dict[str, int]:
-        """The units of each side on the map."""
+        """Return the number of units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
 
     def explain(self, state: DarkEmperorState, seat: str, action: Action) -> Refusal | None:
-        """As every game; what belongs to another step is answered with what is asked in this one."""
+        """Explain a refusal; for an action of another step, name the current decision."""
         found = super().explain(state, seat, action)
         if found is None or found.reason != self.words.say("why.not-now"):
             return found
@@ -98,11 +101,11 @@ class DarkEmperor(Game[DarkEmperorState]):
         return glossary(self.words)
 
     def planning_period(self, state: DarkEmperorState, /) -> int:
-        """The player-turns, each from the beginning of its Movement Segment: then it is planned for."""
+        """Return the number of the planning period: Player-Turns, from their Movement Segments."""
         return 2 * state.turn + state.phasing - 1 + has_moved(state)
 
     def candidate_plans(self, state: DarkEmperorState, /, seat: str, random: Random) -> Iterable[bot.MarchPlan]:
-        """What the captain weighs where he plans his marches."""
+        """Return the candidate plans that the captain evaluates."""
         return bot.candidate_plans(self, state, seat)
 
     def mutate_plan(
@@ -111,7 +114,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         return bot.varied(plan, random)
 
     def is_setting_up(self, state: DarkEmperorState, seat: str) -> bool:
-        """The gate, and the shores of units that come in by a hex of two lands."""
+        """Return whether a seat is choosing the gate or the shores of units entering there."""
         top: Any = state.flow[-1] if state.flow else None
         if top is None or state.seats[top.seat] != seat:
             return False

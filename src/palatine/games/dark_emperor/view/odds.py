@@ -1,4 +1,4 @@
-"""What an action costs or may bring, in words, to be shown before it is chosen."""
+"""Costs and chances of actions in words, shown before the choice."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
 def action_cost(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
-    """What an action costs or may bring, "" for nothing worth saying."""
+    """Return the cost or chance of an action, or ""."""
     if verb == "betray":
         return words.say("cost.betray")
     pricer = PRICERS.get((type(step), verb))
@@ -61,7 +61,7 @@ def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int) -> str:
 
 
 def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
-    """Attrition points of the next hex and of the whole march, and who is there or wakes."""
+    """Return the attrition points of the next hex and the whole march, enemies and activations."""
     units = [p for p in step.group if p < UNITS]
     told = []
     if units:
@@ -81,7 +81,7 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:
-    """The attrition points of those who march together, one leg further on if given; the most that any stack has."""
+    """Return the highest attrition points of any stack in a march, with one more leg if given."""
     stacks: dict[int, list[tuple[Leg, ...]]] = {}
     for i, u in enumerate(units):
         more = (legs[i],) if legs is not None else ()
@@ -98,7 +98,7 @@ def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: i
 
 
 def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) -> str:
-    """What a spell does here, and on how many throws it works."""
+    """Return the effect of a spell here, and its chance of success."""
     caster, spell = divmod(operand, CASTS)
     odds = odds_of(casting_ahead(s, caster, SPELLS[spell].rune))
     does = f"cost.earth.{earthwork(s, caster)}" if spell == MOVE_EARTH else f"does.{spell}"
@@ -114,8 +114,7 @@ def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p
 
 
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
-    """Both strengths, what is added to the die with the best leader of each side and his devices, and how many throws
-    win."""
+    """Return both strengths, modifiers with each side's best leader, and chances of a win."""
     eve, heroes = rehearse(s, h)
     attacking, defending = totals(eve, h)
     chance = combat_chance(eve, h, heroes)
@@ -138,7 +137,7 @@ def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: i
 
 
 def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
-    """In how many throws an attempt succeeds."""
+    """Return the chance that an attempt succeeds."""
     return words.say("cost.chance", odds=odds_of(diplomacy_chance(s, side, leader, target)))
 
 
@@ -153,7 +152,7 @@ def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int
 
 
 def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
-    """With the monster in his hex; of several he chooses later."""
+    """Return the chance with the monster in the hex; "" if there are several to choose from."""
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
         return ""
@@ -182,7 +181,7 @@ def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, lea
 
 
 def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) -> str:
-    """On what die a leader slays a monster, with the devices he would take into use without being asked."""
+    """Return the chance that a leader slays a monster, with devices used without a choice."""
     odds = odds_of(duel_ahead(s, leader, monster))
     return words.say("cost.slays" if odds[0] else "cost.hopeless", odds=odds)
 
@@ -205,4 +204,4 @@ PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
     (Meet, "fight"): meeting_duel,
     (ChooseFighter, "fighter"): fighter_odds,
 })  # fmt: skip
-"""By step and verb: what says the cost of an action."""
+"""By step and verb: the function that describes an action's cost."""
