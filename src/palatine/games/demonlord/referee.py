@@ -75,7 +75,7 @@ class Demonlord(Game[DemonlordState]):
 
     @cached_property
     def glossary(self) -> Glossary:
-        """What is written in `data/glossary`, and what is made from figures."""
+        """The glossary: entries of `data/glossary`, and others generated from data."""
         return with_entries(load_glossary(self.package), glossary_entries(self.words))
 
     def begin(
@@ -84,7 +84,7 @@ class Demonlord(Game[DemonlordState]):
         return setup.new_state(seats, key, options)
 
     def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
-        """Between two marches either player may open a Spellgate (MAG-32, M22)."""
+        """Return the Spellgate that either player can open between two marches (MAG-32, M22)."""
         seats = state.seats
         return [GATE] if seat in seats and may_open_gate(state, seats.index(seat)) else []
 
@@ -92,15 +92,15 @@ class Demonlord(Game[DemonlordState]):
         open_gate(state, state.seats.index(seat))
 
     def planning_period(self, state: DemonlordState, /) -> int:
-        """The phases, counted through the whole game."""
+        """Return the number of the planning period: phases through the whole game."""
         return state.phase
 
     def is_setting_up(self, state: DemonlordState, /, seat: str) -> bool:
-        """Devotees, townships and special spells come before the first turn."""
+        """Return whether a seat is setting up: devotees, townships, special spells."""
         return not state.phase and seat in self.actors(state)
 
     def explain(self, state: DemonlordState, seat: str, action: Action) -> Refusal | None:
-        """As all games do; what belongs to another step altogether is answered with what is asked now."""
+        """Explain a refusal; for an action of another step, name the current decision."""
         found = super().explain(state, seat, action)
         if found is None or seat not in self.actors(state):
             return found
@@ -110,7 +110,7 @@ class Demonlord(Game[DemonlordState]):
         return Refusal(found.clause, self.words.say("why.now", prompt=prompt(self.words, state, step, True)))
 
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
-        """What is counted, and what the armies are reckoned to be worth."""
+        """Return the measures, with the estimated worth of the armies."""
         return (*measures(self, state), army_worth(self, state))
 
     def open_clause_of(self, step: Step) -> str:

@@ -1,4 +1,4 @@
-"""What is asked, under which clause, and the choices in words, with what each costs or may bring."""
+"""Prompts, their clauses, and the choices in words with their costs."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
     GateFrom: AnnounceSpell, GateUnits: AnnounceSpell, GateTo: AnnounceSpell,
     Charm: Court, ChooseSpirit: Invoke, ChooseTownsman: ChooseTown,
 })  # fmt: skip
-"""Steps whose purpose is secret until something is announced, and what they are taken for meanwhile."""
+"""Steps whose purpose is secret until an announcement, with the step shown instead."""
 
 
 def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
-    """One line: to the seat that is asked in full, to all others without what is still secret."""
+    """Return the prompt: in full for the seat to act, without secrets for others."""
     if mine:
         return words.say(f"prompt.{type(step).__name__}{prompt_case(s, step)}", **prompt_data(s, step))
     known = PUBLIC.get(type(step), type(step)).__name__
@@ -45,7 +45,7 @@ def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
 
 
 def prompt_case(s: DemonlordState, step: Any) -> str:
-    """Which of several prompts of a step is meant, as the end of its key."""
+    """Return the suffix of the message key if a step has several prompts."""
     if isinstance(step, March) and step.group:
         if step.moved:
             return ".moved"
@@ -64,7 +64,7 @@ def prompt_case(s: DemonlordState, step: Any) -> str:
 
 
 def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
-    """The fields of a step and what its prompt may want besides."""
+    """Return the fields of a step, and other data that its prompt may use."""
     data = {name: getattr(step, name) for name in step.__struct_fields__}
     data["moment_name"] = f"moments.{data.get('moment', 0)}"
     data["here"] = s.battle.hex if s.battle else -1
@@ -82,7 +82,7 @@ def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
 
 
 def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -> str:
-    """An action as a phrase."""
+    """Return an action as a phrase."""
     words = game.words
     verb, operand = action
     step = s.flow[-1]
@@ -96,7 +96,7 @@ def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -
 
 
 def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Choice]:
-    """The actions of a seat that is asked or may interrupt, with what each costs or may bring."""
+    """Return the choices of a seat that can act or interrupt, with their costs or chances."""
     step: Any = s.flow[-1] if s.flow else None
     verbs = {**step.verbs, **game.interruptions} if step else {}
     return [
@@ -107,7 +107,7 @@ def choices(game: Game[DemonlordState], s: DemonlordState, seat: str) -> list[Ch
 
 
 def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
-    """What an action of `side` costs or takes, to be shown before it is chosen."""
+    """Return the cost of an action of `side`, shown before the choice."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action)
     if isinstance(step, Movement) and action[0] == "stack":
@@ -121,12 +121,15 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: 
 
 
 def may_march(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether anybody of a stack can still march; if not, nothing but its top counter can be changed."""
+    """Return whether any unit of a stack can march.
+
+    If not, only its top counter can be changed.
+    """
     return not is_locked(s, side, h) and any([s.movement_left[u] for u in s.stack(side, h)])
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
-    """The points of a step into the next hex, and whom it provokes."""
+    """Return the points of a move into the next hex, and the enemies or neutral it meets."""
     going = walkers(s, step.group)
     prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))

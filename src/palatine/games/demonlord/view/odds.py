@@ -1,4 +1,4 @@
-"""What a throw needs or may bring, told before it is chosen. Made from what lies open to both players alone."""
+"""Chances of actions in words, shown before the choice; based on public facts only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from palatine.games.demonlord.state import DemonlordState
 
 
 def odds_text(words: Catalogue, s: DemonlordState, step: Step, action: Action, side: int) -> str:
-    """The odds of an action of `side` in words; "" when it throws no dice, or they depend on a further choice."""
+    """Return the odds of an action of `side` in words.
+
+    "" if it rolls no dice, or if they depend on a further choice.
+    """
     verb, operand = action
     if action == GATE:
         return works(words, spell_chance(side, SPELLGATE))
@@ -46,13 +49,16 @@ def odds_text(words: Catalogue, s: DemonlordState, step: Step, action: Action, s
 
 
 def works(words: Catalogue, chance: Chance[bool], key: str = "cost.works", **more: Any) -> str:
-    """The chance that something works, in words."""
+    """Return the chance of success in words."""
     found = chance.distribution()
     return words.say(key, odds=(found.count(), found.throws), **more)
 
 
 def spell_odds(words: Catalogue, side: int, spell: int) -> str:
-    """With what die a spell works before its target is named, which may make it harder (MAG-31)."""
+    """Return the odds of a spell before its target, which can make it harder, is chosen.
+
+    See MAG-31.
+    """
     if spell != EARTHPIT:
         return works(words, spell_chance(side, spell))
     least = spell_chance(side, spell, HAS_SITE.index(True)).distribution()
@@ -60,10 +66,10 @@ def spell_odds(words: Catalogue, side: int, spell: int) -> str:
 
 
 def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
-    """What assault or investment brings on average, by the leaders that lie open and without magic (SIEGE-12).
+    """Return the average results of assault or investment, by visible leaders, without magic.
 
-    At Lyung the garrison may hide winged troops; as long as that is in doubt the besieger is told what he has if
-    they are as many as his own or more (SIEGE-22).
+    See SIEGE-12. At Lyung the garrison may hide winged troops; while that is in doubt, the odds assume that they are
+    not outnumbered, and the text says how much better they could be (SIEGE-22).
     """
     defender = s.control[h]
     best, worst = [known_siege_forces(s, h, inside) for inside in winged_inside(s, h)]
@@ -81,5 +87,5 @@ def siege_odds_text(words: Catalogue, s: DemonlordState, h: int, assault: bool) 
 
 
 def mean_losses_text(results: Distribution[int]) -> str:
-    """The troops destroyed on average, to one place."""
+    """Return the average number of troops destroyed, to one decimal place."""
     return f"{results.mean(lambda killed: max(0, killed)):.1f}"

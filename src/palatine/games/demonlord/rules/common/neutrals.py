@@ -90,7 +90,7 @@ def free_friends(s: DemonlordState, neutral: int) -> None:
 
 
 def keep_home(s: DemonlordState, neutral: int) -> None:
-    """Give the homeland to the neutral or the player it serves, even if others have troops there.
+    """Give the homeland to the neutral or its player, even if other troops are there.
 
     Those are guests, not attacked until their owner's next movement step ends (ALLY-25, F29).
     """

@@ -45,7 +45,7 @@ class OpenMovement(Step, frozen=True):
 
 
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
-    """Return the movement points of each unit, 0 for the other side's, in the order of ruling M2."""
+    """Return each unit's movement points, in the order of ruling M2; 0 for the other side."""
     points = [0] * UNITS
     spelled = {*s.forcemarched, *s.earthpitted}
     for units in s.stacks[side].values():
