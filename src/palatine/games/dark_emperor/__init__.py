@@ -7,8 +7,12 @@ activated, with ten runes of magic.
 * `state`: a position
 * `setup`: set-up (5)
 * `sequence`: sequence of play (4)
-* `rules`: the chapters, in groups: `rules.realm` (6, 7, 11, 18, 19), `rules.movement` (8, 10), `rules.combat` (9),
-  `rules.magic` (12 to 14), `rules.characters` (15 to 18), `rules.common` (7.1, 20, shared rules)
+* `rules.realm`: 6, 7, 11, 18, 19
+* `rules.movement`: 8, 10
+* `rules.combat`: 9
+* `rules.magic`: 12 to 14
+* `rules.characters`: 15 to 18
+* `rules.common`: 7.1, 20 and shared rules
 
 `data/rulings.toml` has our rulings where the rulebook is unclear. `data/clauses.toml` has the code location of each
 rule.

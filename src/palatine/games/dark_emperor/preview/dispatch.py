@@ -1,4 +1,4 @@
-"""What the game has to say of an action before it is chosen, by the step that asks and the verb."""
+"""Preview rules by step and verb."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ PREVIEWS: Mapping[tuple[type[Step], str], PreviewRule] = MappingProxyType({
     (RecruitUnits, "end"): ends.preview_end_of_recruitment,
     (Raise, "end"): ends.preview_end_of_raising,
 })  # fmt: skip
-"""By step and verb: what speaks of such an action, beside what any action may bring."""
+"""By step and verb: the rule for such actions, in addition to `common_consequences`."""
 
 
 def consequences(
     game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action
 ) -> Iterable[PreviewItem]:
-    """All that is to be said of an action; nothing in it rests on dice or on what lies face down."""
+    """Return the preview of an action; it depends neither on dice nor on face-down counters."""
     outlook = PreviewContext(game, s, seat, action)
     if action[0] == "betray":
         yield from realms.preview_betray(outlook)
