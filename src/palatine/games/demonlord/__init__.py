@@ -7,9 +7,13 @@ the map, sieges, spells, five neutral states.
 * `state`: a position
 * `setup`: set-up
 * `sequence`: the turn procedure
-* `rules`: the chapters, in groups: `rules.movement`, `rules.characters` (capture, prisoners), `rules.combat` (battles,
-  retreats, sieges), `rules.magic`, `rules.realm` (alliances, reinforcements), `rules.common` (shared rules),
-  `rules.victory` (with the variants)
+* `rules.movement`: movement
+* `rules.characters`: capture, prisoners
+* `rules.combat`: battles, retreats, sieges
+* `rules.magic`: magic
+* `rules.realm`: alliances, reinforcements
+* `rules.common`: shared rules
+* `rules.victory`: victory, and the variants
 * `secrecy`: hidden information
 * `view`: the view of a seat
 * `bot`: the captain, a bot

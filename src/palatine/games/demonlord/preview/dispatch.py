@@ -1,4 +1,4 @@
-"""Who tells what will come of an action, by the step it belongs to."""
+"""Preview rules by step."""
 
 from __future__ import annotations
 
@@ -106,13 +106,16 @@ PREVIEWS: Final[Mapping[type[Step], PreviewRule]] = MappingProxyType(
         Spells: settings.preview_spells,
     }
 )
-"""By step; of the others there is nothing to say that their choices do not."""
+"""By step: its preview rule; the choices of other steps need no preview."""
 
 
 def consequences(
     game: Game[DemonlordState], sight: DemonlordState, seat: str, action: Action
 ) -> Iterable[PreviewItem]:
-    """What will come of an action of `seat`, as far as it can know (see `core.guidance.preview`)."""
+    """Return the preview of an action of `seat`, based on its information.
+
+    See `core.guidance.preview`.
+    """
     if not sight.flow:
         return ()
     ahead = PreviewContext(game, sight, seat, action)
