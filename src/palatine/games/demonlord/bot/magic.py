@@ -85,7 +85,7 @@ def ready_casters(sight: CaptainPerception, spell: int) -> list[int]:
 
 
 def forgone_value(sight: CaptainPerception, c: int) -> float:
-    """Return the value of a caster's other actions in this phase: battle or siege magic, invocation."""
+    """Return the value of what a caster gives up in this phase: attack magic, or an invocation."""
     h = sight.where(c)
     blows = BLOWS * POWER[c] if sight.foe(h) else 0.0
     calls = max([0.0, *[WORTH[u] if u >= 0 else 1.0 for u in sight.offers(h)]]) if sight.is_phasing else 0.0
@@ -124,7 +124,7 @@ def shadow_ideas(sight: CaptainPerception, c: int, moment: int) -> Iterator[Cast
 
 
 def endangered(sight: CaptainPerception) -> Iterator[tuple[int, float, list[Foe]]]:
-    """Yield own hexes the enemy can overwhelm in this phase, with the value at stake, and enemies."""
+    """Yield own hexes that the enemy can overwhelm, with the value at stake and the enemies."""
     danger = danger_of(sight)
     for h in sight.hexes:
         own = sight.strength(h)

@@ -31,7 +31,7 @@ def preview_gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
 
 
 def given_up(f: PreviewContext, h: int, units: tuple[int, ...]) -> Iterator[PreviewItem]:
-    """Return a warning if the last troop of a besieged fortress leaves, which falls at once."""
+    """Return a warning if the last troop leaves a besieged fortress, which then falls."""
     if not f.sight.is_locked(h) or any([u not in units for u in f.s.troops(f.side, h)]):
         return
     if f.s.variant() == NORMAL and h == CAPITALS[f.side]:

@@ -72,7 +72,7 @@ def _own_troops(side: int) -> tuple[int, ...]:
 
 @cache
 def usual_duel(u: int, side: int) -> float:
-    """Return the value that a round against an average troop of `side` gains for the owner of `u`."""
+    """Return the value that a round against an average troop of `side` gains for `u`'s owner."""
     troops = _own_troops(side)
     return sum([duel(u, v) for v in troops]) / len(troops)
 
@@ -108,7 +108,10 @@ def usual_force(pool: tuple[int, ...], number: int, terrain: int, phasing: bool)
 
 
 def fight_out(a: ForceEstimate, b: ForceEstimate, size: int) -> tuple[float, float]:
-    """Return the survivors of two forces that fight to the end, with up to `size` troops in line."""
+    """Return the survivors of two forces that fight to the end.
+
+    At most `size` troops of each are in line.
+    """
     left, right = a.size, b.size
     for _ in range(ROUNDS):
         if left < MIN_TROOPS or right < MIN_TROOPS:
