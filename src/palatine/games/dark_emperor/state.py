@@ -149,10 +149,7 @@ class DarkEmperorState(State, kw_only=True):
     sway: dict[int, int] = {}
     """By leader: bonus of diplomacy spells to the next attempt in this phase (14.32, 14.42)."""
     duels: tuple[int, ...] = ()
-    """Monsters owed a fight in this Heroic Combat Segment, and leaders who owe one.
-
-    See 18.12 to 18.15.
-    """
+    """Monsters owed a Heroic Combat in this segment, and leaders who owe one (18.12 to 18.15)."""
     legions: dict[int, int] = {}
     """By undead Legion under the Staff of Empire: the power it returns to (15.7)."""
     bought: dict[int, int] = {}

@@ -161,10 +161,7 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
 
 
 def deal_entering(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
-    """Return a new draw of the enemy's reinforcements still to be placed, troops for troops.
-
-    See H12.
-    """
+    """Return a new draw of the enemy's reinforcements to be placed, troops for troops (H12)."""
     units = [u for step in s.flow if isinstance(step, Enter) and step.seat == enemy for u in step.units]
     entering = {u for u in units if s.where[u] == AWAY}
     if not entering:
@@ -290,10 +287,7 @@ def relabel_cast(cast: Cast, face: Any) -> Cast:
 
 
 def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
-    """Deal homes again for Hosar's hidden devotees, as their player may have placed them.
-
-    See H12, A23.
-    """
+    """Deal homes again for Hosar's hidden devotees, as possible in the set-up (H12, A23)."""
     hidden = set(hidden_units(s, HOSAR)) if enemy == HOSAR else set()
     devotees = [u for u in DEVOTEES if u in hidden]
     homes = sorted(s.home[u] for u in devotees)

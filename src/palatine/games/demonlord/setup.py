@@ -42,10 +42,7 @@ UNALLIED_AT_START = (UNALLIED,) * len(NEUTRALS)
 
 
 def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> DemonlordState:
-    """Return the initial position: units of the order of battle, further set-up still due.
-
-    See SET-01.
-    """
+    """Return the initial position; the rest of the set-up is still due (SET-01)."""
     state = DemonlordState(
         seats=seats,
         flow=[],

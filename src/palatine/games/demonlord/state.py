@@ -369,7 +369,7 @@ class DemonlordState(State, kw_only=True):
         return self.flooded() & AROUND[h]
 
     def exits(self, cls: int, h: int) -> Mapping[int, int]:
-        """Return the costs of the hexes a movement class can enter from `h`, clockwise from the north."""
+        """Return the cost of each hex a class can enter from `h`, clockwise from the north."""
         wet = self.wet_around(h) if self.floods else DRY
         return exits_under(wet, cls, h) if wet else EXITS[cls][h]
 

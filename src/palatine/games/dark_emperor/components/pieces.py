@@ -67,7 +67,7 @@ POWER_NAME: Final = (*KINGDOMS, *GROUPS, "The Necromancer", "Battlefield", "Neut
 TYPES: Final = ("infantry", "cavalry", "air", "siege", "naval")
 INFANTRY, CAVALRY, AIR, SIEGE, NAVAL = range(5)
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
-"""Places off the map: pool, Mercenary Holding Box, not yet in play, and out of the game.
+"""Places off the map: pool, Mercenary Holding Box, not yet in play, out of play.
 
 Leaders and devices in the pool are not in play.
 """

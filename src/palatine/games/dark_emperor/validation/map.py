@@ -122,10 +122,7 @@ def hexsides(data: MapFiles) -> Iterator[str]:
 
 
 def splits(data: MapFiles) -> Iterator[str]:
-    """Check hexes with several lands: those of 0514 are reached from northwest and southeast.
-
-    See 8.14.
-    """
+    """Check hexes with several lands: 0514 is reached from northwest and southeast (8.14)."""
     grid = _grid(data)
     lands = {row["hex"]: row["lands"] for row in data.map["split"]}
     hex_, one, other = printed_map.SPLIT
@@ -192,10 +189,7 @@ def confluence(data: MapFiles) -> Iterator[str]:
 
 
 def cities(data: MapFiles) -> Iterator[str]:
-    """Check cities and ports of each kingdom, and printed hexes and names.
-
-    See 5.31 to 5.3.10, 7.23.
-    """
+    """Check each kingdom's cities and ports, and printed ones (5.31 to 5.3.10, 7.23)."""
     rows: list[Row] = data.map["city"]
     for name, times in Counter([row["hex"] for row in rows] + [row["name"] for row in rows]).items():
         if times > 1:
@@ -309,10 +303,7 @@ def battlefields(data: MapFiles) -> Iterator[str]:
 
 
 def taxation(data: MapFiles) -> Iterator[str]:
-    """Check that each Taxation Value is the sum of the yields.
-
-    See 7.13, 7.14; rulings P3 to P5, P7.
-    """
+    """Check that Taxation Values are the sums of yields (7.13, 7.14; rulings P3 to P5, P7)."""
     on_river = _river_hexes(data)
     total = 0
     for row in data.map["kingdom"]:

@@ -135,10 +135,7 @@ def necromancers_host(data: PieceFiles) -> Iterator[str]:
 
 
 def mercenaries(data: PieceFiles) -> Iterator[str]:
-    """Check that groups except Silwer Flagriel's have units, and that all start in the box.
-
-    See 5.4, 19.
-    """
+    """Check that all groups but Silwer Flagriel's have units, and start in the box (5.4, 19)."""
     having = {row["of"] for row in data.units if row["of"] in GROUPS}
     yield from expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
     for row in (*data.units, *data.leaders):
@@ -193,10 +190,7 @@ def devices(data: PieceFiles) -> Iterator[str]:
 
 
 def monsters(data: PieceFiles) -> Iterator[str]:
-    """Check that three monsters have a Combat Strength, and only Sirax magic, that of Fire.
-
-    See 18.2.
-    """
+    """Check that monsters have a Combat Strength, and only Sirax magic, that of Fire (18.2)."""
     found = by_name(data.devices["monster"])
     yield from expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
     for name, row in found.items():

@@ -37,10 +37,7 @@ def count_allies(s: DemonlordState, side: int) -> int:
 
 
 def cities_held(s: DemonlordState, side: int) -> int:
-    """Return the number of enemy cities a side controls; Ninnghiz counts for Hosar only.
-
-    See VIC-06, VIC-07.
-    """
+    """Return the number of enemy cities held; Ninnghiz counts for Hosar (VIC-06, VIC-07)."""
     held = sum([s.control[h] == side for h in CITIES_OF[1 - side]])
     return held + int(side == HOSAR and s.control[NINNGHIZ] == HOSAR)
 
@@ -118,10 +115,7 @@ def finish_on_points(s: DemonlordState) -> None:
 
 
 class Truce(Step, frozen=True):
-    """Step of the truce: calls before talks, continuation during talks.
-
-    See END-03, END-04, END-08, V19.
-    """
+    """Step of the truce: calls, or continued talks (END-03, END-04, END-08, V19)."""
 
     side: int
     asked: int = 0
@@ -231,7 +225,7 @@ def talk_parts(s: DemonlordState, rolled: int) -> list[tuple[int, str, str]]:
 
 
 def talks_chance(s: DemonlordState) -> Chance[str]:
-    """Return the chance of each clause by which talks end the game; "" if they fail.
+    """Return the chance of each clause that ends the game; "" if talks fail.
 
     See END-05 to END-07, VAR-02.
     """
@@ -251,10 +245,7 @@ def call_chance() -> Chance[bool]:
 
 
 def roll_truce_talks(s: DemonlordState) -> None:
-    """Roll two dice plus the turn number for the talks, then the turns remaining.
-
-    See END-05 to END-07, VAR-02, V20.
-    """
+    """Roll for truce talks, then for the turns remaining (END-05 to END-07, VAR-02, V20)."""
     clause, tally = talks_chance(s).roll(s)
     for part in talk_parts(s, tally.rolled):
         tally.add(*part)

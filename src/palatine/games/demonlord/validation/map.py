@@ -253,10 +253,7 @@ def sites(data: GameFiles) -> Iterator[str]:
 
 
 def garrisons(data: GameFiles) -> Iterator[str]:
-    """Check that every fortress starts with units of its owner only, and at least one.
-
-    See SIEGE-05.
-    """
+    """Check that every fortress starts with units of its owner only (SIEGE-05)."""
     sides = {row["code"]: row["side"] for row in data.units["homeland"]}
     for site in data.map["site"]:
         if site["kind"] in ("city", "castle"):

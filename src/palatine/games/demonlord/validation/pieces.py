@@ -33,10 +33,7 @@ def counters(data: GameFiles) -> Iterator[str]:
 
 
 def figures(data: GameFiles) -> Iterator[str]:
-    """Check that each unit has the values of its kind, within limits, and a drawing.
-
-    See UNIT-03 to UNIT-07.
-    """
+    """Check that units have the values of their kind and a drawing (UNIT-03 to UNIT-07)."""
     for row in data.units["unit"]:
         name = row["name"]
         own, others = (_TROOP, _CHARACTER) if row["kind"] == "troop" else (_CHARACTER, _TROOP)

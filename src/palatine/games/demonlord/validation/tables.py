@@ -99,10 +99,7 @@ def siege_tables(data: GameFiles) -> Iterator[str]:
 
 
 def spell_markers(data: GameFiles) -> Iterator[str]:
-    """Check the seven markers of each side, with power and success die.
-
-    See MAG-06, MAG-11, MAG-14, MAG-15.
-    """
+    """Check each side's seven markers: power, success (MAG-06, MAG-11, MAG-14, MAG-15)."""
     rows: list[dict[str, Any]] = data.spells["spell"]
     yield from expect([row["name"] for row in rows], list(printed.SPELLS), "spells")
     for row in rows:

@@ -55,10 +55,7 @@ def works(words: Catalogue, chance: Chance[bool], key: str = "cost.works", **mor
 
 
 def spell_odds(words: Catalogue, side: int, spell: int) -> str:
-    """Return the odds of a spell before its target, which can make it harder, is chosen.
-
-    See MAG-31.
-    """
+    """Return the odds of a spell before its target, which matters, is chosen (MAG-31)."""
     if spell != EARTHPIT:
         return works(words, spell_chance(side, spell))
     least = spell_chance(side, spell, HAS_SITE.index(True)).distribution()

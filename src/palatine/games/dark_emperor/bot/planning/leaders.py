@@ -89,10 +89,7 @@ def visit_graves(campaign: Campaign) -> None:
 
 
 def revival_site(campaign: Campaign) -> int | None:
-    """Return the safe battlefield nearest to Padrech's troops whose fallen can rise, or None.
-
-    See 14.12f.
-    """
+    """Return the nearest safe battlefield with fallen to raise, or None (14.12f)."""
     sight = campaign.sight
     s = sight.state
     hosts = list(s.stacks[sight.side])

@@ -84,10 +84,7 @@ def prize(sight: Perception, leader: int, p: int) -> float:
 
 
 def parleying(sight: Perception, leader: int, monster: int) -> float:
-    """Return the value of negotiating with a monster, which must be fought after a failure.
-
-    See 18.13.
-    """
+    """Return the value of negotiating with a monster, which must be fought if it fails (18.13)."""
     won = diplomacy_odds(sight.state, sight.side, leader, monster).probability()
     return won * sight.worth(monster) + (1 - won) * fighting(sight, leader, monster)
 

@@ -38,10 +38,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
 
 def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
-    """Return whether the bearer of Famir is in Ssstoth's hex, and so can do nothing else.
-
-    See 18.32, N16.
-    """
+    """Return whether the bearer of Famir is in Ssstoth's hex and can only fight it (18.32, N16)."""
     return s.bearer[FAMIR - FIRST_DEVICE] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
@@ -84,17 +81,11 @@ class Alone(Step, frozen=True):
 
     hex: int = -1
     dying_side: int = -1
-    """Side whose Lords of Death die permanently in `hex`: the enemy's hero used Loslom or Famir.
-
-    See 15.21.
-    """
+    """Side whose Lords of Death die permanently in `hex`, by Loslom or Famir (15.21)."""
     power: int = -1
     """Power that has changed sides; set only in matches started under older rules."""
     turned: Turned = None
-    """Pieces that have changed sides, if only they are the reason; others may be passing by.
-
-    See M27.
-    """
+    """Pieces that have changed sides, if only they are the reason for the check (M27)."""
 
     def reasons(self, s: DarkEmperorState) -> Turned:
         """Return `turned`, also for matches that store `power` instead."""
@@ -212,10 +203,7 @@ def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list
 
 
 def refuges(s: DarkEmperorState, leader: int) -> list[int]:
-    """Return the hexes a leader can be put into: no enemies, no flames, no closed holy place.
-
-    See C13.
-    """
+    """Return the hexes a leader can be put into, without enemies, flames or barred places (C13)."""
     enemies = s.stacks[1 - s.side(leader)]
     burning = [] if is_immune(leader) else [h for h, _ in s.flames]
     found = [h for h in range(HEXES) if h not in enemies and h not in burning]
@@ -303,10 +291,7 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
 
 
 def provoke(s: DarkEmperorState, side: int, h: int) -> None:
-    """Activate the inactive kingdom of a hex entered by units or monsters, for the other side.
-
-    See 6.11, A25.
-    """
+    """Activate the kingdom of a hex for the other side, when units enter it (6.11, A25)."""
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "6.11a")
 

@@ -227,10 +227,7 @@ class Wield(Step, frozen=True):
 
 
 class OpenDevices(Step, frozen=True):
-    """Step in which the phasing side's devices in a hex of their own rune gain one strength.
-
-    See 15.15.
-    """
+    """Step in which the phasing side's devices in a hex of their rune gain strength (15.15)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

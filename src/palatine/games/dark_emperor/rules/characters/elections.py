@@ -13,10 +13,7 @@ _TORCH = TORCH - FIRST_DEVICE
 
 
 class Election(Step, frozen=True):
-    """Step that elects a Doge on odd game-turns, in Kelaron's controller's Recruitment Phase.
-
-    See 17, E1.
-    """
+    """Step that elects a Doge on odd turns, in the phase of Kelaron's controller (17, E1)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
@@ -30,10 +27,7 @@ def living(s: DarkEmperorState) -> list[int]:
 
 
 def elect(s: DarkEmperorState) -> None:
-    """Elect a Doge, by die if several candidates live; the Doge receives the Torch.
-
-    See 15.6, 17, E2.
-    """
+    """Elect a Doge, by die if there are several candidates, and move the Torch (15.6, 17, E2)."""
     alive = living(s)
     if not alive:
         lose_torch(s)

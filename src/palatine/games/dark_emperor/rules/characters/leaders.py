@@ -21,10 +21,7 @@ ABSENCE = 2
 
 
 class Returns(Step, frozen=True):
-    """Step in the Necromancer's Recruitment Phase that returns Padrech and Tol Morn (16, D3).
-
-    They return two game-turns after their death.
-    """
+    """Step that returns Padrech and Tol Morn two game-turns after their death (16, D3)."""
 
     def run(self, s: DarkEmperorState) -> None:
         due = [death.leader for death in s.deaths if is_due(s, death)]

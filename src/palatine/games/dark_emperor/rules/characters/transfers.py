@@ -175,10 +175,7 @@ def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
 
 
 def owner_side(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> int:
-    """Return the side of a lying device: its last owner; at first Kelaron's for the Torch.
-
-    See M36, E5.
-    """
+    """Return the side of a lying device: its last owner, at first Kelaron's (M36, E5)."""
     return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
 
 

@@ -53,10 +53,7 @@ UNLIT: Action = ("none", 0)
 
 
 class Battles(Step, frozen=True):
-    """Step of the Combat Resolution Segment: each hex with both sides at its start has a battle.
-
-    See 9.
-    """
+    """Step of the Combat Resolution Segment: a battle in each hex with both sides (9)."""
 
     left: tuple[int, ...] = ()
     begun: bool = False
@@ -231,10 +228,7 @@ def is_lit(s: DarkEmperorState, h: int) -> bool:
 
 
 def combat_strength(s: DarkEmperorState, side: int, h: int) -> int:
-    """Return the Combat Strength of a side in a hex, less the Lantern's effect on vampires.
-
-    See 9.21, 15.4, C6.
-    """
+    """Return a side's Combat Strength in a hex; the Lantern weakens vampires (9.21, 15.4, C6)."""
     total = sum([s.strength(u) for u in s.fighters(side, h)])
     if not is_lit(s, h):
         return total
@@ -250,9 +244,9 @@ def totals(s: DarkEmperorState, h: int) -> tuple[int, int]:
 
 
 def advantage(attacking: int, defending: int) -> int:
-    """Return the die modifier for the ratio of strengths, rounded for the defender (9.21, 9.22).
+    """Return the die modifier for the ratio of strengths, 0 if equal (9.21, 9.22).
 
-    Equal strengths give 0.
+    The ratio is rounded in favour of the defender.
     """
     if attacking >= defending:
         return attacking // defending - 1
@@ -272,10 +266,7 @@ def combat_parts(
 
 
 def combat_chance(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> Chance[tables.CombatResult]:
-    """Return the chance of each result of a battle with these heroes, -1 for none.
-
-    See 9.22 to 9.25.
-    """
+    """Return the chance of each battle result with these heroes, -1 for none (9.22 to 9.25)."""
     tally = Tally("combat")
     ratings = [hero_rating(s, hero) if hero != NO_ONE else 0 for hero in heroes]
     for part in combat_parts(h, *totals(s, h), *ratings):
@@ -336,9 +327,9 @@ def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, .
 
 
 def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
-    """Roll and push the results: losses, the attacker's first, retreat, captures and tests.
+    """Roll and push the results: losses, retreat, captures and tests (9.25, C21).
 
-    See 9.25, C21.
+    The attacker loses units first.
     """
     attacker, defender = s.phasing, 1 - s.phasing
     attacking, defending = totals(s, h)
@@ -382,10 +373,7 @@ def permanent_death_flags(s: DarkEmperorState, hero: int) -> int:
 
 
 def side_dying_for_good(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
-    """Return the Necromancer's side if its Lords of Death die permanently in this battle, or -1.
-
-    See 15.21, D1.
-    """
+    """Return the side whose Lords of Death die permanently in this battle, or -1 (15.21, D1)."""
     for hero in heroes:
         if hero in s.wielded and s.side(hero) == KINGDOMS_SIDE:
             return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NO_ONE
@@ -393,10 +381,7 @@ def side_dying_for_good(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
 
 
 class Aftermath(Step, frozen=True):
-    """Step after the losses: retreat, captures, then tests of leaders left alone.
-
-    See 9.26, 9.27, C21.
-    """
+    """Step after losses: retreat, captures, tests of leaders left alone (9.26, 9.27, C21)."""
 
     hex: int
     loser: int

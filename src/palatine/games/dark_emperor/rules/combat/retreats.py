@@ -69,10 +69,7 @@ def begin_retreat(s: DarkEmperorState, side: int, h: int, death_flags: int = 0, 
 
 
 def drive_out(s: DarkEmperorState, u: int) -> None:
-    """Drive one unit out of its hex by a spell, under the rules of a retreat.
-
-    See 14.31, 14.41, C25.
-    """
+    """Drive one unit out of its hex by a spell, as in a retreat (14.31, 14.41, C25)."""
     ship = s.aboard(u)
     side, h = s.side(u), s.where[u]
     leaving = ship if ship >= 0 else u
@@ -115,9 +112,9 @@ class Retreat(Step, frozen=True):
             self.lose(s, u)
 
     def lose(self, s: DarkEmperorState, u: int) -> None:
-        """Eliminate a unit that cannot retreat; a siege train stays to be captured.
+        """Eliminate a unit that cannot retreat, except a siege train (9.26e, 9.33a, C15).
 
-        See 9.26e, 9.33a, C15.
+        The train stays to be captured.
         """
         if self.in_battle and is_train(u):
             return

@@ -23,9 +23,6 @@ def open_groups(s: DarkEmperorState) -> list[int]:
 
 
 def courtiers(s: DarkEmperorState, side: int) -> list[int]:
-    """Return the leaders in the Mercenary Holding Box who have not negotiated in this phase.
-
-    See 19.11.
-    """
+    """Return the leaders in the Holding Box who have not negotiated in this phase (19.11)."""
     there = [p for p in s.in_box(side) if p not in s.tried]
     return there if there and open_groups(s) else []

@@ -191,10 +191,7 @@ class Losses(Step, frozen=True):
 
 
 def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
-    """Return the units that can be lost in battle: no siege trains, monsters last.
-
-    See 9.33a, 18.22, C17.
-    """
+    """Return the units exposed to losses: no siege trains, monsters last (9.33a, 18.22, C17)."""
     here = [u for u in s.fighters(side, h) if not is_train(u)]
     return [u for u in here if u < UNITS] or here
 

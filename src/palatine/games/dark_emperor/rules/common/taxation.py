@@ -110,9 +110,9 @@ def powers_beside(s: DarkEmperorState, side: int, h: int) -> set[int]:
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
-    """Return whether an adjacent unit has a zone of control in a land hex it could enter.
+    """Return whether an adjacent unit has a zone of control in a land hex (7.11, P1).
 
-    See 7.11, P1.
+    It must be able to enter the hex.
     """
     if HOLY[h] and s.is_dark(u):
         return False
@@ -161,10 +161,7 @@ def first_of(s: DarkEmperorState, powers: set[int]) -> int:
 
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:
-    """Return the yield of a hex; cities count only with a friendly unit in them.
-
-    See 7.13, P3 to P5.
-    """
+    """Return the yield of a hex; cities need a friendly unit in them (7.13, P3 to P5)."""
     found = ground_value(s, h)
     if CITY_VALUE[h] and s.has_units(s.control[power], h):
         found += CITY_VALUE[h]

@@ -141,10 +141,7 @@ def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
 
 
 def is_immune(p: int) -> bool:
-    """Return whether a piece is immune to magic: monsters, Cos dol Cos and his men.
-
-    See 18.22, 19.3.
-    """
+    """Return whether a piece is immune to magic: monsters, Cos dol Cos's men (18.22, 19.3)."""
     if p in LEADERS:
         return LEADER_OF[p - FIRST_LEADER] == COS
     return p >= UNITS or UNIT_OF[p] == COS
@@ -185,10 +182,7 @@ def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
 
 
 POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
-"""By unit type and hex: attrition points to enter it, except ships on a coast or river.
-
-See 8.11.
-"""
+"""By unit type and hex: attrition points to enter, except for ships on land (8.11)."""
 
 
 def march_type(s: DarkEmperorState, u: int) -> int:

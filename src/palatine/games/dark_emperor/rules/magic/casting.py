@@ -1,7 +1,4 @@
-"""Casters of each rune, their Magic Strength, and their targets.
-
-See 12, 12.2, 12.3, 15.11, 15.13.
-"""
+"""Casters, Magic Strength, and targets (12, 12.2, 12.3, 15.11, 15.13)."""
 
 from __future__ import annotations
 
@@ -94,10 +91,7 @@ def is_placed(h: int, kind: int) -> bool:
 
 
 def magic_source(s: DarkEmperorState, caster: int, rune: int) -> int:
-    """Return the source of a caster's magic of a rune: the caster, a usable device, or -1.
-
-    See 12c, 15.11c.
-    """
+    """Return the source of a caster's magic: the caster, a device, or -1 (12c, 15.11c)."""
     if OWN_RUNE.get(caster) == rune:
         return caster
     return next((d for d in tools(s, caster, rune) if use_refusal(s, caster, d) is None), -1)

@@ -267,10 +267,7 @@ def forge_sword(s: DarkEmperorState, caster: int, die: int) -> None:
 
 
 class Forge(ChooseButton, frozen=True):
-    """Choice to forge a Living Sword or a Hero's Sword, which the caster then carries.
-
-    See 13.51, G28.
-    """
+    """Choice to forge a Living or a Hero's Sword, which the caster then carries (13.51, G28)."""
 
     seat: int
     caster: int

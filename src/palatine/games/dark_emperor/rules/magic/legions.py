@@ -21,10 +21,7 @@ LEAVE: Action = ("leave", 0)
 
 
 class ClaimLegions(Step, frozen=True):
-    """Step at the start of a Combat Phase: the Staff's wielder can command undead Legions.
-
-    See 15.7a, G24.
-    """
+    """Step at the start of a Combat Phase: the Staff can command undead Legions (15.7a, G24)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

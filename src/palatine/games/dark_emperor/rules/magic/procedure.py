@@ -62,7 +62,7 @@ WINDOWS: Final[tuple[tuple[Window, ...], ...]] = (
     (((RAISE_UNDEAD,), True), ((RAISE_UNDEAD,), False)),
     ((spells_of(DIPLOMACY), True),),
 )  # fmt: skip
-"""By segment: the spells of each window in order, and whether the phasing side casts.
+"""By segment: the spells of each window, and whether the phasing side casts.
 
 See 12.1, 12.5, G2.
 """
@@ -294,10 +294,7 @@ def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
 
 
 class Negate(ChooseButton, frozen=True):
-    """Choice to use the Silk Negator, which stops all magic in its hex in the segment.
-
-    See 15.5, G8.
-    """
+    """Choice to use the Silk Negator, which stops all magic in its hex (15.5, G8)."""
 
     seat: int
     leader: int

@@ -17,10 +17,7 @@ Stack = tuple[int, ...]
 
 
 class Attrition(Step, frozen=True):
-    """Step in which stacks that have moved lose units, then leaders left alone are tested.
-
-    See 8.12, M26.
-    """
+    """Step in which moved stacks lose units, then leaders left alone are tested (8.12, M26)."""
 
     left: tuple[tuple[int, Stack], ...] = ()
     """Stacks not yet rolled for, each with its attrition points."""
@@ -75,10 +72,7 @@ def by_side(s: DarkEmperorState, stack: list[int]) -> list[Stack]:
 
 
 def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
-    """Return a stack's attrition points: the highest per hex, and the highest of its paths.
-
-    See 8.11, M2.
-    """
+    """Return a stack's attrition points: the highest per hex and of its paths (8.11, M2)."""
     return points_of_trails([s.trails[u] for u in stack])
 
 

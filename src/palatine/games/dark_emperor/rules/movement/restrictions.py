@@ -1,7 +1,4 @@
-"""Restrictions of movement: impassable hexes, and hexes where a group must stop.
-
-See 8.13 to 8.17, 8.24, 8.3.
-"""
+"""Restrictions of movement: closed hexes, and stops (8.13 to 8.17, 8.24, 8.3)."""
 
 from __future__ import annotations
 
@@ -114,10 +111,7 @@ def may_end(h: int, group: tuple[int, ...]) -> bool:
 
 
 def ends_at_sea(group: tuple[int, ...]) -> bool:
-    """Return whether a group can stay at sea: fleets, leaders, monsters only.
-
-    See 8.31, 8.32, M20, M21.
-    """
+    """Return whether a group can stay at sea: no land or air units (8.31, 8.32, M20, M21)."""
     return SEAFARERS.issuperset(group)
 
 
@@ -140,10 +134,7 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
 
 
 def held_fast(s: DarkEmperorState) -> list[int]:
-    """Return the pieces that cannot move: in flames, or Ssstoth awaited by Famir's bearer.
-
-    See 13.11, 18.33.
-    """
+    """Return the pieces in flames, and Ssstoth awaited by Famir's bearer (13.11, 18.33)."""
     waited_for = [SSSTOTH] if is_awaited(s) else []
     if not s.flames:
         return waited_for

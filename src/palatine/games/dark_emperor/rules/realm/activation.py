@@ -22,10 +22,7 @@ LATEST = 10
 
 
 class AutomaticActivation(Step, frozen=True):
-    """Step that activates Zolahaureslor in game-turn 10 if it is still inactive.
-
-    See 6.14, Q14, Q18.
-    """
+    """Step that activates Zolahaureslor in game-turn 10 if still inactive (6.14, Q14, Q18)."""
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()

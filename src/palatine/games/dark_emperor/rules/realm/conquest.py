@@ -11,9 +11,9 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Conquest(Step, frozen=True):
-    """Step at the end of a Player-Turn: conquests, and reconquests by its player.
+    """Step at the end of a Player-Turn: conquests and reconquests (6.3, 6.34, A8).
 
-    See 6.3, 6.34, A8.
+    Kingdoms of the player whose turn ends can be conquered, those of the other reconquered.
     """
 
     at: int = 0
@@ -82,10 +82,7 @@ def assign_lands(s: DarkEmperorState, side: int, kingdom: int) -> None:
 
 
 def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
-    """Give the lands of a kingdom to a power; given to itself, it is fully restored.
-
-    See 6.33, 6.34.
-    """
+    """Give a kingdom's lands to a power; given to itself, it is restored (6.33, 6.34)."""
     if power == kingdom:
         s.lands[kingdom] = -1
         s.retaken = tuple([k for k in s.retaken if k != kingdom])

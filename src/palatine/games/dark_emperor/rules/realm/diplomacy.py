@@ -45,10 +45,7 @@ def is_anybody_to_court(s: DarkEmperorState, side: int) -> bool:
 
 
 def parleys(s: DarkEmperorState, side: int) -> list[int]:
-    """Return the leaders in the hex of an unaligned monster not tried in this phase.
-
-    See 18.15d, B4.
-    """
+    """Return the leaders with an unaligned monster not tried in this phase (18.15d, B4)."""
     found = [
         leader
         for monster in MONSTERS

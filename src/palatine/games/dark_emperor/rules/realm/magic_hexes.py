@@ -31,10 +31,7 @@ FIGHT: Action = ("fight", 0)
 
 
 class Reveal(Step, frozen=True):
-    """Step that reveals the markers under the phasing side's leaders after diplomacy.
-
-    See 18.12, B2.
-    """
+    """Step that reveals the markers under the phasing side's leaders (18.12, B2)."""
 
     def run(self, s: DarkEmperorState) -> None:
         found = [h for h in s.markers if h in s.company[s.phasing]]
@@ -168,10 +165,7 @@ def engage(s: DarkEmperorState, leader: int, monster: int) -> None:
 
 
 def duel_chance(monster: int, rating: int) -> Chance[bool]:
-    """Return the chance that a leader of this Hero Rating, with devices, slays a monster.
-
-    See 18.15.
-    """
+    """Return the chance that a leader of this rating, with devices, slays a monster (18.15)."""
     target = heroic_target(monster, rating)
     return Chance(Tally("heroic combat"), lambda thrown: thrown.rolled <= target)
 

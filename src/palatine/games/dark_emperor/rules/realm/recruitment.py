@@ -222,10 +222,7 @@ def most_gold(s: DarkEmperorState, side: int, power: int) -> int:
 
 
 def means(s: DarkEmperorState, side: int) -> dict[int, int]:
-    """Return the gold of each unconquered kingdom of a side, with possible gifts of allies.
-
-    See 7.22.
-    """
+    """Return the gold of each unconquered kingdom of a side, with gifts of allies (7.22)."""
     lands, control = s.lands, s.control
     gold = {k: amount for k, amount in enumerate(s.gold) if control[k] == side}
     gifts = sum([amount // TRANSFER for amount in gold.values()])
@@ -262,10 +259,7 @@ class ChooseCity(MenuStep, frozen=True):
 
 
 def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
-    """Determine the paying kingdom; for mercenaries, push a choice if there are several.
-
-    See 7.21, 19.2.
-    """
+    """Determine the paying kingdom, or push the choice for mercenaries (7.21, 19.2)."""
     found = payers(s, side, u) if s.power[u] in GROUP_POWERS else [s.power[u]]
     if len(found) > 1:
         s.push(ChoosePayer(side, u, h))

@@ -35,10 +35,7 @@ class VampireRecruitment(Step, frozen=True):
 
 
 def army_limit(s: DarkEmperorState, total: int) -> int:
-    """Return the vampires allowed in play when a Recruitment Phase begins at this yield.
-
-    See 7.31, Q8.
-    """
+    """Return the vampires allowed if a Recruitment Phase began at this yield (7.31, Q8)."""
     return s.maximum if s.options["host"] == "noted" else total // FEEDING
 
 

@@ -82,10 +82,7 @@ class Demand(ChooseButton, frozen=True):
 
 
 def halt_troops(s: DemonlordState, units: Iterable[int]) -> None:
-    """Stop the troops of a group that meet enemy troops; riders have no move of their own.
-
-    See MOV-20.
-    """
+    """Stop the troops of a group that meet enemy troops; riders cannot move anyway (MOV-20)."""
     s.halt([u for u in units if IS_TROOP[u]])
 
 
@@ -137,9 +134,9 @@ class Capture(Step, frozen=True):
             resolve_capture(s, self.side, self.hex, self.entering, ((at_risk[0],),))
 
     def is_at_risk(self, s: DemonlordState, c: int) -> bool:
-        """Return whether a character is tested: once per turn and hex, without friendly troops.
+        """Return whether a character is tested, once per turn and hex (CAP-04, E9).
 
-        See CAP-03, CAP-04, E9.
+        Characters with friendly troops are not (CAP-03).
         """
         return (
             not IS_TROOP[c]

@@ -25,10 +25,7 @@ def offerable(s: DemonlordState, holder: int) -> list[int]:
 
 
 class Exchange(Step, frozen=True):
-    """Step that offers the phasing player an exchange if both sides have prisoners.
-
-    See PRIS-02, PRIS-06.
-    """
+    """Step that offers an exchange if both sides have prisoners (PRIS-02, PRIS-06)."""
 
     side: int
 
@@ -73,10 +70,7 @@ class OfferPrisoner(Step, frozen=True, tag=STORED_NAMES):
 
 
 class AnswerOffer(Step, frozen=True, tag=STORED_NAMES):
-    """Decision of the phasing player: give a prisoner in return, or end the exchange.
-
-    See PRIS-04, PRIS-05, PRIS-07.
-    """
+    """Decision to give a prisoner in return, or end the exchange (PRIS-04, PRIS-05, PRIS-07)."""
 
     seat: int
     offered: int
@@ -104,10 +98,7 @@ class AnswerOffer(Step, frozen=True, tag=STORED_NAMES):
 
 
 class PlaceFreed(Step, frozen=True):
-    """Step that places freed and replaced units; those without a place wait.
-
-    See PRIS-09 to PRIS-11, A22.
-    """
+    """Step that places freed and replaced units, if there is a place (PRIS-09 to PRIS-11, A22)."""
 
     asked: tuple[int, ...] = ()
 

@@ -49,9 +49,9 @@ class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class BattleMagic(Step, frozen=True):
-    """Step of magic missiles: all choices, the phasing player's first, then all dice.
+    """Step of magic missiles: all choices, then all dice (MAG-17 to MAG-19, B31).
 
-    See MAG-17 to MAG-19, B31.
+    The phasing player chooses first.
     """
 
     side: int
@@ -268,10 +268,7 @@ def missile_parts(u: int, target: int, terrain: int) -> list[ValuePart]:
 
 
 def armour_effect(target: int) -> int:
-    """Return the effect of the target's armour on missiles: none helps, heavy hinders.
-
-    See BAT-29, BAT-30.
-    """
+    """Return the armour's effect on missiles: none helps, heavy hinders (BAT-29, BAT-30)."""
     return (ARMOUR[target] == NO_ARMOUR) - (ARMOUR[target] == HEAVY)
 
 
@@ -281,10 +278,7 @@ def armour_bonus(u: int, target: int) -> int:
 
 
 def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
-    """Add up a melee value: printed value, ground, best leader, better armour.
-
-    See BAT-28, BAT-31, BAT-32.
-    """
+    """Add up a melee value: printed, ground, best leader, armour (BAT-28, BAT-31, BAT-32)."""
     u = attack.attacker
     for part in melee_parts(u, battle.terrain, s.side_of(u) == s.phasing, leader_bonus(battle, u)):
         tally.add(*part)

@@ -1,7 +1,4 @@
-"""The end of battles: survivors, prisoners, and characters without a troop.
-
-See RET-19 to RET-22.
-"""
+"""The end of battles: survivors, prisoners, characters left behind (RET-19 to RET-22)."""
 
 from __future__ import annotations
 
@@ -30,30 +27,21 @@ def units_involved(s: DemonlordState, side: int) -> list[int]:
 
 
 def shake_allies(s: DemonlordState, side: int) -> None:
-    """Mark semi-permanent allies in a stack that withdraws or lost all troops for a check.
-
-    See ALLY-15.
-    """
+    """Mark semi-permanent allies of a side that withdraws or is beaten for a check (ALLY-15)."""
     for u in units_involved(s, side):
         if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
             mark_for_check(s, UNIT_NEUTRAL[u])
 
 
 def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
-    """Return the winner's routed units to the stack; they can act after the battle step.
-
-    See BAT-40.
-    """
+    """Return the winner's routed units; they can act after the battle step (BAT-40)."""
     if routed:
         s.rallied = (*s.rallied, *routed)
         s.log("rally", "BAT-40", units=list(routed), side=side)
 
 
 class LeftBehind(Step, frozen=True):
-    """Step after a battle: control, then the capture test of characters without troops.
-
-    See RET-20, B22, B45, M16.
-    """
+    """Step after a battle: control, then capture of lone characters (RET-20, B22, B45, M16)."""
 
     hex: int
     both: bool = False

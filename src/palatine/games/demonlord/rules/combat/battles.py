@@ -241,9 +241,9 @@ def undeployed(s: DemonlordState, side: int) -> list[int]:
 
 
 class Deploy(Step, frozen=True):
-    """Choice of the troop to deploy; troops form pairs, the players leading in turn.
+    """Choice of the next troop to deploy; troops form pairs (BAT-13 to BAT-15).
 
-    See BAT-13 to BAT-15.
+    The players lead in turn.
     """
 
     seat: int
@@ -287,10 +287,7 @@ def form_reserves(s: DemonlordState) -> None:
 
 
 class PlaceCharacters(Step, frozen=True):
-    """Step that places characters with troops, one by one, the phasing player first.
-
-    See BAT-18, BAT-19.
-    """
+    """Step that places characters with troops one by one, phasing first (BAT-18, BAT-19)."""
 
     side: int
 

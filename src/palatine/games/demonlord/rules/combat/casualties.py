@@ -66,10 +66,7 @@ def fate_chance() -> Chance[str]:
 
 
 def roll_fate(s: DemonlordState, c: int) -> bool:
-    """Roll a character's fate; return whether it is unhurt and needs a new troop.
-
-    See BAT-58 to BAT-60.
-    """
+    """Roll a character's fate and return whether it needs a new troop (BAT-58 to BAT-60)."""
     battle = s.battle
     assert battle is not None
     result, tally = fate_chance().roll(s)

@@ -32,9 +32,9 @@ def leader_bonus(battle: Battle, u: int) -> int:
 
 
 def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
-    """Add up morale: printed value and leader up to six, less shadows and mountains.
+    """Add up morale: printed and leader, less shadows and mountains (B4, BAT-38, UNIT-05).
 
-    See B4, BAT-38, UNIT-05.
+    With a leader, it is at most six.
     """
     tally.add(MORALE[u], "BAT-33", "morale")
     if led:
@@ -68,10 +68,7 @@ def fall_probability(value: int) -> float:
 
 
 def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
-    """Roll a morale check: below morale it stands, equal routs, above destroys.
-
-    See BAT-35 to BAT-37.
-    """
+    """Roll a morale check: below it stands, equal routs, above destroys (BAT-35 to BAT-37)."""
     result, tally = morale_chance(s, battle, u, kind, led).roll(s)
     kind, clause = (CHECKED if led else WITHDRAWING)[result]
     s.log(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)

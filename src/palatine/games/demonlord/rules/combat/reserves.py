@@ -28,7 +28,7 @@ def has_room(battle: Battle, side: int) -> bool:
 
 
 class Redeploy(Step, frozen=True):
-    """Step in which players alternately place free units and, at the start of a round, reserves.
+    """Step in which players alternately place free units and, as a round opens, reserves.
 
     See R2 to R4.
     """
@@ -58,10 +58,7 @@ class Redeploy(Step, frozen=True):
 
 
 class CommitUnit(Step, frozen=True, tag=STORED_NAMES):
-    """Decision to put forward a free unit, or at the start of a round a reserve, or pass.
-
-    See R2, B36.
-    """
+    """Decision to put forward a free unit, or as a round opens a reserve, or pass (R2, B36)."""
 
     seat: int
     window: Redeploy
@@ -292,9 +289,9 @@ def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
 
 
 class MoveCharacters(Step, frozen=True):
-    """Step in which characters change troops alternately, the phasing player first.
+    """Step in which characters change troops alternately, until two passes (BAT-53, B33).
 
-    It ends after two passes in succession. See BAT-53, B33.
+    The phasing player starts.
     """
 
     side: int

@@ -32,10 +32,7 @@ def is_closed_to_retreat(s: DemonlordState, side: int, h: int) -> bool:
 
 
 def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
-    """Return the adjacent hexes a retreat can enter, with the cost for a class.
-
-    See RET-10 to RET-12.
-    """
+    """Return the adjacent hexes a retreat can enter, with costs (RET-10 to RET-12)."""
     exits = s.exits(cls, h)
     return {n: price for n, price in exits.items() if n not in visited and not is_closed_to_retreat(s, side, n)}
 

@@ -264,9 +264,9 @@ def retreat_into(s: DemonlordState, retreating: RetreatingGroup, n: int, alone: 
 
 
 class ContinueRetreat(Step, frozen=True, tag=STORED_NAMES):
-    """Step that continues the phasing player's retreat while the slowest can pay.
+    """Step that continues a retreat while the slowest can pay (RET-07, RET-13, B40).
 
-    See RET-07, RET-13, B40.
+    Only the phasing player's retreat goes beyond the first hex.
     """
 
     retreating: RetreatingGroup

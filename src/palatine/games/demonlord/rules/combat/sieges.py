@@ -100,9 +100,9 @@ def siege_magic_refusal(s: DemonlordState, u: int, side: int, h: int) -> Refusal
 
 
 class SiegeMagic(Step, frozen=True):
-    """Step of alternate announcements of siege magic until both pass, then all dice.
+    """Step of alternate announcements of siege magic, then all dice (MAG-22, F26).
 
-    See MAG-22, F26.
+    It ends when both players pass.
     """
 
     hex: int
@@ -187,10 +187,7 @@ def first_step_penalty(steps: int) -> int:
 
 
 def lyung_penalty(h: int, outside: int, inside: int) -> int:
-    """Return the besieger's penalty at Lyung without more winged troops than inside.
-
-    See SIEGE-22, F7.
-    """
+    """Return the besieger's penalty at Lyung without more winged troops (SIEGE-22, F7)."""
     return -int(h == LYUNG and outside <= inside)
 
 
@@ -243,9 +240,9 @@ def known_siege_forces(s: DemonlordState, h: int, inside: int, later: int = 0) -
 
 
 def siege_chance(s: DemonlordState, h: int, side: int, assault: bool, forces: Forces) -> Chance[int]:
-    """Return the chance of each result of a side's dice: troops destroyed, or SURRENDER.
+    """Return the chance of each result of a side's dice (SIEGE-12, SIEGE-17 to -22).
 
-    See SIEGE-12, SIEGE-17 to -22.
+    Results are troops destroyed, or SURRENDER.
     """
     tally, other = Tally("siege"), 1 - side
     tally.add(int(forces.magic[side] > forces.magic[other]), "SIEGE-17", "siege-magic")

@@ -103,10 +103,7 @@ def keep_home(s: DemonlordState, neutral: int) -> None:
 
 
 def pass_control(s: DemonlordState, h: int, side: int, clause: str) -> None:
-    """Record control of a hex; a neutral that loses its homeland to the enemy is shaken.
-
-    See ALLY-16.
-    """
+    """Record control of a hex; losing its homeland to the enemy shakes a neutral (ALLY-16)."""
     s.control[h] = side
     if side != NEUTRAL:
         s.log("control", clause, hex=h, side=side)
@@ -136,10 +133,7 @@ def end_peace(s: DemonlordState, h: int, sides: Container[int] = (0, 1)) -> None
 
 
 def come_home(s: DemonlordState) -> None:
-    """Return units of neutrals that left in the previous phase to their homelands.
-
-    See ALLY-22, A30.
-    """
+    """Bring units that left in the previous phase to their homelands (ALLY-22, A30)."""
     due = [ret for ret in s.returns if ret.phase <= s.phase]
     s.returns = tuple([ret for ret in s.returns if ret.phase > s.phase])
     for ret in due:
@@ -155,10 +149,7 @@ def come_home(s: DemonlordState) -> None:
 
 
 def become_myth(s: DemonlordState, neutral: int) -> None:
-    """Make a neutral a myth: units leave the game, its fortress is a village.
-
-    See ALLY-11, A38, F17.
-    """
+    """Make a neutral a myth: units leave, its fortress is a village (ALLY-11, A38, F17)."""
     home, members = HOMELANDS[neutral], MEMBERS[neutral]
     for u in members:
         if s.where[u] >= 0:

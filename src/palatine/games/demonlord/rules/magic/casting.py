@@ -161,8 +161,5 @@ def cast_by(s: DemonlordState, chance: Chance[bool], clause: str, spell: int, ca
 
 
 def morale_shadow(s: DemonlordState, side: int, h: int) -> int:
-    """Return the effect of Light or Darkness on a side's morale in a hex: -1 or 0.
-
-    See MAG-35 to MAG-37.
-    """
+    """Return the morale effect of Light or Darkness in a hex: -1 or 0 (MAG-35 to MAG-37)."""
     return -1 if (h, side) in s.morale_shadows and (h, 1 - side) not in s.morale_shadows else 0

@@ -54,10 +54,7 @@ def is_absent(s: DemonlordState, u: int) -> bool:
 
 
 def offers(s: DemonlordState, side: int, h: int) -> list[int]:
-    """Return what `side` can invoke in hex `h` now: units, CONJURED or FOREST.
-
-    See INV-06 to INV-15.
-    """
+    """Return what `side` can invoke in a hex: units, CONJURED or FOREST (INV-06 to INV-15)."""
     if h in s.earthpits:
         return []
     if h in FIXED:
@@ -120,10 +117,7 @@ def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
 
 
 class Invocation(Step, frozen=True):
-    """Step in which the phasing player's casters at temples can invoke, one by one.
-
-    See INV-01, INV-04.
-    """
+    """Step in which the phasing player's casters at temples can invoke (INV-01, INV-04)."""
 
     side: int
 
@@ -229,10 +223,7 @@ def forest_answer(s: DemonlordState) -> int:
 
 
 def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
-    """Place the invoked unit at the temple; the West Wizard forfeits the point of no request.
-
-    See INV-11.
-    """
+    """Place the invoked unit; the West Wizard forfeits the point of no request (INV-11)."""
     strike_off(s, (u,))
     s.put((u,), side, h)
     if u == WEST_WIZARD:
@@ -242,10 +233,7 @@ def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
 
 
 def conjure(s: DemonlordState, h: int) -> None:
-    """Draw conjurations at random until five of the six are in play; put them below the stack.
-
-    See INV-08, A10, H12.
-    """
+    """Draw conjurations at random until five are in play, below the stack (INV-08, A10, H12)."""
     absent = [u for u in CONJURATIONS if is_absent(s, u)]
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
     strike_off(s, come)

@@ -262,10 +262,7 @@ def open_gate(s: DemonlordState, side: int) -> None:
 
 
 class GateBetweenMarches(SpellListener, frozen=True, tag=STORED_NAMES):
-    """Step of a Spellgate announced between two marches, which the opponent can answer.
-
-    See M22, T1.
-    """
+    """Step of a Spellgate announced between two marches, which can be answered (M22, T1)."""
 
     side: int
 

@@ -84,10 +84,7 @@ class Landing(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def set_down(s: DemonlordState, casts: tuple[Cast, ...]) -> None:
-    """Move all units of these spells, then settle attacks, control, meetings, those left.
-
-    See MAG-10.
-    """
+    """Move all units of these spells, then settle the consequences (MAG-10)."""
     besieged = {cast.target for cast in casts if s.is_besieged(cast.target)}
     arrivals: dict[tuple[int, int], tuple[int, ...]] = {}
     gated: dict[tuple[int, int], tuple[int, ...]] = {}

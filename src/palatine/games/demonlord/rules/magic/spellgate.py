@@ -1,7 +1,4 @@
-"""Spellgate: moves one unit, or two at power 5, between two hexes in range.
-
-See MAG-32 to MAG-34.
-"""
+"""Spellgate: moves one unit, or two at power 5, between two hexes (MAG-32 to MAG-34)."""
 
 from __future__ import annotations
 
@@ -152,10 +149,7 @@ class GateFrom(Step, frozen=True):
 
 
 class GateUnits(Step, frozen=True):
-    """Choice of the unit to pass the gate, and at power 5 of a second one from the same hex.
-
-    See MAG-33.
-    """
+    """Choice of the unit to pass the gate, and at power 5 of a second one (MAG-33)."""
 
     seat: int
     caster: int

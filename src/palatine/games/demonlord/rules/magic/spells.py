@@ -29,10 +29,7 @@ FLOOD: tuple[Action, ...] = tuple([("flood", h) for h in range(HEXES)])
 
 
 def vision(s: DemonlordState, cast: Cast) -> None:
-    """Show the caster's player all enemy units in a hex, unless a Cloak protects it.
-
-    See MAG-23 to MAG-25.
-    """
+    """Show all enemy units in a hex, unless a Cloak protects it (MAG-23 to MAG-25)."""
     defender = 1 - cast.side
     if cast.target * 2 + defender in s.cloaks:
         s.log("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
@@ -114,10 +111,7 @@ def earthpit(s: DemonlordState, cast: Cast) -> None:
 
 
 def gloom(s: DemonlordState, cast: Cast) -> None:
-    """Lower the enemy's morale in the hex by one; Light and Darkness cancel.
-
-    See MAG-35 to MAG-37, A6.
-    """
+    """Lower enemy morale in the hex by one; the two spells cancel (MAG-35 to MAG-37, A6)."""
     s.morale_shadows = (*s.morale_shadows, (cast.target, 1 - cast.side))
     cancelled = (cast.target, cast.side) in s.morale_shadows
     clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
@@ -174,10 +168,7 @@ class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
 
 
 def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
-    """Return a destroyed unit to the hex where it was lost, if it is still dead.
-
-    See MAG-38, MAG-39.
-    """
+    """Return a destroyed unit to its hex, if it is still dead (MAG-38, MAG-39)."""
     (u,) = cast.units
     if s.where[u] != DEAD:
         return ()
@@ -191,10 +182,7 @@ def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
 
 
 class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
-    """Choice of the Rains' radius or, at power 5, of an area of the caster's choice.
-
-    See MAG-48, MAG-49.
-    """
+    """Choice of the Rains' radius or, at power 5, of an area (MAG-48, MAG-49)."""
 
     seat: int
     caster: int

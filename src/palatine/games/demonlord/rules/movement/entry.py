@@ -32,10 +32,7 @@ def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
 
 
 def is_at_start(s: DemonlordState, u: int) -> bool:
-    """Return whether a unit has neither marched nor passed a Spellgate in this step.
-
-    See LEAD-05, M9.
-    """
+    """Return whether a unit has neither marched nor passed a Spellgate (LEAD-05, M9)."""
     return s.movement_left[u] >= FRESH and u not in s.gated
 
 
@@ -51,10 +48,7 @@ def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
 
 
 def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the units of a group that spend points; characters with a troop ride.
-
-    See LEAD-05, LEAD-06.
-    """
+    """Return the units of a group that spend points: not riders (LEAD-05, LEAD-06)."""
     if len(group) == 1:
         return group
     return tuple([u for u in group if IS_TROOP[u]]) or group
@@ -81,10 +75,7 @@ def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
 
 
 def crossings(s: DemonlordState, side: int, u: int, h: int) -> Mapping[int, int]:
-    """Return the adjacent hexes a unit can cross into, with their cost.
-
-    See MOV-10 to MOV-14, NEU-07.
-    """
+    """Return the adjacent hexes a unit can enter, with costs (MOV-10 to MOV-14, NEU-07)."""
     exits = s.exits(CLASS[u], h)
     if CLASS[u] != ANCIENTS:
         return exits

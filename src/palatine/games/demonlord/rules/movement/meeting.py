@@ -48,10 +48,7 @@ def record_entry(s: DemonlordState, side: int, h: int) -> None:
 
 
 def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
-    """Attack an unallied neutral whose homeland troops entered; a troop blocks face up.
-
-    See M38, A17.
-    """
+    """Attack an unallied neutral in its homeland; a troop blocks face up (M38, A17)."""
     neutral = unallied_home(s, h)
     if neutral < 0:
         return
@@ -78,9 +75,9 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, 
 
 
 def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
-    """Settle characters alone in a hex, entering or left there: enemies can capture them.
+    """Settle characters alone in a hex, whom enemies can capture (CAP-01, H5, M27).
 
-    See CAP-01, H5, M27.
+    They enter, or are left there.
     """
     if not is_at_risk(s, group, h):
         return
