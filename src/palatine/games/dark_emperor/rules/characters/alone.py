@@ -243,7 +243,7 @@ class Escape(ChooseOne, frozen=True):
 
 
 def release_legions(s: DarkEmperorState) -> None:
-    """Return undead Legions without their commander to their raiser (15.7b, G24, G46).
+    """Give undead Legions without their commander back to their raiser (15.7b, G24, G46).
 
     A commander is lost by leaving, dying or giving up the Staff. Leaders left alone are then tested.
     """

@@ -22,7 +22,7 @@ LORDS_OF_DEATH = (PADRECH, TOL_MORN)
 
 
 def rise(s: DarkEmperorState, leader: int, h: int) -> None:
-    """Return a dead leader to play in a hex (14.22, 16)."""
+    """Put a dead leader back into play in a hex (14.22, 16)."""
     s.deaths = tuple([death for death in s.deaths if death.leader != leader])
     s.put((leader,), h)
 

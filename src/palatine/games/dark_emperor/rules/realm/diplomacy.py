@@ -226,7 +226,7 @@ def diplomacy_results(added: int) -> Distribution[bool]:
 
 
 def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
-    """Roll for an attempt at a power or monster; ten or more on two dice succeeds (11.3)."""
+    """Roll two dice for an attempt at a power or monster and return whether it succeeds (11.3)."""
     s.tried = (*s.tried, target)
     won, tally = diplomacy_chance(s, side, leader, target).roll(s)
     s.sway.pop(leader, None)

@@ -34,7 +34,7 @@ def shake_allies(s: DemonlordState, side: int) -> None:
 
 
 def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
-    """Return the winner's routed units; they can act after the battle step (BAT-40)."""
+    """Rally the winner's routed units, which can act after the battle step (BAT-40)."""
     if routed:
         s.rallied = (*s.rallied, *routed)
         s.log("rally", "BAT-40", units=list(routed), side=side)

@@ -68,7 +68,10 @@ def fall_probability(value: int) -> float:
 
 
 def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
-    """Roll a morale check: below it stands, equal routs, above destroys (BAT-35 to BAT-37)."""
+    """Roll a morale check and return its result (BAT-35 to BAT-37).
+
+    Below its morale a troop stands, equal routs it, above destroys it.
+    """
     result, tally = morale_chance(s, battle, u, kind, led).roll(s)
     kind, clause = (CHECKED if led else WITHDRAWING)[result]
     s.log(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)

@@ -47,7 +47,7 @@ def record_loss(s: DemonlordState, u: int, side: int) -> None:
 
 
 def release_unit(s: DemonlordState, u: int) -> None:
-    """Return a prisoner or dead unit to its side (PRIS-12, PRIS-13).
+    """Give a prisoner or dead unit back to its side (PRIS-12, PRIS-13).
 
     A spirit waits for invocation, a reinforcement for its entrance. Others wait for the end of the phase, when they
     appear in one of the `freed_places`.

@@ -219,7 +219,7 @@ class GateTo(Step, frozen=True):
 
 
 def pass_through(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
-    """Remove the units from their hex; those no longer at the origin miss the gate (T2)."""
+    """Remove the units that are still at the origin from their hex and return them (T2)."""
     (origin,) = cast.hexes
     side, h = cast.side, cast.target
     units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])

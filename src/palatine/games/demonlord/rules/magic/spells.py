@@ -168,7 +168,7 @@ class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
 
 
 def necromon(s: DemonlordState, cast: Cast) -> tuple[int, ...]:
-    """Return a destroyed unit to its hex, if it is still dead (MAG-38, MAG-39)."""
+    """Revive a destroyed unit, if it is still dead, and return it as a tuple (MAG-38, MAG-39)."""
     (u,) = cast.units
     if s.where[u] != DEAD:
         return ()
