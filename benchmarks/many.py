@@ -45,7 +45,7 @@ PAPER = {
     "KB on the disk, an unpacked one": 195.0,
     "KB of memory, a match listened to by two": 300.0,
 }
-"""What docs/operations.md reckons with, for 300 actions."""
+"""Estimates before the measurement, for 300 actions."""
 
 
 def played(services: MatchServices, random: Random, plies: int, end: bool) -> str:

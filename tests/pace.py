@@ -133,6 +133,7 @@ A pattern is the beginning of a test's name; "*" stands for any characters.
 TIERS = ("test", "full", "rest", "services", "alone", "soak", "soak-services")
 FIRST = ("acceptance", "docs", "testing/test_games.py", "web")
 """Directories and files whose tests are long: the workers start with them, so that none is left alone at the end."""
+GAMES = Path(__file__).parents[1] / "src" / "palatine" / "games"
 DEADLINE: pytest.StashKey[float] = pytest.StashKey()
 FIRST_PART = 5
 """What `make test` plays of a long play is the first of so many parts."""
@@ -190,9 +191,21 @@ def chosen_tiers(config: pytest.Config) -> set[str]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not import a file whose tests all belong to other tiers."""
+    """Do not import a file whose tests all belong to other tiers or games."""
     name = _name(str(collection_path.relative_to(config.rootpath)))
+    if is_of_another_game(name, config.getoption("--game")):
+        return True
     return True if name.endswith(".py") and chosen_tiers(config).isdisjoint(tiers_of_file(name)) else None
+
+
+def is_of_another_game(name: str, game: str) -> bool:
+    """Return whether a file or directory lies in the tests of a game that is not the one to be tested."""
+    folder = name.removeprefix("games/").partition("/")[0]
+    return bool(game) and name.startswith("games/") and (GAMES / folder).is_dir() and folder != _module(game)
+
+
+def _module(game: str) -> str:
+    return game.replace("-", "_")
 
 
 def tiers_of_file(name: str) -> Iterator[str]:
@@ -238,7 +251,7 @@ def is_about(item: pytest.Item, game: str) -> bool:
     parameters = (
         item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     )
-    return not game or f"tests/games/{game.replace('-', '_')}/" in item.nodeid or game in parameters
+    return not game or f"tests/games/{_module(game)}/" in item.nodeid or game in parameters
 
 
 def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:

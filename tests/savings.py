@@ -1,8 +1,8 @@
 """A pytest plugin that makes tests cheaper, without a change in what they see.
 
-Data are parsed once, and so are the handlers of an app and the certificates of a client. The garbage collector leaves
-alone what the collection of the tests has made. Hypothesis does not read the source of every module for numbers to
-try. Passwords are hashed at the least cost, except in their own tests.
+Data are parsed once, and so are the handlers of an app and the certificates of a client; the command line has one
+parser. The garbage collector leaves alone what the collection of the tests has made. Hypothesis does not read the
+source of every module for numbers to try. Passwords are hashed at the least cost, except in their own tests.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache, cached_property
+from importlib import import_module
 from typing import Any
 
 import httpx
@@ -33,6 +34,7 @@ from litestar.utils.signature import ParsedSignature
 from palatine.accounts.auth import passwords
 from palatine.core.data import PackageData
 
+cli = import_module("palatine.cli.main")  # `palatine.cli.main` is the function of that name.
 YOUNG = 100_000
 """New objects after which the garbage collector looks through the young, as in a server, instead of Python's 700."""
 
@@ -58,6 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtestloop() -> Any:
     """Run all tests with the savings. They are no fixtures: each would cost every test some time."""
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(cli, "parser", cache(cli.parser))
         _parse_data_once(patched)
         _make_apps_quickly(patched)
         _hash_passwords_quickly(patched)

@@ -18,7 +18,7 @@ PACKAGES = {
     "bot", "components", "data", "orders", "preview", "recap", "rules", "sheet_help", "validation", "view",
 }  # fmt: skip
 MODULES_OF_A_GAME = {
-    "__init__", "position", "preview", "recap", "referee", "secrecy", "sequence", "setup", "state",
+    "__init__", "decisions", "position", "preview", "recap", "referee", "secrecy", "sequence", "setup", "state",
 }  # fmt: skip
 GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
 FEW = 40

@@ -1,4 +1,4 @@
-"""`python docs/site`: the site, into build/docs. A warning is an error."""
+"""Build the site into build/docs: `python docs/site`. Warnings are errors."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ SOURCE, SITE = TOP / "build" / "docs-source", TOP / "build" / "docs"
 assemble(SOURCE)
 code = main(["--quiet", "--fail-on-warning", "--keep-going", "--fresh-env", "-b", "html", str(SOURCE), str(SITE)])
 if code == 0:
-    print(f"The site is in {SITE}: {len(list(SITE.glob('*.html')))} pages.")
+    print(f"Built {SITE}: {len(list(SITE.glob('*.html')))} pages.")
 sys.exit(code)

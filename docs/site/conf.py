@@ -1,8 +1,4 @@
-"""How Sphinx builds the site: Furo's pages, MyST's Markdown, the reference from the docstrings.
-
-Sphinx, since it has been kept well, by many, for close on twenty years: Material for MkDocs is out of maintenance, and
-Zensical, which follows it, has not come to 1.0.
-"""
+"""Configuration of Sphinx: Furo theme, Markdown by MyST, reference from the docstrings."""
 
 from __future__ import annotations
 
@@ -34,26 +30,26 @@ python_maximum_signature_line_length = 120
 
 
 def code_blocks(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Docstrings are plain text with `code` in it; what is indented below a blank line is an example."""
-    told: list[str] = []
+    """Turn a docstring into reStructuredText: indented text after a blank line is an example; escape `*` and `_`."""
+    converted: list[str] = []
     in_example = False
     for line in lines:
         is_indented = line.startswith("    ")
-        if is_indented and not in_example and (not told or not told[-1].strip()):
-            told += ["::", ""]
+        if is_indented and not in_example and (not converted or not converted[-1].strip()):
+            converted += ["::", ""]
             in_example = True
         elif line.strip() and not is_indented:
             in_example = False
-        told.append(
+        converted.append(
             line if in_example else re.sub(r"(?<![`\w])\*(?=[\w,)])|(?<=\w)_(?=[\s.,;:)]|$)", r"\\\g<0>", line)
         )
-    lines[:] = told
+    lines[:] = converted
 
 
 def no_fields(
     app: Any, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
 ) -> tuple[str, str] | None:
-    """The fields of a struct are told one by one below it, not in a row."""
+    """Omit the signature of a struct, whose fields are listed below it."""
     return ("", "") if isinstance(obj, type) and issubclass(obj, msgspec.Struct) else None
 
 

@@ -1,12 +1,13 @@
-"""The source of the site, put together in one folder: the pages of `docs`, those of the top, a page for each game."""
+"""Collect the source of the site in one folder: pages of `docs`, of the top folder, and one generated for each game."""
 
 from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from palatine import registry
@@ -17,40 +18,36 @@ from palatine.testing import ClauseCoverage, clause_coverage
 
 TOP = Path(__file__).parents[2]
 MOVED = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-CONTENTS = """
+SECTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Playing": ("accounts", "clocks", "notifications", "mail", "match-file"),
+        "Programming": ("library", "reference", "api", "laboratory", "studies"),
+        "Operating": (
+            "deployment",
+            "configuration",
+            "operations",
+            "storage",
+            "security",
+            "authorization",
+            "benchmarks",
+        ),
+        "Developing": (
+            "contributing",
+            "architecture",
+            "page",
+            "add-a-game",
+            "lessons",
+            "wording",
+            "glossary",
+            "changelog",
+        ),
+    }
+)
+"""The pages by section of the contents. Others are added to the last section."""
+TOCTREE = """
 ```{toctree}
 :hidden:
-:caption: To use it
-
-library
-laboratory
-api
-match-file
-notifications
-deployment
-security
-accounts
-configuration
-operations
-benchmarks
-reference
-```
-
-```{toctree}
-:hidden:
-:caption: To work on it
-
-architecture
-glossary
-add-a-game
-lessons
-wording
-%s
-```
-
-```{toctree}
-:hidden:
-:caption: The games
+:caption: %s
 
 %s
 ```
@@ -58,7 +55,7 @@ wording
 
 
 def assemble(folder: Path) -> None:
-    """Write the source into a folder, which is made anew."""
+    """Delete the folder and write the source of the site into it."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(TOP / "docs", folder, ignore=shutil.ignore_patterns("site"))
     shutil.copytree(TOP / "docs" / "site", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pyc"))
@@ -71,27 +68,16 @@ def assemble(folder: Path) -> None:
         (folder / f"game-{game.name}.md").write_text("\n".join(_game(game)) + "\n", encoding="utf-8")
         for name in game.pictures:
             (folder / _picture(game, name)).write_text(drawing(*draw(game, name)), encoding="utf-8")
-    others = sorted(path.stem for path in folder.glob("*.md") if not path.stem.startswith("game-"))
-    placed = {
-        "index",
-        "library",
-        "laboratory",
-        "api",
-        "match-file",
-        "notifications",
-        "deployment",
-        "security",
-        "accounts",
-    }
-    placed |= {"benchmarks", "reference", "configuration", "operations", "architecture", "glossary", "add-a-game"}
-    placed |= {"lessons", "wording"}
-    rest = "\n".join(name for name in others if name not in placed)
+    pages = {path.stem for path in folder.glob("*.md")} - {"index"}
+    sections = {caption: [name for name in names if name in pages] for caption, names in SECTIONS.items()}
+    sections["Developing"] += sorted(pages.difference(*sections.values(), {f"game-{game.name}" for game in games}))
+    sections["Games"] = [f"game-{game.name}" for game in games]
     with (folder / "index.md").open("a", encoding="utf-8") as index:
-        index.write(CONTENTS % (rest, "\n".join(f"game-{game.name}" for game in games)))
+        index.writelines(TOCTREE % (caption, "\n".join(names)) for caption, names in sections.items())
 
 
 def _linked(text: str, up: str) -> str:
-    """Links as they are from the site's folder; to what is no page of it, only the words."""
+    """Return the text with links that work in the site's folder. Links to other files become plain words."""
 
     def link(found: re.Match[str]) -> str:
         words, target = found[1], found[2]
@@ -107,30 +93,30 @@ def _linked(text: str, up: str) -> str:
 
 
 def _game(game: Game[Any]) -> Iterator[str]:
-    """How to play it, where its data comes from, every clause with its code and tests, every ruling."""
+    """Yield the lines of a game's page: its rules pages, clauses with code and tests, and rulings."""
     rows = clause_coverage(game)
     yield f"# {game.title}\n"
     yield f"The game of {game.year}. {game.story or game.scenarios[0].text}\n"
-    yield f"The rules as implemented here are version {game.rules}: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
+    yield f"Version {game.rules} of the rules as implemented: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
     yield from [f"* {each.title}: for {each.players}" for each in game.scenarios]
     for text in game.pages.values():
         drawn = re.sub(r"\(picture:([a-z-]+)\)", lambda found: f"({_picture(game, found[1])})", text)
         yield "\n" + re.sub(r"^(#+) ", r"#\1 ", drawn, flags=re.MULTILINE)
     yield "\n## Clauses\n"
-    yield "What each rule says in our words, the code that carries it out, the tests that hold it.\n"
+    yield "Each rule in our words, the code that implements it, and its tests.\n"
     chapters: dict[str, list[ClauseCoverage]] = {}
     for row in rows:
         chapters.setdefault(row.chapter, []).append(row)
     for chapter, clauses in chapters.items():
         yield f"\n### {_plain(chapter)}\n\n| | rule | code and tests |\n| --- | --- | --- |"
         yield from [_clause(game, row) for row in clauses]
-    yield "\n## Rulings\n\nWhat we answer where the rulebook is silent, damaged or contradicts itself.\n"
+    yield "\n## Rulings\n\nOur answers where the rulebook is silent, damaged or contradicts itself.\n"
     yield "| | question | answer |\n| --- | --- | --- |"
     yield from [_ruling(ruling) for ruling in game.rulings.values()]
 
 
 def _picture(game: Game[Any], name: str) -> str:
-    """The file of a picture of the page of rules."""
+    """Return the file name of a picture of the rules pages."""
     return f"pictures/{game.name}-{name}.svg"
 
 
@@ -153,7 +139,7 @@ def _ruling(ruling: Ruling) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that says what it says, in a cell of a table."""
+    """Return the text with Markdown escaped, for a table cell."""
     return _cell(re.sub(r"([\\`*_{}\[\]<>#$~])", r"\\\1", text))
 
 

@@ -301,3 +301,34 @@ def test_errors_of_rules_are_told_politely(run: Any, monkeypatch: Any) -> None:
 
     monkeypatch.setattr("palatine.registry.games", refuse)
     assert run("games") == (2, "", "palatine: Two lines.\n")
+
+
+# Steps
+
+
+def test_the_steps_of_a_game_are_listed(run: Any) -> None:
+    code, out, _ = run("steps", "demonlord")
+    lines = [line.split("  ") for line in out.splitlines()]
+    assert code == 0
+    assert [cell.strip() for cell in lines[0] if cell] == [
+        "NAME",
+        "CLAUSE",
+        "MODULE",
+        "PREVIEW",
+        "DECISION",
+        "WORDING",
+    ]
+    (row,) = [[cell.strip() for cell in line if cell] for line in lines if line[0] == "AskTruceCall"]
+    assert row == ["AskTruceCall", "END-03", "rules.victory", "truces.preview_truce_call (call)",
+                   "diplomacy.decide_truce_call", "prompt.AskTruceCall"]  # fmt: skip
+    assert out.splitlines()[-1] == "Demonlord: 56 steps and interrupts, 0 lacking."
+    (gate,) = [each for each in json.loads(run("steps", "demonlord", "--json")[1]) if each["name"] == "OpenGate"]
+    assert (gate["preview"], gate["decision"][:6]) == (["spells.preview_gate"], "none: ")
+
+
+def test_a_step_that_lacks_something_fails_the_command(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    decided = registry.load("demonlord").decisions.decided
+    monkeypatch.delitem(decided, next(step for step in decided if step.__name__ == "Movement"))
+    code, out, _ = run("steps", "demonlord")
+    assert code == 1
+    assert "Movement (rules.movement.movement) has no decision, and no reason for that" in out

@@ -22,6 +22,7 @@ from palatine.config import Config, SiteSettings
 from palatine.core import Board, Refused, RejectedSheet
 from palatine.matches import Conflict, Forbidden, Missing
 from palatine.matches.clock import now
+from waiting import until
 from web.helpers import Served
 
 
@@ -151,6 +152,8 @@ def test_orders_are_written_checked_and_handed_in_there(
     assert (code, err) == (0, "")
     assert "Handed in for Abbey, turn 1." in out
     monkeypatch.setenv("PALATINE_SERVER", signed_in)
+    match = json.loads(run("matches", "--json")[1])[0]["match"]
+    until(lambda: run("turn", "report", match)[0] == 0)  # the server runs it in a thread of its own
     sheet = tmp_path / "sheet.txt"
     sheet.write_text("Aldo collects\nAnna rides to Delph\n")
     code, out, _ = run("orders", "check", str(sheet))
@@ -160,8 +163,6 @@ def test_orders_are_written_checked_and_handed_in_there(
     sheet.write_text("Aldo collects\n")
     assert run("orders", "hand-in", str(sheet))[0] == 0
     assert run("orders", "suggest", "Aldo")[1]
-    match = json.loads(run("matches", "--json")[1])[0]["match"]
-    assert run("turn", "report", match)[0] == 0
 
 
 def test_an_invitation_is_taken_by_its_link(run: Run, there: Elsewhere, signed_in: str) -> None:

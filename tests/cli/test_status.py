@@ -85,6 +85,8 @@ def test_a_running_server_reports_its_status(run: Any, url: str) -> None:
     assert run("status", "--url", url)[:2] == (1, 'The server is stopping.\nlisteners{to="matches"}: 4\n')
     Handler.answers["/readyz"] = (200, "Ready.\n")
     assert run("status", "--url", f"{url}/")[0] == 0
+    Handler.answers["/metrics"] = (200, "palatine_mailbox_up 0.0\n")
+    assert run("status", "--url", url)[0] == 1
     Handler.answers["/metrics"] = (404, "nothing")
     code, _, told = run("status", "--url", url)
     assert code == 2

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from palatine.core import Action
+import pytest
+
+from palatine.core import Action, DecisionRegistry, Interrupt
 from palatine.core.bot import StepBot, first, last
 from palatine.testing.examples.ford.rules.movement import Choose, March
 from palatine.testing.examples.ford.state import FordState
@@ -26,8 +28,12 @@ def show_all(perception: FordPerception, step: Choose, actions: list[Action]) ->
     return next((action for action in actions if action[0] == "show"), actions[0])
 
 
+RULES = DecisionRegistry()
+RULES.decides(Choose)(show_all)
+
+
 class Shower(StepBot[FordState, FordPerception]):
-    rules_by_step = {Choose: show_all}
+    decisions = RULES
     default_rule = last
     looked = 0
 
@@ -57,3 +63,23 @@ def test_nobody_looks_where_there_is_but_one_action(ford: Any) -> None:
     state.flow[-1] = March(0, 0)
     assert ford.actions(state, "North") == [("go", 1)]
     assert (bot.decide(state, "North"), bot.looked) == (("go", 1), 0)
+
+
+class Surrender(Interrupt, frozen=True):
+    verb = "surrender"
+
+    def actions(self, s: FordState, seat: int) -> list[Action]:
+        return [("surrender", 0), ("surrender", 1)]
+
+
+def test_an_interrupt_with_a_rule_is_considered_first(ford: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choose, "is_interruptible", True)
+    monkeypatch.setattr(type(ford), "interrupts", (Surrender(),))
+    state, bot = ford.setup(seed=b"1"), Shower(ford)
+    assert bot.decide(state, "North") == ("show", 1), "without a rule it is never chosen"
+    rules = DecisionRegistry()
+    monkeypatch.setattr(Shower, "decisions", rules)
+    rules.decides(Surrender)(lambda perception, interrupt, actions: actions[-1] if perception.seat == 0 else None)
+    assert bot.decide(state, "North") == ("surrender", 1)
+    state.flow[-1] = Choose(1)
+    assert bot.decide(state, "South")[0] != "surrender"

@@ -10,6 +10,7 @@ import pytest
 from palatine.core import (
     Action,
     Game,
+    Interrupt,
     Option,
     PalatineError,
     Refusal,
@@ -22,6 +23,7 @@ from palatine.core import (
 )
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
+from palatine.testing.examples.ford.rules.victory import Dusk
 from palatine.testing.examples.ford.state import FordState
 
 POSITION = """day 1 of 6
@@ -196,7 +198,7 @@ def test_after_the_end_nothing_can_be_done(ford: Any, state: Any) -> None:
 
 def test_a_bare_game_says_what_is_missing() -> None:
     bare: Game[Any] = Game()
-    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position, bare.action_text):
+    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position):
         with pytest.raises(NotImplementedError):
             ask(*[None] * (ask.__code__.co_argcount - 1))  # type: ignore[operator]
 
@@ -212,13 +214,21 @@ def played_by_nobody(s: FordState, seat: str | None, seed: bytes) -> FordState:
     return s.copy()
 
 
+class Surrender(Interrupt, frozen=True):
+    verb = "surrender"
+    default_refusal = Refusal("4", "why.deep")
+
+    def actions(self, s: FordState, seat: int) -> list[Action]:
+        return [("surrender", 0)] if s.seats[seat] == "South" else []
+
+    def take(self, s: FordState, seat: int, action: Action) -> None:
+        s.finish((s.seats[1 - seat],), "rout", "4", loser=seat)
+
+
 class Bound(Ford):
     view = the_day
     determinize = staticmethod(played_by_nobody)
-    interruptions = {"surrender": "button"}
-
-    def interrupts(self, state: FordState, seat: str) -> list[Action]:
-        return [("surrender", 0)] if seat == "South" else []
+    interrupts = (Surrender(),)
 
 
 def test_functions_of_a_game_are_bound_to_it() -> None:
@@ -228,8 +238,53 @@ def test_functions_of_a_game_are_bound_to_it() -> None:
     assert game.determinize(state, None, b"") == state
 
 
-def test_a_view_begins_with_what_is_asked_of_whom() -> None:
-    game = Bound()
+@pytest.fixture
+def interruptible(monkeypatch: pytest.MonkeyPatch) -> Bound:
+    monkeypatch.setattr(Choose, "is_interruptible", True)
+    return Bound()
+
+
+def test_an_interrupt_is_offered_to_its_seat_and_carried_out(interruptible: Bound) -> None:
+    game, action = interruptible, ("surrender", 0)
+    state = game.setup(seed=b"1")
+    assert game.actions(state, "South") == game.interrupt_actions(state, "South") == [action]
+    assert game.interrupt_actions(state, "North") == game.interrupt_actions(state, None) == []
+    assert game.explain(state, "South", action) is None
+    assert game.explain(state, "South", ("surrender", 1)) == Refusal("4", "The water there is deep."), (
+        "its own reason"
+    )
+    after = game.play(state, "South", action)
+    assert after.outcome is not None
+    assert game.interrupt_actions(after, "South") == []
+
+
+def test_no_interrupt_in_the_middle_of_a_resolution() -> None:
+    state = Bound().setup(seed=b"1")
+    assert Bound().interrupt_actions(state, "South") == []
+    assert Bound().explain(state, "South", ("surrender", 0)) is not None
+
+
+def test_an_interrupt_without_a_reason_of_its_own_waits_like_anybody(
+    interruptible: Bound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Surrender, "default_refusal", None)
+    state = interruptible.setup(seed=b"1")
+    found = interruptible.explain(state, "South", ("surrender", 1))
+    assert found == Refusal("2", "It is for North to decide.")
+
+
+def test_the_verb_of_an_interrupt_is_nobody_elses() -> None:
+    class Rest(Surrender, frozen=True):
+        verb = "rest"
+
+    with pytest.raises(TypeError, match="Choose and an interrupt have one verb, 'rest'"):
+        type("Clashing", (Ford,), {"interrupts": (Rest(),)})
+    with pytest.raises(TypeError, match="have one verb"):
+        type("Doubled", (Ford,), {"interrupts": (Surrender(), Surrender())})
+
+
+def test_a_view_begins_with_what_is_asked_of_whom(interruptible: Bound) -> None:
+    game = interruptible
     state = game.setup(seed=b"1")
     seen = {seat: game.base_view(state, seat) for seat in (*state.seats, None)}
     assert {(view.asked, view.clause, view.prompt, view.outcome) for view in seen.values()} == {
@@ -256,4 +311,4 @@ def test_a_step_may_bear_its_clause() -> None:
     class Rest(Step, frozen=True):
         clause = "2"
 
-    assert (Game.clause_of(Ford(), Rest()), Game.clause_of(Ford(), Choose(0))) == ("2", "")
+    assert (Game.clause_of(Ford(), Rest()), Game.clause_of(Ford(), Dusk())) == ("2", "")

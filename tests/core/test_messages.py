@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Catalogue, Unknown
+from palatine.core import Catalogue, MessageError, Unknown
 from palatine.core.messages import capital, flatten, join, say, with_capitals
 
 UNITS = ("Scout", "Spear", "Knight")
@@ -49,10 +49,33 @@ def test_messages_are_filled_in(words: Catalogue, key: str, data: dict[str, Any]
 def test_a_missing_message_or_field_is_an_error(words: Catalogue) -> None:
     assert words.has("plain")
     assert not words.has("no such")
-    with pytest.raises(KeyError):
+    with pytest.raises(MessageError, match="no message 'no such'"):
         words.say("no such")
-    with pytest.raises(KeyError):
+    with pytest.raises(MessageError, match="'named' has the field 'place'; given: unit"):
         words.say("named", unit=1)
+
+
+def test_the_first_of_several_keys_is_said_or_all_are_named(words: Catalogue) -> None:
+    assert words.first("no such", "kind", "plain") == "kind"
+    with pytest.raises(MessageError, match=r"tried: action\.March\.go, action\.go\."):
+        words.first("action.March.go", "action.go")
+
+
+def test_the_fields_of_a_message(words: Catalogue) -> None:
+    assert words.fields("plain") == frozenset()
+    assert words.fields("named") == {"unit", "place"}
+    assert Catalogue({"m": ["{a} comes.", "{b} goes."]}, {}).fields("m") == {"a", "b"}
+
+
+@pytest.mark.parametrize("message", ["{x:unti}", "{x:list,unti}"])
+def test_a_misspelt_kind_of_field_is_an_error_that_names_those_there_are(message: str) -> None:
+    with pytest.raises(MessageError, match=r"'m': \{x\} has no kind 'unti'; kinds: .*signed, .*unit"):
+        Catalogue({"m": message}, {"unit": UNITS.__getitem__}).say("m", x=1)
+
+
+def test_an_error_of_a_namer_is_not_taken_for_a_missing_field() -> None:
+    with pytest.raises(KeyError, match="x"):
+        Catalogue({"m": "{x:unit}"}, {"unit": {}.__getitem__}).say("m", x="x")
 
 
 def test_a_language_is_a_file() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from palatine.store.schema_people import channels, outbox, tenures
 from palatine.web.app import create_app
 from palatine.web.background.turn_feed import TurnFeed
 from palatine.web.live.hub import ThreadPools
+from waiting import until
 
 Client = TestClient[Any]
 SITE = SiteSettings(access="open", url="http://palatine.local")
@@ -69,13 +69,6 @@ def made(client: Client, **more: Any) -> Any:
     answer = client.post(PATH, json={"kind": "ntfy", "target": HOOK, **more})
     assert answer.status_code == 201, answer.text
     return answer.json()
-
-
-def until(holds: Any) -> None:
-    """Wait for the server to have done something."""
-    end = datetime.now(UTC) + timedelta(seconds=20)
-    while not holds():
-        assert datetime.now(UTC) < end, "it never came"
 
 
 def test_a_hook_is_made_proved_tried_and_removed(ann: Client, sent: Kept) -> None:

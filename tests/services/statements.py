@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from palatine.accounts.sessions import Sessions
 from palatine.config import Config, SiteSettings
 from palatine.matches import SeatOwner
 from palatine.matches.clock import now
+from waiting import until
 from web.helpers import Served
 
 FRAME = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
@@ -135,19 +136,11 @@ class Duel:
         assert answer.status_code == 200, answer.text
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if is_so():
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError("it never was so")
-
-
 @contextmanager
 def served(place: Any, statements: Statements) -> Iterator[CountedServer]:
     made = CountedServer(place, statements)
     made.start()
-    wait_until(lambda: made.peers is None or made.store.database.notified is not None)
+    until(lambda: made.peers is None or made.store.database.notified is not None)
     try:
         yield made
     finally:

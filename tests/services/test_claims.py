@@ -10,7 +10,7 @@ from databases import Cluster
 from palatine.store.engine import connect
 from palatine.store.peers import claims
 from palatine.store.peers.claims import Claims
-from services.statements import wait_until
+from waiting import until
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_there_is_one_leader_and_the_next_when_it_has_ended(two: tuple[Claims, C
         False,
     )
     mine.close()
-    wait_until(others.renew)
+    until(others.renew)
     assert not mine.renew()
 
 
@@ -72,8 +72,8 @@ def test_whose_session_is_ended_has_nothing_any_more(cluster: Cluster, two: tupl
     assert mine.renew()
     assert mine.take("a")
     cluster.run(f"SELECT pg_terminate_backend({session_of(mine)})")
-    wait_until(others.renew)
-    wait_until(lambda: others.take("a"))
+    until(others.renew)
+    until(lambda: others.take("a"))
     assert not mine.renew()
     assert not mine.leads
     assert not mine.take("a")
@@ -86,7 +86,7 @@ def test_who_stands_still_loses_what_it_has(two: tuple[Claims, Claims], monkeypa
     mine, others = two
     assert mine.renew()
     monkeypatch.setattr(claims, "IDLE_MILLISECONDS", 60_000)
-    wait_until(others.renew)
+    until(others.renew)
     assert not mine.leads, "it knows that by itself, before it asks"
     assert not mine.renew()
 

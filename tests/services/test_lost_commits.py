@@ -22,9 +22,10 @@ from palatine.matches.storage import Change
 from palatine.store import Store
 from palatine.store.transactions.writer import CommitUnknown
 from palatine.testing.examples.ford import GAME
-from services.statements import OPEN, Duel, wait_until
+from services.statements import OPEN, Duel
 from services.test_peers import Stream
 from store.test_store import RECORD, SEATS, row
+from waiting import until
 from web.helpers import Served
 
 When = Literal["before", "after"]
@@ -158,7 +159,7 @@ def test_an_action_without_an_answer_is_done_once_however_often_it_is_sent(relay
         assert again == [200 if when == "before" else 409, 409]
         done = sight["version"] + 1
         assert player.client.get(f"{duel.path}/view", params={"seat": player.seat}).json()["version"] == done
-        wait_until(lambda: stream.has(done))
+        until(lambda: stream.has(done))
         assert len(served.store.records(duel.match)) == done
     finally:
         served.stop()

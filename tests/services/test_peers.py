@@ -22,7 +22,8 @@ from palatine.testing.examples.ford import GAME
 from palatine.web.background import change_poller, database_events, deadlines
 from palatine.web.background.bot_worker import BotWorker
 from palatine.web.background.peers import Peers
-from services.statements import OPEN, Duel, wait_until
+from services.statements import OPEN, Duel
+from waiting import until
 from web.helpers import Served
 from web.serving.server_process import ServerProcess
 
@@ -48,7 +49,7 @@ def serving(url: str) -> Iterator[Served]:
     made = Served(url, OPEN)  # type: ignore[arg-type]
     made.start()
     try:
-        wait_until(lambda: made.store.database.notified is not None)
+        until(lambda: made.store.database.notified is not None)
         yield made
     finally:
         made.stop()
@@ -66,7 +67,7 @@ def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 def two(url: str) -> Iterator[tuple[Served, Served]]:
     """Two processes, as far as a database can tell, that know of each other."""
     with serving(url) as one, serving(url) as other:
-        wait_until(lambda: events_of(one).has_others and events_of(other).has_others)
+        until(lambda: events_of(one).has_others and events_of(other).has_others)
         yield one, other
 
 
@@ -85,7 +86,7 @@ class Stream:
         cookies = dict(duel.players[seat].client.cookies)
         self.given: Any = {"url": f"{served.url}{duel.path}/events", "params": wanted, "cookies": cookies}
         threading.Thread(target=self._listen, daemon=True).start()
-        wait_until(lambda: bool(self.versions))
+        until(lambda: bool(self.versions))
 
     def _listen(self) -> None:
         with httpx.stream("GET", **self.given, timeout=60) as stream:
@@ -106,7 +107,7 @@ def test_who_listens_to_another_process_is_told_at_once(two: tuple[Served, Serve
     for number in range(4):
         duel.act(number)
         version = one.services.matches.info(duel.match).version
-        wait_until(lambda version=version: stream.has(version))  # type: ignore[misc]
+        until(lambda version=version: stream.has(version))  # type: ignore[misc]
         assert other.services.matches.info(duel.match).version == version
 
 
@@ -116,7 +117,7 @@ def test_a_lost_notification_costs_a_look(two: tuple[Served, Served], monkeypatc
     duel = Duel(one)
     stream = Stream(other, duel, "North")
     duel.act()
-    wait_until(lambda: stream.has(one.services.matches.info(duel.match).version))
+    until(lambda: stream.has(one.services.matches.info(duel.match).version))
 
 
 def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
@@ -127,8 +128,8 @@ def test_nothing_is_sent_where_nobody_listens(url: str) -> None:
         duel.act()
         assert events_of(one)._written.empty()
         with serving(url):
-            wait_until(lambda: events_of(one).has_others)
-        wait_until(lambda: not events_of(one).has_others)
+            until(lambda: events_of(one).has_others)
+        until(lambda: not events_of(one).has_others)
 
 
 @pytest.mark.usefixtures("nobody_looks")
@@ -170,8 +171,8 @@ def test_bots_of_a_match_think_in_one_process(two: tuple[Served, Served], monkey
         assert not other.peers.step(match)
     assert others == [0]
     may_go_on.set()
-    wait_until(lambda: one.services.matches.info(match).status == "over")
-    wait_until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
+    until(lambda: one.services.matches.info(match).status == "over")
+    until(lambda: other.peers.claims.take(match))  # type: ignore[union-attr]
 
 
 def test_a_deadline_is_seen_to_by_one_process(two: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,13 +213,13 @@ def test_mail_runs_where_the_leader_is_and_nowhere_else(cluster: Cluster, url: s
     peers.leader_work = mail
     peers.join(MatchServices(Store(database)).matches, BotWorker(lambda match: False))
     peers.start()
-    wait_until(lambda: mail.runs)
+    until(lambda: mail.runs)
     assert mail.tries == 2
     take_over(cluster, peers.claims, other)
-    wait_until(lambda: not mail.runs)
+    until(lambda: not mail.runs)
     assert not peers.assignment.on_duty()
     other.close()
-    wait_until(lambda: mail.runs)
+    until(lambda: mail.runs)
     assert peers.assignment.on_duty()
     peers.close()
     peers.wait()
@@ -233,7 +234,7 @@ def take_over(cluster: Cluster, leader: Claims, other: Claims) -> None:
             cluster.run(f"SELECT pg_terminate_backend({leader._session.number})")
         return other.renew()
 
-    wait_until(is_taken)
+    until(is_taken)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
@@ -250,13 +251,13 @@ def test_what_a_process_did_that_is_killed_or_frozen_another_does(url: str, how:
             made = client.post("/api/matches", json={"game": LONG, "players": bots_of(LONG)})
             assert made.status_code == 201, made.text
             match = made.json()["match"]
-            wait_until(lambda: version(second.store, match) > 3)
+            until(lambda: version(second.store, match) > 3)
             assert not second.peers.claims.take(match), "the first has its bots play"
             assert first.process is not None
             first.process.send_signal(how)
-            wait_until(lambda: second.peers.claims.leads)  # type: ignore[union-attr]
+            until(lambda: second.peers.claims.leads)  # type: ignore[union-attr]
             stood = version(second.store, match)
-            wait_until(lambda: version(second.store, match) > stood + 1)
+            until(lambda: version(second.store, match) > stood + 1)
     finally:
         first.kill()
 

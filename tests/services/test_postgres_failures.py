@@ -33,6 +33,7 @@ from palatine.store.schema_people import chat_messages
 from palatine.testing.examples.ford import GAME
 from palatine.web.background import retention
 from store.test_store import RECORD, SEATS, row
+from waiting import until
 from web.helpers import Served
 from web.helpers import Table as HttpTable
 from web.test_events import Ear
@@ -137,9 +138,9 @@ def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster,
             assert client.get("/readyz").status_code == 503
             away_for(seconds)
             durable.start()
-            wait_until(lambda: client.get("/readyz").status_code == 200)
+            until(lambda: client.get("/readyz").status_code == 200)
             ear.until(acted["version"] + 1)
-            wait_until(lambda: client.get(f"/api/matches/{idle_match}").status_code == 404)
+            until(lambda: client.get(f"/api/matches/{idle_match}").status_code == 404)
             assert table.step().status_code == 200
             assert served.services.archive.audit() == []
     finally:
@@ -149,14 +150,6 @@ def test_a_server_whose_database_was_away_comes_back_by_itself(durable: Cluster,
 
 def away_for(seconds: float) -> None:
     threading.Event().wait(seconds)
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    for _ in range(300):
-        if is_so():
-            return
-        away_for(0.1)
-    pytest.fail("it never was so")
 
 
 @pytest.mark.parametrize("kills", [6, 100])
@@ -281,7 +274,7 @@ def test_who_packs_or_erases_a_match_waits_for_a_move_in_it_and_then_leaves_it(u
         connection.execute(moved)
         later.start()
         with durable_look(url) as looking:
-            wait_until(lambda: looking.execute(WAITS).fetchone()[0] == 1)
+            until(lambda: looking.execute(WAITS).fetchone()[0] == 1)
 
     mover.database.write(move_meanwhile, moves=True)
     later.join(20)
@@ -309,7 +302,7 @@ def test_drafts_wait_for_who_packs_their_match(url: str) -> None:
         lock_match(connection, "m")
         later.start()
         with durable_look(url) as looking:
-            wait_until(lambda: looking.execute(WAITS).fetchone()[0] == 1)
+            until(lambda: looking.execute(WAITS).fetchone()[0] == 1)
 
     packer.database.write(pack_slowly)
     later.join(20)
@@ -369,7 +362,7 @@ def test_a_connection_that_was_lost_while_it_was_idle_is_replaced_before_it_is_u
     durable.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'palatine'")
     with psycopg.connect(url) as asking:
         left = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'palatine'"
-        wait_until(lambda: asking.execute(left).fetchone() == (0,))
+        until(lambda: asking.execute(left).fetchone() == (0,))
     for alone in (True, False):
         database.write(count, alone=alone)
     with database.reading() as connection:

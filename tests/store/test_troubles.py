@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
@@ -30,6 +30,7 @@ from palatine.testing.examples.ford import GAME
 from palatine.web.background.deadlines import DeadlineRunner
 from palatine.web.monitoring.readiness import Readiness
 from palatine.web.monitoring.runtime import Runtime
+from waiting import until
 
 HOURS = 3600.0
 SOON = 30.0
@@ -79,16 +80,6 @@ def slow_disk(database: Database) -> Iterator[Disk]:
         committed = psycopg.Connection.commit
         patched.setattr(psycopg.Connection, "commit", commit)
         yield disk
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    turn = threading.Event()
-    for _ in range(2000):
-        if is_so():
-            return
-        turn.wait(0.01)
-    pytest.fail("it never was so")
 
 
 def test_while_the_disk_is_slow_reading_goes_on_and_nothing_is_acknowledged(database: str) -> None:

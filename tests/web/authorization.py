@@ -1,4 +1,4 @@
-"""The table of who may do what, as it stands in `authorization.toml`, and as a page for people to read."""
+"""The permissions in `authorization.toml`, and `docs/authorization.md`, which is generated from them."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ PLACE = Path(__file__).with_name("authorization.toml")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "authorization.md"
 HEAD = """# Who may do what
 
-Every request that the server answers, who is permitted, and what a program with a token may do of it. A program is
-never permitted where its owner isn't: *looks* means any token, *plays* one that was made for playing, *nothing* none.
-Only the player of a seat has its rights: moderators and admins see no seat's secrets, and players who have left or were
-removed are strangers again. Suspended accounts are strangers, too.
+This page is for operators, and for programmers of clients. It lists every request that the server answers, who may send
+it, and which tokens may.
 
-On a server for **invited** people strangers neither begin nor keep anything (marked †) until somebody invites them. In
-**local** mode nobody signs in: a seat's key opens what is its owner's here, and requests about accounts do not
-exist.
+* **Programs.** *reads*: any token. *plays*: a token made for playing. *none*: no token. A token never permits more than
+  its owner may do.
+* **Seats.** Only the player of a seat has its rights. Moderators and admins do not see its secrets. Players who have
+  left or were removed, and suspended accounts, have the rights of strangers.
+* **Servers for invited people** (`access = "invite"`) refuse requests marked † from strangers until they are invited.
+* **Local mode** (`access = "local"`): a seat's key gives the rights of its owner, and requests about accounts do not
+  exist.
 
-This page is made of the table that the tests go through, cell by cell, for every kind of visitor: nobody, a guest,
-members who sit elsewhere, here, or at another seat, who made the match, who left, who are blocked, muted or suspended,
-moderators, admins, and programs with each kind of token. What is refused changes nothing, and no request that only
-looks changes anything.
+The page is generated from a table. Tests try each cell as every kind of visitor: without an account, as a guest, as a
+member (in another match, in this seat, in another seat, the maker of the match, one who left, blocked, muted or
+suspended), as moderator, as admin, and with each kind of token. Refused requests change nothing, and reading requests
+never change anything.
 """
-PROGRAMS = {"look": "looks", "play": "plays", "none": "nothing"}
+PROGRAMS = {"look": "reads", "play": "plays", "none": "none"}
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True, rename={"others": "else"}):
-    """A route, an innocent request to it, and who is let through; see the head of the table."""
+    """A route, a harmless request to it, and who may send it; see the comment in `authorization.toml`."""
 
     ask: str
     may: str
@@ -74,7 +76,7 @@ TABLE = msgspec.convert(tomllib.loads(PLACE.read_text(encoding="utf-8")), Table)
 
 
 def page() -> str:
-    """The table for people: by part, for whom, the requests."""
+    """Return the page: by part, the groups of visitors and their requests."""
     return "\n".join([HEAD, *[line for part in TABLE.part for line in _part(part)]])
 
 
@@ -94,12 +96,12 @@ def _part(part: Part) -> list[str]:
 
 WHERE = {
     "$closed": "closed to spectators", "$secret": "closed to spectators", "$done": "closed to spectators, over",
-    "$over": "over", "$new_private": "private", "$new_table": "open table",
+    "$over": "over", "$new_private": "private", "$new_table": "open",
 }  # fmt: skip
 
 
 def _where(row: Row) -> str:
-    """Return at which kind of match, where it matters; and whether a server for invited people refuses strangers."""
+    """Return the kind of match, where it matters, and the mark of requests that strangers may not send."""
     where = WHERE.get(row.with_.get("match", ""), "")
     return (f" ({where})" if where else "") + (" †" if row.uninvited else "")
 

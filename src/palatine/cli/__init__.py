@@ -1,4 +1,4 @@
-"""Everything from the command line: `palatine --help`."""
+"""The command line interface `palatine`."""
 
 from palatine.cli.main import main
 

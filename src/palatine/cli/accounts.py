@@ -24,7 +24,7 @@ from palatine.store import Store
 
 
 def everybody(given: Namespace) -> int:
-    """`palatine accounts list`: all accounts, the oldest first."""
+    """Run `palatine accounts list`: print all accounts, the oldest first."""
     found = [each for each in _people(given).accounts.everybody() if each.kind != "tombstone"]
     if given.json:
         print_json(msgspec.to_builtins(found))
@@ -35,7 +35,7 @@ def everybody(given: Namespace) -> int:
 
 
 def create(given: Namespace) -> int:
-    """`palatine accounts create NAME`: a new member, and a link for them to come in by."""
+    """Run `palatine accounts create NAME`: create a member and print a sign-in link."""
 
     def make(people: AccountService) -> str:
         account = people.accounts.member(given.name, now(), given.role or "")
@@ -45,7 +45,10 @@ def create(given: Namespace) -> int:
 
 
 def recover(given: Namespace) -> int:
-    """`palatine accounts recover NAME`, or `reset`: a link for somebody who has lost every other way in."""
+    """Run `palatine accounts recover NAME` (or `reset`): print a sign-in link for an account.
+
+    For people who have lost all other ways to sign in.
+    """
 
     def let_in(people: AccountService) -> str:
         account = _named(people, given.name)
@@ -55,7 +58,10 @@ def recover(given: Namespace) -> int:
 
 
 def invite(given: Namespace) -> int:
-    """`palatine accounts invite`: a link by which a new person joins, also on a server for invited people."""
+    """Run `palatine accounts invite`: print a sign-in link for a new account.
+
+    The link also works on a server with invitations only.
+    """
 
     def ask(people: AccountService) -> str:
         account = people.accounts.guest(now())
@@ -65,7 +71,7 @@ def invite(given: Namespace) -> int:
 
 
 def erase(given: Namespace) -> int:
-    """`palatine accounts erase NAME`: what it would erase; with --yes, it is erased at once."""
+    """Run `palatine accounts erase NAME`: print what would be erased; with --yes, erase it."""
 
     def go(people: AccountService) -> str:
         account = _named(people, given.name)
@@ -91,11 +97,11 @@ TAKEN = {
     "tokens": "tokens of programs", "channels": "ways to be called", "notes": "notes on matches",
     "pending_turns": "turns to be taken", "outbox": "notifications and mails", "chat_messages": "chat messages",
 }  # fmt: skip
-"""Return what an erasure deletes, in words."""
+"""Descriptions of what an erasure deletes, by kind."""
 
 
 def role(given: Namespace) -> int:
-    """`palatine accounts role NAME ROLE`: make somebody admin or moderator, or neither."""
+    """Run `palatine accounts role NAME ROLE`: make an account admin, moderator or neither."""
 
     def give(people: AccountService) -> str:
         account = people.accounts.set_role(
@@ -107,7 +113,7 @@ def role(given: Namespace) -> int:
 
 
 def merge(given: Namespace) -> int:
-    """`palatine accounts merge NAME INTO`: two accounts of one person become one."""
+    """Run `palatine accounts merge NAME INTO`: merge two accounts of one person."""
 
     def join(people: AccountService) -> str:
         account, into = _named(people, given.name), _named(people, given.into)
@@ -120,7 +126,10 @@ def merge(given: Namespace) -> int:
 
 
 def _done(given: Namespace, work: Callable[[AccountService], str], *, may_begin: bool = False) -> int:
-    """Do it and say what came of it; 1 when it cannot be done. With `may_begin` a missing database is created."""
+    """Run `work` and print its result; return 1 if it raises PalatineError.
+
+    With `may_begin` a missing database is created.
+    """
     try:
         print(work(_people(given, may_begin=may_begin)))
     except PalatineError as error:
@@ -142,14 +151,14 @@ def _named(people: AccountService, name: str) -> Account:
 
 
 def _note(people: AccountService, action: str, account: Account, reason: str = "") -> str:
-    """Write down what the operator has done."""
+    """Add the operator's action to the audit log and return a confirmation."""
     done = AuditEntry(now(), "", action, account.id, reason=reason)
     people.database.write(lambda connection: write_down(connection, done))
     return f"Done: {account.name}. The audit log has an entry."
 
 
 def _link(given: Namespace, people: AccountService, account: Account) -> str:
-    """A link by which the account is entered once."""
+    """Return a single-use sign-in link for an account."""
     store = Store.open(database(given))
     recovery = Recovery(people.database, RateLimiter(store.attempts), lambda connection, who, event, time: None)
     base = people.config.site.url.rstrip("/") or f"http://localhost:{people.config.server.port}"

@@ -1,4 +1,4 @@
-"""Moderation on the command line: recalculation of ratings, restrictions, the audit log."""
+"""Moderation on the command line: ratings, restrictions, the audit log."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from palatine.matches import MatchServices
 from palatine.matches.clock import now
 
 RECORDED_AS: dict[str, Any] = {"restrict": "bar", "unrestrict": "lift", "unban": "lift"}
-"""Actions in the audit log, by the commands that have other names."""
+"""Names of actions in the audit log, for commands with other names."""
 
 
 def rerate(given: Namespace) -> int:
-    """`palatine accounts rerate`: store missing results, and calculate every rating from the results."""
+    """Run `palatine accounts rerate`: store missing results and recalculate all ratings."""
     kept = open_kept(given).database
     Results(kept).keep_all()
     print(f"Reckoned anew from {Ratings(kept).rerate()} rated matches.")
@@ -30,7 +30,10 @@ def rerate(given: Namespace) -> int:
 
 
 def moderate(given: Namespace) -> int:
-    """`palatine accounts warn|mute|restrict|suspend|ban|close|unrestrict|unban`: 1 when it cannot be done."""
+    """Run `palatine accounts warn|mute|restrict|suspend|ban|close|unrestrict|unban`.
+
+    Returns 1 if the action fails.
+    """
     store = open_kept(given)
     people = Accounts(store.database)
     moderation = Moderation(store.database, MatchServices(store).seats, people)
@@ -55,7 +58,10 @@ def moderate(given: Namespace) -> int:
 
 
 def audit_log(given: Namespace) -> int:
-    """`palatine accounts audit-log`: what was done, the latest first; 1 when there is nobody of that name."""
+    """Run `palatine accounts audit-log`: print the entries, the latest first.
+
+    Returns 1 if the account does not exist.
+    """
     kept = open_kept(given).database
     people, book = Accounts(kept), AuditLog(kept)
     try:

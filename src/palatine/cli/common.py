@@ -1,4 +1,4 @@
-"""What the commands share: services and database, keys, options, progress."""
+"""Functions shared by the commands: services and database, keys, options, progress."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ MEMORY, FILE_URL = ":memory:", "sqlite:///"
 
 @cache
 def words() -> Catalogue:
-    """What the terminal itself says."""
+    """Return the catalogue of the terminal's messages."""
     return Catalogue.load("palatine.cli", {})
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number and what it counts: “1 finding”, “2 findings”."""
+    """Return a number with its noun: “1 finding”, “2 findings”."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
@@ -39,13 +39,19 @@ def data_folder() -> Path:
 
 
 def database(given: Namespace, settings: Config | None = None) -> str:
-    """The database asked for, that of the settings, which are read if they are not given, or the usual file."""
+    """Return the place of the database: the --database option, the setting or the default file.
+
+    The settings are read if they are not given.
+    """
     told = given.database or (settings or find_config(getattr(given, "config", None))).server.database
     return told or str(data_folder() / "palatine.db")
 
 
 def existing(place: str) -> str:
-    """Open that database. Raises FileNotFoundError if the file does not exist: operators' commands create none."""
+    """Return the place of a database. Raises FileNotFoundError if its file does not exist.
+
+    Commands for operators never create a database.
+    """
     file = place.removeprefix(FILE_URL)
     if "://" not in file and file not in ("", MEMORY) and not Path(file).expanduser().exists():
         raise FileNotFoundError(2, "There is no such database", file)
@@ -53,7 +59,7 @@ def existing(place: str) -> str:
 
 
 def open_services(given: Namespace, *, check: bool = True, **how: Any) -> MatchServices:
-    """Return the services on the named database; without `check` also on a damaged one."""
+    """Return the services on the selected database; without `check` also on a damaged one."""
     return MatchServices(Store.open(database(given), check=check), **how)
 
 
@@ -63,16 +69,18 @@ def open_kept(given: Namespace, *, check: bool = True) -> Store:
 
 
 def open_to_look(given: Namespace, **how: Any) -> MatchServices:
-    """Open the existing database; where none is named and none exists, an empty one in memory.
+    """Return the services on an existing database, or on an empty one in memory.
 
-    Raises FileNotFoundError when one that was named is not there."""
+    The latter applies if no database is named and the default file does not exist. Raises FileNotFoundError if a
+    named database does not exist.
+    """
     place = database(given)
     is_usual = place == str(data_folder() / "palatine.db")
     return MatchServices(Store.open(MEMORY if is_usual and not Path(place).exists() else existing(place)), **how)
 
 
 class Keyring:
-    """The keys to one's seats, by match and seat, in a file that only its owner may read."""
+    """The user's seat keys by match and seat, in a file that only its owner can read."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -85,7 +93,7 @@ class Keyring:
 
     @classmethod
     def of(cls, given: Namespace) -> Keyring:
-        """The keyring that belongs to the database: none is kept for one in memory."""
+        """Return the keyring for the selected database; it is not saved for one in memory."""
         return cls(None if database(given) == MEMORY else data_folder() / "keys.json")
 
     def add(self, match: str, keys: dict[str, str]) -> None:
@@ -106,7 +114,7 @@ class Keyring:
 
 
 def pairs(given: list[str], what: str) -> dict[str, str]:
-    """`NAME=VALUE` arguments as a dict. Raises Unknown for one without "="."""
+    """Return `NAME=VALUE` arguments as a dict. Raises Unknown for one without "="."""
     found = {}
     for each in given:
         name, equals, value = each.partition("=")
@@ -117,7 +125,7 @@ def pairs(given: list[str], what: str) -> dict[str, str]:
 
 
 def options(game: Game[Any], given: list[str]) -> dict[str, Any]:
-    """The options of setup as typed values. Raises Unknown for what the game does not have."""
+    """Return setup options as typed values. Raises Unknown for values of the wrong type."""
     known = {option.name: option.default for option in game.options}
     return {name: _value(known.get(name), name, text) for name, text in pairs(given, "An option").items()}
 
@@ -136,7 +144,7 @@ def _value(default: Any, name: str, text: str) -> Any:
 
 
 def progress(what: str) -> Callable[[int, int], None]:
-    """Tells on stderr how far it is and how long it will take, if somebody watches."""
+    """Return a callback that prints progress and remaining time on stderr if it is a terminal."""
     begun = time.monotonic()
     last = [begun]
 
@@ -153,7 +161,7 @@ def progress(what: str) -> Callable[[int, int], None]:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that its owner alone can read: of a match being played it holds what one seat knows."""
+    """Write a file that only its owner can read, because it can contain hidden information."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         os.fchmod(file.fileno(), 0o600)
         file.write(text)

@@ -1,4 +1,4 @@
-"""Matches as files: told again, checked, written out, taken in."""
+"""Commands for match files: verify, audit, export, import, replay."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from palatine.testing.fuzzing.findings import find_game, load_finding, replay_fi
 VERDICTS = {"right": 0, "wrong": 1, "partly": 3}
 """Exit codes of `palatine verify`."""
 KEPT_KINDS = ("begin", "action", "turn", "eject")
-"""The kinds of records that lead to a new position."""
+"""Kinds of log records that lead to a new position."""
 LARGEST = 200_000_000
-"""No file of more bytes is read."""
+"""Maximum size in bytes of a file to read."""
 
 
 def read_file(name: str) -> dict[str, Any]:
@@ -44,7 +44,10 @@ def read_file(name: str) -> dict[str, Any]:
 
 
 def verify(given: Namespace) -> int:
-    """`palatine verify`: 1 when anything is wrong, 3 when nothing is, but not everything could be checked."""
+    """Run `palatine verify`.
+
+    Returns 1 if anything is wrong, 3 if nothing is wrong but not everything could be checked.
+    """
     with closing(Pool(1)) as pool:
         found = verified_elsewhere(pool, read(read_file(given.file)))
     for finding in found.findings:
@@ -61,7 +64,10 @@ def verify(given: Namespace) -> int:
 
 
 def audit(given: Namespace) -> int:
-    """`palatine audit`: 1 when anything is damaged or stuck; differences by changed rules are no errors."""
+    """Run `palatine audit`; return 1 if any match is damaged or stuck.
+
+    Differences caused by changed rules are not errors.
+    """
     services = MatchServices(open_kept(given, check=False))
     found = services.archive.audit()
     for finding in found:
@@ -77,10 +83,10 @@ def audit(given: Namespace) -> int:
 
 
 def _by_rules(services: MatchServices) -> Iterator[str]:
-    """Under which rules the matches of each game began; those that have gone over to later ones by name."""
+    """Yield the number of matches by game and rules version, and matches whose rules changed."""
     try:
         matches = services.archive.rules_of_matches()
-    except StorageError:  # told already as a finding
+    except StorageError:  # Already reported as a finding.
         return
     began = Counter((each.game, each.began) for each in matches)
     for (game, rules), count in sorted(began.items()):
@@ -93,7 +99,10 @@ def _by_rules(services: MatchServices) -> Iterator[str]:
 
 
 def stuck(given: Namespace) -> int:
-    """`palatine stuck`: 1 when the referee is stuck in any match; with --retry, after he has tried again."""
+    """Run `palatine stuck`; return 1 if a match remains stuck.
+
+    With --retry the referee first tries again.
+    """
     services = MatchServices(open_kept(given))
     for finding in services.matches.stuck():
         print(f"{finding.match}: {finding.text}")
@@ -107,7 +116,7 @@ def stuck(given: Namespace) -> int:
 
 
 def export(given: Namespace) -> int:
-    """`palatine export`."""
+    """Run `palatine export`."""
     services = open_to_look(given)
     known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
     text = file_to_text(services.archive.export(given.match, known[0] if known else None))
@@ -120,18 +129,18 @@ def export(given: Namespace) -> int:
 
 
 def import_(given: Namespace) -> int:
-    """`palatine import`: prints the new match's id."""
+    """Run `palatine import`; print the new match's id."""
     with closing(Pool(1)) as pool:
         services: MatchServices = open_services(given, executor=pool)
         print(services.archive.import_(read_file(given.file)))
     return 0
 
 
-# A match told from its file
+# Replay of match files.
 
 
 def replay(given: Namespace) -> int:
-    """`palatine replay`."""
+    """Run `palatine replay`."""
     plain = read_file(given.file)
     if plain.get("format") == failures.FORMAT:
         return _replay_failure(given)
@@ -146,7 +155,7 @@ def replay(given: Namespace) -> int:
 
 
 def _known(file: MatchFile, given: Namespace) -> Iterator[str]:
-    """A match still being played: what its reader knew."""
+    """Yield the log of a match in progress, as its reader knows it."""
     if given.at is not None:
         raise Unknown("The match is still being played: its file tells what happened, but holds no positions.")
     yield f"{file.title}, as {file.reader} knows it"
@@ -207,7 +216,7 @@ def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
 
 
 def _replay_failure(given: Namespace) -> int:
-    """1 when what failed fails again, and where."""
+    """Replay a failure. Print the traceback and return 1 if it occurs again."""
     file = failures.read(given.file)
     print(f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.what} {file.seat}")
     try:
@@ -221,7 +230,7 @@ def _replay_failure(given: Namespace) -> int:
 
 
 def _replay_slow(given: Namespace) -> int:
-    """What was slow, done again: the seconds of the rules and of the views, move by move."""
+    """Replay slow actions and print the seconds for rules and for views, action by action."""
     file = slow.read(given.file)
     print(
         f"{file.game}, rules {file.rules}, match {file.match} at version {file.version}: {file.seconds:.2f} s then"

@@ -1,4 +1,4 @@
-"""Guidance in the terminal: what an action will cause, what has happened, what the captain would do, what is what."""
+"""Guidance as text for the terminal: previews, recaps, advice, lessons and the glossary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES = 2
 
 
 def preview_text(told: Preview) -> str:
-    """What will come of something: warnings first, then chances, what is left undone, whether it can be undone."""
+    """Return a preview as text: warnings, chances, unused options, and whether undo is possible."""
     lines = [_cited(words().say(f"guidance.{line.weight}", text=line.text), line.clause) for line in told.lines]
     for odds in told.odds:
         lines += _odds(odds)
@@ -42,7 +42,7 @@ def _cited(text: str, clause: str) -> str:
 
 
 def recap_text(told: Recap) -> str:
-    """What has happened since one's last move, under its headings."""
+    """Return a recap of what has happened since the player's last move, with headings."""
     lines = [words().say("guidance.since")]
     if told.headline:
         lines.append(told.headline)
@@ -57,7 +57,7 @@ def recap_text(told: Recap) -> str:
 
 
 def advice_text(told: Advice) -> str:
-    """What a bot would do, why, and why nothing else."""
+    """Return a bot's advice with its reasons and alternatives."""
     lines = [told.text]
     lines += [_cited(words().say("guidance.reason", text=each.text), each.clause) for each in told.reasons]
     for each in told.alternatives:
@@ -68,7 +68,7 @@ def advice_text(told: Advice) -> str:
 
 
 def lesson_text(box: LessonView, *, hinted: bool) -> str:
-    """The box of a lesson in words."""
+    """Return the current step of a lesson or puzzle as text."""
     say = words().say
     if box.puzzle:
         key = "puzzle.found" if box.found else "puzzle.shown" if box.done else "puzzle.head"
@@ -99,7 +99,10 @@ def _hint(box: LessonView) -> str:
 
 
 def entry_text(glossary: Mapping[str, GlossaryEntry], text: str) -> str:
-    """What the glossary says of something called `text`. Raises Unknown, naming what is called much the same."""
+    """Return the glossary entries named `text`.
+
+    Raises Unknown, with similar terms, if there is none.
+    """
     wanted = plain(text)
     exact = [entry for entry in glossary.values() if wanted in [plain(each) for each in _names(entry)]]
     if exact:

@@ -1,4 +1,4 @@
-"""Looking around in a match: every command answers with a text made of what the seat may see."""
+"""Commands that inspect a match; they answer with text from what the seat can see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.matches import JournalLine
 
 @dataclass
 class Look:
-    """What the commands look at."""
+    """Context of the inspection commands: game, boards and a seat's view."""
 
     game: Game[Any]
     boards: tuple[Board, ...]
@@ -25,7 +25,10 @@ class Look:
     layers: Callable[[], Sequence[Layer]] = tuple
 
     def answer(self, text: str) -> str | None:
-        """The answer to a command, or None when it is no command, place or list. Raises Unknown when unclear."""
+        """Return the answer to a command or to the name of a panel or space; None for other text.
+
+        Raises Unknown if a command's argument is unknown or ambiguous.
+        """
         name, _, rest = text.strip().partition(" ")
         command = COMMANDS.get(name.casefold())
         if command is not None:
@@ -49,7 +52,7 @@ def stack(look: Look, text: str) -> str:
 
 
 def _in_use(look: Look) -> list[Board]:
-    """The boards, those in use first."""
+    """Return the boards, those in use first."""
     used = [board for name in look.view.boards for board in look.boards if board.id == name]
     return [*used, *[board for board in look.boards if board not in used]]
 
@@ -81,7 +84,7 @@ def panels(look: Look, text: str) -> str:
 
 
 def layers(look: Look, text: str) -> str:
-    """The names of the layers there are, or one of them in words."""
+    """Return the titles of all layers, or the text of one."""
     found = look.layers()
     if text:
         return d.layer_text(look.boards, d.find_layer(found, text))
@@ -102,7 +105,7 @@ def tally(look: Look, text: str) -> str:
 
 
 def line_texts(line: JournalLine) -> list[str]:
-    """A line of the journal, with its tally opened out below it."""
+    """Return a line of the journal, followed by its tally."""
     key = "look.entry-with-clauses" if line.clauses else "look.entry"
     text = words().say(key, text=line.text, clauses=list(line.clauses))
     if line.private:
@@ -135,7 +138,7 @@ def help_text(look: Look, text: str) -> str:
 
 
 def why(look: Look, text: str) -> str:
-    """Why something is asked, what a choice rests on, why something cannot be done."""
+    """Return why a decision is due, which clause allows a choice, or why an action is illegal."""
     if not text:
         return "\n".join([d.prompt_text(look.view), *_gist(look, look.view.clause)])
     if text.isdecimal() and 1 <= int(text) <= len(look.view.choices):
@@ -150,7 +153,7 @@ def why(look: Look, text: str) -> str:
 
 
 def _is_place(look: Look, text: str) -> bool:
-    """Whether a number is that of a place, as of a hex."""
+    """Return whether a number is the id of a space, such as a hex."""
     return any(found.id == text for each in look.boards for found in each.spaces)
 
 
@@ -168,7 +171,7 @@ def _reason(look: Look, refusal: Refusal | None, text: str) -> str:
 
 
 def _why_there(look: Look, text: str) -> str:
-    """For a place or a piece: every verb that could be tried on it."""
+    """Return the result for every verb that applies to a space or piece."""
     tried: list[Action] = []
     place = None
     try:
@@ -201,9 +204,9 @@ def _operand_name(look: Look, action: Action) -> str:
 
 
 def action_of(look: Look, text: str) -> Action | None:
-    """An action typed as a verb and what it is done to; None when the first word is no verb of the moment.
+    """Return the action named by a verb and its object; None if the first word is not a verb.
 
-    Raises Unknown when there is no such thing.
+    Raises Unknown if there is no such object.
     """
     verb, _, rest = text.strip().partition(" ")
     kind = look.view.verbs.get(verb)
@@ -229,7 +232,10 @@ def action_of(look: Look, text: str) -> Action | None:
 
 
 def shortcut_to(look: Look, text: str) -> Shortcut | None:
-    """Return the shortcut meant by `to PLACE`; None when no place is named so. Raises Unknown when none leads there."""
+    """Return the shortcut for `to PLACE`; None if the text has another form.
+
+    Raises Unknown if no shortcut leads to the place.
+    """
     command, _, rest = text.strip().partition(" ")
     shortcuts = [shortcut for shortcut in look.view.shortcuts if shortcut.space >= 0]
     if command.casefold() != "to" or not rest or not shortcuts:

@@ -1,4 +1,4 @@
-"""The server's jobs that failed too often, for the operator."""
+"""`palatine jobs`: background jobs that failed too often."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.matches.clock import now
 
 
 def jobs(given: Namespace) -> int:
-    """`palatine jobs`: 1 when there is no such job to be tried again."""
+    """Run `palatine jobs`; return 1 if the job to retry does not exist."""
     kept = open_kept(given).jobs
     if given.retry is not None:
         if kept.revive(given.retry, now()):

@@ -1,4 +1,4 @@
-"""`palatine learn`: lessons in the terminal, and how far one has come in each, kept in a small file."""
+"""`palatine learn`: lessons in the terminal, with the progress saved in a small file."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from palatine.store import Store
 
 
 class Progress(msgspec.Struct):
-    """How far a lesson has come."""
+    """Progress in a lesson."""
 
     step: int = 0
     done: bool = False
 
 
 class Lessons:
-    """The lessons of all games, and how far each has come."""
+    """The lessons of all games and the progress in each."""
 
     def __init__(self, services: MatchServices, path: Path) -> None:
         self.known = services.matches.lessons()
@@ -39,14 +39,17 @@ class Lessons:
                 raise Unreadable(words().say("learn.unreadable", file=str(path))) from error
 
     def of(self, game: str) -> list[LessonInfo]:
-        """The lessons of a game. Raises Unknown."""
+        """Return the lessons of a game. Raises Unknown if it has none."""
         found = [each for each in self.known if each.game == game]
         if not found:
             raise Unknown(words().say("learn.none", games=sorted({each.game for each in self.known})))
         return found
 
     def choose(self, game: str, lesson: str | None) -> LessonInfo:
-        """The lesson of that name, or the first of the game that is not done. Raises Unknown."""
+        """Return the named lesson, or the game's first unfinished one.
+
+        If all lessons are finished, the first one is returned. Raises Unknown for an unknown name.
+        """
         found = self.of(game)
         if lesson is None:
             return next((each for each in found if not self.state(each).done), found[0])
@@ -59,7 +62,7 @@ class Lessons:
         return self.progress.get(f"{lesson.game}/{lesson.lesson}", Progress())
 
     def keep(self, lesson: LessonInfo, step: int, *, done: bool) -> None:
-        """Note how far it has come; what was done once stays done."""
+        """Save the progress in a lesson; a finished lesson stays finished."""
         name = f"{lesson.game}/{lesson.lesson}"
         done_before = self.state(lesson).done
         self.progress[name] = Progress(0 if done else step, done or done_before)
@@ -69,7 +72,7 @@ class Lessons:
         part.replace(self.path)
 
     def lines(self, game: str | None = None) -> list[str]:
-        """All lessons, a line each, with how far they have come."""
+        """Return a line for each lesson, with the progress."""
         found = self.of(game) if game else self.known
         return [self._line(each) for each in found]
 
@@ -83,7 +86,7 @@ class Lessons:
 
 
 def learn(given: Namespace) -> int:
-    """List the lessons, or have one."""
+    """Run `palatine learn`: list the lessons, or start one."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for lessons alone)
     services = MatchServices(Store.open(MEMORY), bots="background")
@@ -99,12 +102,12 @@ def learn(given: Namespace) -> int:
 
 
 def progress_file() -> Path:
-    """Where progress is kept."""
+    """Return the file that stores the progress."""
     return Path(user_state_path("palatine", appauthor=False)) / "lessons.json"
 
 
 def terminal_of(services: MatchServices, lessons: Lessons, lesson: LessonInfo, **how: Any) -> LessonProgressMixin:
-    """A terminal at which a lesson is had, from where it was left."""
+    """Return a terminal that continues a lesson where it was left."""
     made = services.matches.start_lesson(lesson.game, lesson.lesson, lessons.state(lesson).step)
     kind = OrdersLessonTerminal if services.matches.info(made.match).orders else LessonTerminal
     terminal = kind(services, made.match, made.keys, **{"is_kept": False, **how})
@@ -113,7 +116,7 @@ def terminal_of(services: MatchServices, lessons: Lessons, lesson: LessonInfo, *
 
 
 class LessonProgressMixin(Terminal):
-    """A terminal that keeps how far its lesson has come."""
+    """A terminal that saves the progress in its lesson."""
 
     lessons: Lessons
     info: LessonInfo

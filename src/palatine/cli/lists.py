@@ -1,4 +1,4 @@
-"""The lists: games, and the clauses of their rulebooks."""
+"""Commands that list games and clauses, and validate data."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -15,11 +16,12 @@ import msgspec
 from palatine import registry
 from palatine.core import Game, Option, Unknown
 from palatine.matches import strengths
+from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, unknown_marks
 
 
 def games(given: Namespace) -> int:
-    """`palatine games`."""
+    """Run `palatine games`."""
     found = [registry.load(name) for name in registry.games()]
     if given.json:
         print_json([_facts(game) for game in found])
@@ -70,7 +72,10 @@ def _values(option: Option) -> str:
 
 
 def clauses(given: Namespace) -> int:
-    """`palatine clauses`: one clause in full; else 1 when a clause lacks code or a test."""
+    """Run `palatine clauses`.
+
+    Prints one clause in full, or all; for the latter returns 1 if a clause lacks code or a test.
+    """
     if given.clause is not None:
         print("\n\n".join(_clause_texts(registry.load(given.game), given.clause)))
         return 0
@@ -83,8 +88,26 @@ def clauses(given: Namespace) -> int:
     return max([_report(registry.load(name)) for name in names], default=0)
 
 
+def steps(given: Namespace) -> int:
+    """`palatine steps`: 1 when a step or an interrupt of a game lacks a preview, a decision or a message."""
+    game = registry.load(given.game)
+    rows = step_facts(game)
+    if given.json:
+        print_json([row._asdict() for row in rows])
+        return 0
+    table: list[list[tuple[str, ...]]] = [[(name.upper(),) for name in StepFacts._fields[:-1]]]
+    table += [[cell if isinstance(cell, tuple) else (cell,) for cell in row[:-1]] for row in rows]
+    widths = [max([0, *[len(text) for line in table for text in line[at]]]) for at in range(len(table[0]))]
+    for line in table:
+        for cells in zip_longest(*line, fillvalue=""):
+            print("  ".join([cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]).rstrip())
+    lacking, kinds = list(incomplete_steps(game)), "orders with previews" if game.orders else "steps and interrupts"
+    print("\n".join([*lacking, f"{game.title}: {len(rows)} {kinds}, {len(lacking)} lacking."]))
+    return int(bool(lacking))
+
+
 def validate(given: Namespace) -> int:
-    """`palatine validate`: 1 if the data of a game contradict its rulebook or themselves."""
+    """Run `palatine validate`; return 1 if a game's data contradict its rulebook or themselves."""
     found = 0
     for game in [registry.load(name) for name in ([given.game] if given.game else registry.games())]:
         if find_spec(f"{game.package}.validation") is None:
@@ -98,7 +121,7 @@ def validate(given: Namespace) -> int:
 
 
 def _clause_texts(game: Game[Any], wanted: str) -> list[str]:
-    """A clause and its parts ("10.7" is 10.7a as well): the gist, the code, the tests, the rulings."""
+    """Return gist, code, tests and rulings of a clause and its parts ("10.7" includes 10.7a)."""
     found = [row for row in clause_coverage(game) if re.match(rf"{re.escape(wanted)}(?!\d)", row.id)]
     if not found:
         raise Unknown(f"{game.title} has no clause {wanted!r}.")

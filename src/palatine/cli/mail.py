@@ -1,4 +1,4 @@
-"""`palatine mail`: receive a mail from another program; and the mail service of a running server."""
+"""`palatine mail`, which receives mail from other programs, and the server's mail service."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from palatine.store import Store
 from palatine.web.rendering import page
 
 NO_USER, UNAVAILABLE, TRY_AGAIN = 67, 69, 75
-"""What mail servers read from an exit code (sysexits.h): no such address, will not be taken, try again."""
+"""Exit codes for mail servers (sysexits.h): unknown user, rejected, try again."""
 
 
 def receive(given: Namespace) -> int:
-    """`palatine mail receive SENDER RECIPIENT < mail`: 0 when the mail is safe; the server reads and answers it."""
+    """Run `palatine mail receive SENDER RECIPIENT < mail`.
+
+    Returns 0 once the mail is stored; the server processes it later.
+    """
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
         store = open_kept(given, check=False)
@@ -46,7 +49,7 @@ def receive(given: Namespace) -> int:
 
 
 def _settings(given: Namespace) -> MailServiceSettings:
-    """Return the mail settings; without a domain, that of the recipient counts as our own."""
+    """Return the mail settings; without a domain, the recipient's counts as our own."""
     config = find_config(given.config)
     if not config.mail.domain and not config.site.url:
         config = replace(config, mail=replace(config.mail, domain=given.recipient.rpartition("@")[2]))
@@ -56,8 +59,10 @@ def _settings(given: Namespace) -> MailServiceSettings:
 def mail_companion(
     given: Namespace, config: Config
 ) -> tuple[Config, Callable[[MatchServices, Store], MailService] | None]:
-    """Return the settings of the server, and what makes its mail service; None without mail. Raises
-    Unreadable."""
+    """Return the server's settings and a factory of its mail service; None without mail.
+
+    Raises Unreadable for invalid settings.
+    """
     if given.mail == "demo":
         check_host(given.host or config.server.host)
         server = DemoServer()
@@ -69,8 +74,10 @@ def mail_companion(
 
 
 def _reached(config: Config) -> Config:
-    """Return the settings with the server's address on this machine, where they have none: mails link to it,
-    so that the port is chosen now."""
+    """Return the settings with a local site URL if there is none.
+
+    Mails link to the site, so a free port is chosen now.
+    """
     if config.site.url:
         return config
     port = config.server.port or free_port()

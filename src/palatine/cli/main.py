@@ -1,4 +1,4 @@
-"""The command `palatine`: what it is asked, and how it fails."""
+"""Entry point of the command `palatine` and its error handling."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from palatine.core import PalatineError
 from palatine.core.text.typed import typed
 
 AS_ASCII = "palatine.ascii"
-"""The name of the way to print characters that an encoding lacks."""
+"""Name of the error handler for characters that the terminal's encoding lacks."""
 FAILED = 2
-"""The exit code of anything that could not be done."""
+"""Exit code of a command that failed."""
 
 
 class Parser(ArgumentParser):
-    """Complains in one line."""
+    """Argument parser that prints errors in one line, without usage."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(FAILED, f"{self.prog}: {message}\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what the arguments say and return the exit code: 0, 1 for findings, 2 for what could not be done."""
+    """Run the command and return its exit code: 0, 1 for findings, 2 for failure."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=AS_ASCII)
@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _as_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return what to print for characters that the terminal's encoding does not have."""
+    """Return an ASCII replacement for characters that the terminal's encoding lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = unicodedata.normalize("NFKD", typed(error.object[error.start : error.end]))
@@ -80,7 +80,7 @@ def _complain(given: Namespace, text: str) -> int:
 
 
 def parser() -> Parser:
-    """All commands and what they take."""
+    """Return the parser of all commands."""
     top = Parser(prog="palatine", description="A referee for classic fantasy wargames.")
     top.add_argument("--version", action="version", version=f"palatine {__version__}")
     top.set_defaults(debug=False)

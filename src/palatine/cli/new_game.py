@@ -1,4 +1,4 @@
-"""`palatine new-game`: an example game, copied as a package of its own, to make another game of."""
+"""`palatine new-game`: copy an example game as a package, to start a new game from it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NEXT = """\
 
 
 def new_game(given: Namespace) -> int:
-    """Copy the example under the name given, into a folder that is not there yet."""
+    """Copy an example under the given name into a new folder."""
     name: str = given.name
     package = name.replace("-", "_")
     if not NAME.fullmatch(name) or iskeyword(package):
@@ -73,12 +73,12 @@ def _copy(example: str, name: str, package: str, folder: Path) -> None:
     _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
     for path, text in _sources(files(EXAMPLES) / example, Path()):
         target = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
-        named = text.replace(f'game = "{example}"', f'game = "{name}"')  # a lesson names its game
+        named = text.replace(f'game = "{example}"', f'game = "{name}"')  # A lesson names its game.
         _write(target, _renamed(named, example, name, package, title) if path.suffix == ".py" else named)
 
 
 def _sources(target: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
-    """The texts of a game's package, each with its path."""
+    """Yield the files of a game's package as path and text."""
     for each in sorted(target.iterdir(), key=lambda entry: entry.name):
         if each.is_dir() and each.name != "__pycache__":
             yield from _sources(each, path / each.name)
@@ -87,7 +87,7 @@ def _sources(target: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _renamed(text: str, example: str, name: str, package: str, title: str) -> str:
-    """A module of the example under the other name: its package, its classes, its title."""
+    """Return a module of the example with its package, classes and title renamed."""
     old, new = example.title(), title.replace(" ", "")
     text = text.replace(f"{EXAMPLES}.{example}", package)
     text = text.replace(f'name = "{example}"', f'name = "{name}"')

@@ -1,4 +1,4 @@
-"""`palatine orders` and `palatine turn`: sheets from files, and turns of secret orders."""
+"""`palatine orders` and `palatine turn`: order sheets in files, turns of secret orders."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from palatine.core.sheet import LONGEST, WIDEST, in_free_slot
 from palatine.matches import MatchInfo, MatchServices
 
 LARGEST = 4 * LONGEST * WIDEST
-"""No sheet of more bytes is read."""
+"""Maximum size in bytes of a sheet to read."""
 
 
 def check(given: Namespace) -> int:
-    """`palatine orders check`: 1 when the sheet may not be handed in."""
+    """Run `palatine orders check`; return 1 if the sheet would be refused."""
     services, (info, seat, key) = place(given)
     found = services.orders.check(info.match, key, read_sheet(given.file))
     if given.json:
@@ -37,7 +37,10 @@ def check(given: Namespace) -> int:
 
 
 def hand_in(given: Namespace) -> int:
-    """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
+    """Run `palatine orders hand-in`; return 1 if the sheet is refused.
+
+    A sheet handed in earlier then stays in place.
+    """
     services, (info, seat, key) = place(given, bots="background")
     turn = info.turn if given.turn is None else given.turn
     before, text = services.orders.draft(info.match, key).handed_in, read_sheet(given.file)
@@ -65,7 +68,7 @@ def hand_in(given: Namespace) -> int:
 
 
 def suggest(given: Namespace) -> int:
-    """`palatine orders suggest`: for one character, or for all."""
+    """Run `palatine orders suggest`, for one character or for all."""
     services, (info, _, key) = place(given)
     names: list[str | None] = (
         [given.character] if given.character else [*services.orders.characters(info.match, key), None]
@@ -86,14 +89,14 @@ def suggest(given: Namespace) -> int:
 
 
 def draft(given: Namespace) -> int:
-    """`palatine orders show`: what has been written for the open turn."""
+    """Run `palatine orders show`: print the draft for the open turn."""
     services, (info, _, key) = place(given)
     sys.stdout.write(services.orders.draft(info.match, key).text.rstrip("\n") + "\n")
     return 0
 
 
 def run_turn(given: Namespace) -> int:
-    """`palatine turn run`."""
+    """Run `palatine turn run`."""
     services, keys = _services_and_keys(given)
     info = services.matches.info(given.match)
     key = keys.get(info.master) or next(iter(keys.values()), None)
@@ -105,7 +108,7 @@ def run_turn(given: Namespace) -> int:
 
 
 def report(given: Namespace) -> int:
-    """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
+    """Run `palatine turn report`: for a seat whose key is stored here, or the public report."""
     services, keys = _services_and_keys(given)
     seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
     if given.seat and given.seat not in keys and services.matches.info(given.match).status != "over":
@@ -122,7 +125,7 @@ def report(given: Namespace) -> int:
 
 
 def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchService, tuple[MatchInfo, str, str]]:
-    """Return the services of a command, local or remote; and the match, the seat and its key."""
+    """Return the services of a command, local or remote, and the match, the seat and its key."""
     there = remote_at(given)
     if there is not None:
         return there, place_of(there, given)
@@ -131,7 +134,7 @@ def place(given: Namespace, **how: Any) -> tuple[MatchServices | RemoteMatchServ
 
 
 def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchService, dict[str, str]]:
-    """Return the services, and the keys to one's seats in the named match."""
+    """Return the services and the user's keys for the named match."""
     there = remote_at(given)
     if there is not None:
         return there, own_seats(there, given, given.match)
@@ -139,9 +142,9 @@ def _services_and_keys(given: Namespace) -> tuple[MatchServices | RemoteMatchSer
 
 
 def seat_of(services: MatchServices, given: Namespace) -> tuple[MatchInfo, str, str]:
-    """The match, the seat and its key that a command is about: those named, or the only ones there are here.
+    """Return the match, the seat and its key for a command: the named ones or the only ones.
 
-    Raises Unknown when it is not clear which.
+    Raises Unknown if the choice is ambiguous.
     """
     if given.match and given.key:
         seat = services.seats.seat_of(given.match, given.key)
@@ -166,7 +169,7 @@ def _is_open(info: MatchInfo) -> bool:
 
 
 def read_sheet(name: str) -> bytes:
-    """The bytes of a sheet's file, or of standard input for "-"."""
+    """Return the bytes of a sheet file, or of standard input for "-"."""
     if name == "-":
         return sys.stdin.buffer.read(LARGEST)
     with Path(name).open("rb") as file:
@@ -174,7 +177,7 @@ def read_sheet(name: str) -> bytes:
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[str]:
-    """Problems in the order of their lines, a line each."""
+    """Return problems as lines of text, in order."""
     return [_problem_line(problem) for problem in problems]
 
 
@@ -191,7 +194,7 @@ def _problem_line(problem: Problem) -> str:
 
 
 def forecast_lines(forecasts: Iterable[Forecast]) -> list[str]:
-    """What the lines of a sheet would do."""
+    """Return the forecasts of a sheet as lines of text."""
     told = []
     for each in forecasts:
         told.append(words().say("orders.forecast" if each.line else "orders.sheet", line=each.line, text=each.text))
@@ -200,7 +203,10 @@ def forecast_lines(forecasts: Iterable[Forecast]) -> list[str]:
 
 
 def suggestion_lines(suggestions: Iterable[Suggestion], indent: str = "", first: int = 0) -> list[str]:
-    """Suggestions with what they mean, numbered if a first number is given."""
+    """Return suggestions with their meanings as lines of text.
+
+    Lines are numbered from `first`, unless it is 0.
+    """
     told = []
     group = ""
     for number, each in enumerate(suggestions, first):

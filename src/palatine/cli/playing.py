@@ -1,4 +1,4 @@
-"""`palatine play`, `palatine matches`, `palatine serve`: matches begun or gone on with, here or in browsers."""
+"""`palatine play`, `palatine matches` and `palatine serve`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOG_FORMAT = "PALATINE_MONITORING_LOG_FORMAT"
 
 
 def play(given: Namespace) -> int:
-    """Play until the player stops; the match stays in the database."""
+    """Run `palatine play` until the player stops; the match stays in the database."""
     with suppress(ImportError):
         import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for play alone)
     there = remote_at(given)
@@ -61,7 +61,7 @@ def _play_there(services: RemoteMatchService, given: Namespace) -> int:
 
 
 def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
-    """A new match there, in which the seats that no bot plays are one's own."""
+    """Create a match on the remote server; seats without a bot belong to the user."""
     game, table = _table(given)
     players = _players(table, given, registry.bots(game)[0])
     persons = {"kind": "person", "number": given.seed or "", "me": services.me().joining != "local"}
@@ -79,7 +79,7 @@ def _begin_there(services: RemoteMatchService, given: Namespace) -> str:
 
 
 def _keys(services: MatchServices, keyring: Keyring, given: Namespace) -> dict[str, str]:
-    """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
+    """Return the user's keys for an existing match and take the seats that are not yet taken."""
     info = services.matches.info(given.match)
     if given.key:
         seat = services.seats.seat_of(given.match, given.key)
@@ -99,7 +99,7 @@ def _keys(services: MatchServices, keyring: Keyring, given: Namespace) -> dict[s
 
 
 def _begin(services: MatchServices, given: Namespace) -> tuple[str, dict[str, str]]:
-    """A new match: all seats at this terminal, or one of them against bots."""
+    """Create a match with all seats at this terminal, or one of them against bots."""
     game, table = _table(given)
     made = services.matches.create(
         given.game,
@@ -141,7 +141,7 @@ def _players(table: tuple[str, ...], given: Namespace, strongest: str) -> dict[s
 
 
 def matches(given: Namespace) -> int:
-    """`palatine matches`."""
+    """Run `palatine matches`."""
     there = remote_at(given)
     if there is not None:
         found = there.find()
@@ -158,7 +158,7 @@ def matches(given: Namespace) -> int:
 
 
 def serve(given: Namespace) -> int:
-    """`palatine serve`: until stopped."""
+    """Run `palatine serve` until it is stopped."""
     from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
     from palatine.cli.mail import mail_companion  # the same
 
@@ -171,8 +171,10 @@ def serve(given: Namespace) -> int:
 
 
 def _logged_settings(given: Namespace) -> Config:
-    """The settings in force, by which everything is logged from here on: what is wrong with them, too. Those that
-    cannot be read do not say how; the environment may."""
+    """Return the settings and configure logging by them.
+
+    Errors in the settings are logged as well, in the format of the environment or as text.
+    """
     logs.hold()
     chosen = MonitoringSettings(log_format="json" if os.environ.get(LOG_FORMAT) == "json" else "text")
     try:
@@ -184,7 +186,7 @@ def _logged_settings(given: Namespace) -> Config:
 
 
 def _settings(given: Namespace) -> Config:
-    """The settings in force: what the command line says goes before all else."""
+    """Return the settings in effect; command-line options take precedence."""
     found = find_config(given.config)
     usual = msgspec.structs.replace(found, server=ServerSettings(), monitoring=MonitoringSettings()) == Config()
     host = given.host or found.server.host

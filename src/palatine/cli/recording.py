@@ -1,4 +1,4 @@
-"""`palatine records`."""
+"""`palatine records`: write finished matches as rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from palatine.store import Store
 
 
 def records(given: Namespace) -> int:
-    """Write the finished matches of files, or of the database, as rows."""
+    """Run `palatine records` on match files, or on the database if none is named."""
     files = _of_files(given.file) if given.file else _of_store(open_kept(given))
     wanted = (file for file in files if given.game in (None, file.game))
     try:

@@ -1,7 +1,8 @@
-"""A remote server: the interface of the local services, over HTTP.
+"""HTTP client for a remote server, with the interface of the local services.
 
-Its methods are those of `matches.MatchService`, with the same answers and errors. A signed-in player opens their
-seats: for a key, the name of the seat is given. Where nobody is asked who they are, `keys` opens seats as at home.
+Its methods are those of `matches.MatchService`, with the same results and errors. A signed-in player's seats need no
+key; the name of the seat is passed as the key. On servers without accounts, `keys` authorizes seats as on this
+machine.
 """
 
 from __future__ import annotations
@@ -46,15 +47,15 @@ from palatine.matches import (
 T = TypeVar("T")
 
 PATIENCE = 30.0
-"""Seconds after which a remote server counts as unreachable."""
+"""Seconds without a response after which a remote server counts as unreachable."""
 
 
 class Unreachable(PalatineError):
-    """The remote server gives no answer, or none of Palatine's."""
+    """Raised if a remote server does not respond, or not as Palatine does."""
 
 
 class ServerProblem(msgspec.Struct):
-    """The error body of a server (RFC 9457)."""
+    """Error response of a server (RFC 9457)."""
 
     detail: str = ""
     clause: str = ""
@@ -63,7 +64,7 @@ class ServerProblem(msgspec.Struct):
 
 
 class RemoteAccount(msgspec.Struct):
-    """Who has signed in; or that the other device has not said yes so far."""
+    """The account that signed in, or a sign-in that waits for confirmation on another device."""
 
     name: str = ""
     kind: str = ""
@@ -71,14 +72,14 @@ class RemoteAccount(msgspec.Struct):
 
 
 class Sat(msgspec.Struct):
-    """A seat that was sat down on."""
+    """Response to taking a seat."""
 
     match: str
     seat: str
 
 
 class Somebody(msgspec.Struct):
-    """The signed-in account at a server; "local" is a server without accounts."""
+    """The account at a server; `joining` is "local" for a server without accounts."""
 
     joining: str
     name: str = ""
@@ -101,7 +102,7 @@ class RemoteMatchService:
 
         self.url = url.rstrip("/")
         self.keys: dict[str, str] = {}
-        """The keys to seats, where keys open them."""
+        """Keys to seats on servers without accounts, by seat."""
         self.matches = self.orders = self.guidance = self.archive = self
         """The services of `MatchServices` that a terminal uses."""
         heads = {"authorization": f"Bearer {token}"} if token else {}
@@ -109,22 +110,25 @@ class RemoteMatchService:
             base_url=self.url, headers=heads, cookies=dict(cookies or {}), timeout=PATIENCE, follow_redirects=False
         )
 
-    # Coming in
+    # Signing in
 
     def me(self) -> Somebody:
-        """Who one is there."""
+        """Return the account at the server."""
         return self.get("/api/me", Somebody)
 
     def pair(self, code: str, device: str) -> None:
-        """Ask a device that is signed in to let this one in. Raises Forbidden for a wrong code."""
+        """Request a sign-in with a code from a signed-in device.
+
+        Raises Forbidden for a wrong code.
+        """
         self.call("POST", "/api/session/pair", {"code": code, "device": device})
 
     def finish_pair(self) -> RemoteAccount:
-        """What the other device has said so far."""
+        """Return the account once the other device has confirmed; `waiting` until then."""
         return self.post("/api/session/pair/finish", None, RemoteAccount)
 
     def by_password(self, name: str, password: str) -> RemoteAccount:
-        """Sign in. Raises Forbidden when name and password do not belong together."""
+        """Sign in. Raises Forbidden if name and password do not match."""
         return self.post("/api/session/password", {"name": name, "password": password}, RemoteAccount)
 
     def sign_out(self) -> None:
@@ -132,17 +136,20 @@ class RemoteMatchService:
         self.call("DELETE", "/api/session/", None)
 
     def join(self, token: str, number: str) -> Sat:
-        """Sit down by an invitation."""
+        """Take a seat by an invitation."""
         return self.post(f"/api/invitations/{quote(token, safe='')}", {"number": number}, Sat)
 
     # Matches
 
     def create(self, game: str, settings: Mapping[str, Any]) -> MatchCreated:
-        """A new match."""
+        """Create a match."""
         return self.post("/api/matches/", {"game": game, **settings}, MatchCreated)
 
     def sit(self, match: str, key: str, number: str | None = None) -> str:
-        """Sit down by a key, or see which seat it opens; the seat."""
+        """Take a seat by its key and return the seat.
+
+        Without a `number` for the dice, only look up the seat.
+        """
         body: dict[str, Any] = {"key": key, "look": number is None}
         if number is not None:
             body["number"] = number
@@ -240,10 +247,10 @@ class RemoteMatchService:
     def letters(self, match: str, key: str) -> list[LetterInfo]:
         return self.get(f"{_path(match)}/letters", list[LetterInfo], key)
 
-    # How it is asked
+    # Requests
 
     def get(self, path: str, kind: type[T], seat: str | None = None, **query: Any) -> T:
-        """What a path answers; as `seat` sees it, if one is named."""
+        """Return the response to GET, as `seat` sees it if one is named."""
         asked = query if seat is None else {"seat": seat, **query}
         return self._read(self.call("GET", path, None, seat, asked), kind)
 
@@ -254,7 +261,10 @@ class RemoteMatchService:
         return self._read(self.call(method, path, {"seat": seat, **body}, seat), kind)
 
     def call(self, method: str, path: str, body: Any, seat: str | None = None, query: Any = None) -> bytes:
-        """Ask for something. Raises what the same would raise at home, and Unreachable."""
+        """Send a request and return the response body.
+
+        Raises the exceptions of the local services, and Unreachable.
+        """
         import httpx  # here for start-up time
 
         heads = {"authorization": f"Bearer {self.keys[seat]}"} if seat in self.keys else {}
@@ -274,7 +284,7 @@ class RemoteMatchService:
             raise Unreachable(words().say("elsewhere.other-words", url=self.url)) from error
 
     def _error(self, answer: Any, path: str) -> PalatineError:
-        """Return the error of the server as the exception that local services would raise."""
+        """Return a server's error as the exception that local services would raise."""
         try:
             told = msgspec.json.decode(answer.content, type=ServerProblem)
         except (msgspec.MsgspecError, UnicodeError):

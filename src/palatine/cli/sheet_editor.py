@@ -1,4 +1,4 @@
-"""A match of secret orders in the terminal: a sheet written line by line, with suggestions to pick from."""
+"""Terminal for matches of secret orders: a line editor of order sheets with suggestions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from palatine.core.text import situation_text
 
 
 class OrdersTerminal(Terminal):
-    """`Terminal` for games of secret orders. What is written is saved after every line."""
+    """`Terminal` for games of secret orders. The draft is saved after every line."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -36,7 +36,7 @@ class OrdersTerminal(Terminal):
         }  # fmt: skip
 
     def turn_to(self, seat: str | None) -> None:
-        """Stay with the seat that writes until it has handed in."""
+        """Stay with the seat that is writing until it has handed in."""
         asked = self.services.matches.info(self.match).asked
         super().turn_to(self.seat if self.seat in asked and self.shown >= 0 else seat)
 
@@ -112,7 +112,7 @@ class OrdersTerminal(Terminal):
         self.check()
 
     def add(self, rest: str) -> None:
-        """Write an order below the others, and say at once what is wrong with it."""
+        """Append an order to the sheet and report its problems."""
         if not rest:
             raise PalatineError(words().say("orders.add-what"))
         lines = [*self.lines(), *rest.splitlines()]
@@ -144,7 +144,7 @@ class OrdersTerminal(Terminal):
         return int(text) - 1
 
     def edit(self, rest: str = "") -> None:
-        """Write the sheet in the editor of $VISUAL or $EDITOR."""
+        """Edit the sheet in the editor of $VISUAL or $EDITOR."""
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
         if not editor:
             raise PalatineError(words().say("orders.no-editor"))
@@ -164,7 +164,7 @@ class OrdersTerminal(Terminal):
         self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
 
     def hand_in(self, rest: str = "") -> None:
-        """Hand in what has been written (`hand in`)."""
+        """Hand in the sheet (`hand in`)."""
         info = self.services.matches.info(self.match)
         try:
             self.services.orders.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
@@ -173,17 +173,17 @@ class OrdersTerminal(Terminal):
             raise PalatineError(words().say("orders.refused")) from None
         self.tell(words().say("orders.handed-in", seat=self.seat, turn=info.turn))
 
-    # Besides
+    # Other commands
 
     def wait(self, version: int, seats: list[str]) -> None:
-        """Wait until somebody elsewhere has acted, or the time is up."""
+        """Wait until another player acts or a deadline passes."""
         self.tell(words().say("play.waiting", seats=seats))
         while self.stands_at(version):
             if isinstance(self.services, RemoteMatchService) or not self.services.clocks.claim_deadlines():
                 time.sleep(POLL)
 
     def run_turn(self, rest: str = "") -> None:
-        """Have the turn run; when not everybody has handed in, ask once more."""
+        """Run the turn; ask for confirmation if not all seats have handed in."""
         info = self.services.matches.info(self.match)
         if info.asked and info.master == self.seat:
             question = words().say("orders.run-sure", seats=list(info.asked), turn=info.turn)
@@ -193,14 +193,14 @@ class OrdersTerminal(Terminal):
         self.services.orders.run_turn(self.match, self.key)
 
     def confirms(self, question: str) -> bool:
-        """Whether the player says yes; nothing said is no."""
+        """Return whether the player confirms; an empty answer is no."""
         try:
             return self.ask(question).strip().casefold() in ("y", "yes")
         except EOFError:
             return False
 
     def preview(self, look: Look, key: str, what: str) -> str:
-        """Return the preview of the sheet as written."""
+        """Return the preview of the current sheet."""
         told = self.services.guidance.preview_sheet(self.match, key, "\n".join(self.lines()))
         return "\n".join([*problem_lines(told.check.problems), preview_text(told.preview)])
 
@@ -210,7 +210,7 @@ class OrdersTerminal(Terminal):
         self.tell(report_text(self.services.orders.report(self.match, self.seat, int(rest) if rest else None)))
 
     def letter(self, rest: str) -> None:
-        """`letter SEAT TEXT`."""
+        """Send a letter (`letter SEAT TEXT`)."""
         names = [seat.seat for seat in self.services.matches.info(self.match).seats]
         for name in sorted(names, key=len, reverse=True):
             if rest.casefold().startswith(f"{name.casefold()} "):
@@ -241,7 +241,10 @@ class OrdersTerminal(Terminal):
 
 
 def named_in(names: list[str], text: str) -> str | None:
-    """Who is meant: by his number in the list, his name, or its beginning; None for nobody in particular."""
+    """Return the character meant by a number in the list, a name or its beginning.
+
+    Returns None for empty text, and the text itself if it is unknown or ambiguous.
+    """
     if not text:
         return None
     if text.isdecimal() and 1 <= int(text) <= len(names):

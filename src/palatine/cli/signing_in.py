@@ -1,4 +1,4 @@
-"""`palatine login`, `logout`, `join`: remote servers, and one's account there."""
+"""`palatine login`, `logout` and `join`: accounts on remote servers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from palatine.core import Unknown, Unreadable
 from palatine.matches import MatchInfo
 
 POLL = 2.0
-"""How often it is asked whether the other device has said yes, in seconds."""
+"""Interval in seconds between checks whether the other device has confirmed."""
 
 
 class SignIn(msgspec.Struct):
-    """How one is signed in at a server: by a session of this terminal's own, or a token."""
+    """Credentials at a server: the cookies of a session of this terminal, or a token."""
 
     name: str
     cookies: dict[str, str] = {}
@@ -31,7 +31,7 @@ class SignIn(msgspec.Struct):
 
 
 class SignIns:
-    """The servers where one is signed in, in a file that only its owner can read."""
+    """The user's sign-ins at servers, in a file that only its owner can read."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "servers.json"
@@ -43,7 +43,7 @@ class SignIns:
                 raise Unreadable(words().say("elsewhere.unreadable", file=str(self.path))) from error
 
     def keep(self) -> None:
-        """Write down what is known."""
+        """Save the sign-ins."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         part = self.path.with_suffix(".part")
         part.touch(mode=0o600)
@@ -51,13 +51,13 @@ class SignIns:
         part.replace(self.path)
 
     def remote(self, url: str) -> RemoteMatchService:
-        """Return the server at that address; anonymous unless signed in."""
+        """Return a client for the server at a URL; anonymous unless signed in."""
         known = self.known.get(url, SignIn(""))
         return RemoteMatchService(url, known.token, known.cookies)
 
 
 def login(given: Namespace) -> int:
-    """Sign in to a remote server: by a code from a signed-in device, a password, or a token."""
+    """Sign in to a remote server by a code from a signed-in device, a password, or a token."""
     url = address(given.url)
     remote = RemoteMatchService(url)
     if remote.me().joining == "local":
@@ -80,7 +80,10 @@ def login(given: Namespace) -> int:
 
 
 def _token(given: Namespace) -> str:
-    """The token that is given: never as an argument, which others on the machine could read."""
+    """Return the token from $PALATINE_TOKEN or a prompt; "" if none is to be used.
+
+    It is never an argument, which other users of the machine could read.
+    """
     if not given.token:
         return ""
     return os.environ.get("PALATINE_TOKEN") or getpass(words().say("elsewhere.token"))
@@ -96,8 +99,10 @@ def _pair(remote: RemoteMatchService, ask: Callable[[str], str]) -> RemoteAccoun
 
 
 def logout(given: Namespace) -> int:
-    """Sign out; the session of this terminal ends there. A token stays good until it is withdrawn on the account's
-    page."""
+    """Sign out and end this terminal's session at the server.
+
+    A token stays valid until it is revoked on the account's page.
+    """
     url, known = address(given.url), SignIns()
     if url not in known.known:
         raise Unknown(words().say("elsewhere.not-signed-in", url=url))
@@ -110,7 +115,7 @@ def logout(given: Namespace) -> int:
 
 
 def join(given: Namespace) -> int:
-    """Sit down by the link of an invitation."""
+    """Take a seat by the link of an invitation."""
     base, slash, token = given.link.rpartition("/i/")
     if not slash or not token:
         raise Unknown(words().say("elsewhere.no-link", text=given.link))
@@ -124,7 +129,7 @@ def join(given: Namespace) -> int:
 
 
 def address(text: str) -> str:
-    """Return the address of a server as it is stored: with its scheme, without a slash at its end."""
+    """Return a server's URL as it is stored: with a scheme and without a trailing slash."""
     plain = text if "://" in text else f"https://{text}"
     parts = urlsplit(plain)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -133,8 +138,10 @@ def address(text: str) -> str:
 
 
 def remote_at(given: Namespace) -> RemoteMatchService | None:
-    """Return the remote server that a command names; None for this machine. Raises Unknown when one is not
-    signed in there and has no key."""
+    """Return a client for the server that a command names; None for this machine.
+
+    Raises Unknown for an invalid address.
+    """
     named = given.server or os.environ.get("PALATINE_SERVER", "")
     if not named:
         return None
@@ -144,7 +151,7 @@ def remote_at(given: Namespace) -> RemoteMatchService | None:
 
 
 def own_seats(remote: RemoteMatchService, given: Namespace, match: str) -> dict[str, str]:
-    """The seats of a match that are one's own there, by their names: by the sign-in, or by keys that are kept here."""
+    """Return the user's seats in a remote match: those of the account and of stored keys."""
     keyring = Keyring.of(given)
     if getattr(given, "key", None):
         keyring.add(match, {remote.sit(match, given.key): given.key})
@@ -154,9 +161,9 @@ def own_seats(remote: RemoteMatchService, given: Namespace, match: str) -> dict[
 
 
 def place_of(remote: RemoteMatchService, given: Namespace) -> tuple[MatchInfo, str, str]:
-    """The match and the seat there, with its name for a key, that a command is about: those named, or the only ones.
+    """Return the remote match, the seat and its name as a key: the named ones or the only ones.
 
-    Raises Unknown when it is not clear which.
+    Raises Unknown if the choice is ambiguous.
     """
     found = [remote.info(given.match)] if given.match else remote.find()
     known = [info for info in found if given.match or (info.orders and info.status == "playing")]

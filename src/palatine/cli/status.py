@@ -17,13 +17,16 @@ SECONDS = 10.0
 
 
 def config(given: Namespace) -> int:
-    """`palatine config`: the settings in force, without secrets."""
+    """Run `palatine config`: print the settings in effect, without secrets."""
     print(shown(find_config(given.config)), end="")
     return 0
 
 
 def status(given: Namespace) -> int:
-    """`palatine status`: 1 when something needs attention: a match is stuck, a job parked, a server not ready."""
+    """Run `palatine status`; return 1 if something needs attention.
+
+    That is a stuck match, a parked job or a server that is not ready.
+    """
     import msgspec  # here with the web for start-up time: no other command reads the status
 
     from palatine.web.monitoring.server_status import ServerStatus, read_status
@@ -70,7 +73,7 @@ def _lines(found: object) -> Iterator[str]:
 
 
 def _served(url: str) -> int:
-    """Return what a running server reports: whether it is ready, then who listens and what waits."""
+    """Print the readiness of a running server and its main metrics; return 1 if it has problems."""
     base = url.rstrip("/")
     status, told = _get(f"{base}/readyz")
     print(told.strip())
@@ -95,11 +98,14 @@ _SHOWN = tuple(
         "mailbox_up",
     )
 )
-MAILBOX_DOWN = "palatine_mailbox_up 0"
+MAILBOX_DOWN = "palatine_mailbox_up 0.0"
 
 
 def _get(url: str, wanted: int = 0) -> tuple[int, str]:
-    """Status and text. Raises Unknown when nobody answers, or with another status than is `wanted`."""
+    """Return status and text of a URL.
+
+    Raises Unknown if the server does not respond, or with another status than `wanted`.
+    """
     if not url.startswith(("http://", "https://")):
         raise Unknown(words().say("status.no-url", url=url))
     try:

@@ -1,4 +1,4 @@
-"""Commands for the database: move, back up, restore, size, tables."""
+"""Commands for the database: move, back up, restore, compress, purge, upgrade, sizes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from palatine.store.upgrading import revision
 
 
 def move(given: Namespace) -> int:
-    """`palatine move FROM TO`."""
+    """Run `palatine move FROM TO`."""
     with opened(given.source, must_be=True) as source, opened(given.target) as target:
         source.in_use.hold(alone=True)
         with reading_alone(source) as snapshot:
@@ -38,7 +38,7 @@ def move(given: Namespace) -> int:
 
 
 def backup(given: Namespace) -> int:
-    """`palatine backup FILE`."""
+    """Run `palatine backup FILE`."""
     begun = time.monotonic()
     path = Path(given.file)
     with opened(database(given), must_be=True) as source, reading_whole(source) as snapshot:
@@ -48,7 +48,7 @@ def backup(given: Namespace) -> int:
 
 
 def restore(given: Namespace) -> int:
-    """`palatine restore FILE`; with --check nothing but look whether the file is whole."""
+    """Run `palatine restore FILE`; with --check only verify that the file is complete."""
     with reading_file(Path(given.file)) as source:
         print(f"A backup of {source.head.time}.")
         if given.check:
@@ -68,7 +68,7 @@ def _fill(target: Database, source: Source | BackupSource) -> None:
 
 @contextmanager
 def opened(place: str, *, must_be: bool = False) -> Iterator[Database]:
-    """Open a database, closed at the end; with `must_be` a missing file is not created."""
+    """Open a database and close it at the end; with `must_be` a missing file is not created."""
     found = connect(existing(place) if must_be else place)
     try:
         yield found
@@ -89,7 +89,7 @@ def _tell(found: Mapping[str, TableCount], what: str, begun: float) -> None:
 
 
 def storage(given: Namespace) -> int:
-    """`palatine storage`."""
+    """Run `palatine storage`."""
     with opened(database(given), must_be=True) as source:
         source.upgrade()
         found, disk, packed = sizes(source), whole(source), packed_size(source)
@@ -107,7 +107,7 @@ def storage(given: Namespace) -> int:
 
 
 def compress(given: Namespace) -> int:
-    """`palatine compress [--after DAYS]`; 1 when a match could not be packed."""
+    """Run `palatine compress [--after DAYS]`; return 1 if a match could not be compressed."""
     days = find_config(None).retention.compress if given.after is None else given.after
     with opened(database(given), must_be=True) as source:
         source.upgrade()
@@ -131,7 +131,7 @@ def _packed(size: PackedSize) -> str:
 
 
 def purge(given: Namespace) -> int:
-    """`palatine purge`; without --delete it only tells."""
+    """Run `palatine purge`; without --delete it only lists the matches."""
     times = {
         kind: after(now(), seconds=-86400 * days)
         for kind in ("finished", "unfinished", "guests")
@@ -149,7 +149,7 @@ def purge(given: Namespace) -> int:
 
 
 def upgrade(given: Namespace) -> int:
-    """`palatine upgrade [--to REVISION]`."""
+    """Run `palatine upgrade [--to REVISION]`."""
     to = given.to or HEAD
     with opened(database(given), must_be=True) as source:
         with source.reading() as connection:

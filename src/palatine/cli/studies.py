@@ -1,4 +1,4 @@
-"""Many games: `palatine simulate`, `palatine study`, `palatine tournament`, `palatine report`."""
+"""`palatine simulate`, `study`, `tournament` and `report`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from palatine.matches.files.matchfile import to_dict
 
 
 def simulate(given: Namespace) -> int:
-    """Let bots play, and print how the games ended."""
+    """Run `palatine simulate`: let bots play and print how the games ended."""
     if given.games < 1 or given.processes < 1:
         raise Unknown("At least one game is played, by at least one process.")
     game = registry.load(given.game)
@@ -62,19 +62,19 @@ def _lines(title: str, found: SelfPlayStudy) -> list[str]:
 
 
 def study(given: Namespace) -> int:
-    """Play what is missing of a study, and say where its records are."""
+    """Run `palatine study`: play the missing games and print where the records are."""
     plan = load_plan(Path(given.file))
     return _one_match(given, plan) if given.match else _run(given, plan, run_study)
 
 
 def tournament(given: Namespace) -> int:
-    """Play what is missing of a tournament, and print how its bots stand."""
+    """Run `palatine tournament`: play the missing games and print the standings."""
     plan = load_tournament(Path(given.file))
     return _one_match(given, plan) if given.match else _run(given, plan, run_tournament)
 
 
 def report(given: Namespace) -> int:
-    """Write a page about the records of a study or a tournament."""
+    """Run `palatine report`: write a page about the records of a study or tournament."""
     place = Path(given.records)
     page = Path(given.to) if given.to else (place if place.name else place.resolve()).with_suffix(".html")
     charts = Path(given.charts) if given.charts else None

@@ -1,4 +1,4 @@
-"""A match played in the terminal: numbered choices, and commands to look around."""
+"""Terminal client of a match: numbered choices, and commands to inspect it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from palatine.core.text import listed_shortcuts, outcome_text, shortcut_letters,
 from palatine.matches import Conflict, LessonMove, LessonView, MatchServices, MatchView, file_to_text, strength
 
 POLL = 1.0
-"""How often a match is looked at while another person is to act, in seconds."""
+"""Seconds between checks of a match while other people are to act."""
 MOST = 24
-"""More places than these at which the same can be done are not listed unless asked for."""
+"""Number of places with the same action above which they are listed only on request."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Terminal:
-    """Plays the seats whose keys it holds; `run` returns when the player stops.
+    """Terminal client for the seats whose keys it holds; `run` returns when the player stops.
 
-    Local services must play bots in the background: they are played here, so that their actions can be shown
-    immediately. A remote server plays them itself.
+    Local services must play bots in the background: the terminal runs them itself, so that their actions can be shown
+    immediately. A remote server runs its own bots.
     """
 
     def __init__(
@@ -46,17 +46,17 @@ class Terminal:
         info = services.matches.info(match)
         self.game = registry.load(info.game)
         self.hinted = -1
-        """At which step of a lesson its hint has been asked for."""
+        """Step of the lesson whose hint the player requested; -1 for none."""
         self.title = info.title
         self.seat: str | None = next(iter(keys), None)
         self.heard: dict[str | None, int] = {}
         self.shown = -1
         self.is_cut_off = False
-        """True if the remote server could not be reached last."""
+        """True if the last request to the remote server failed."""
         self.match_view: MatchView = services.matches.look(match, self.seat)
 
     def run(self) -> None:
-        """Play until told to stop or nothing more can be read."""
+        """Play until the player quits or the input ends."""
         welcome = "play.welcome" if self.keys else "play.watching"
         self.tell(words().say(welcome, title=self.title, seats=list(self.keys)))
         self.tell_strengths()
@@ -83,7 +83,7 @@ class Terminal:
         self.tell(self.farewell())
 
     def tell_strengths(self) -> None:
-        """Which bots play, and how well."""
+        """Print the bots in the match and their strengths."""
         info = self.services.matches.info(self.match)
         bots = [] if info.lesson else [each for each in info.seats if each.bot]
         for bot in dict.fromkeys(each.bot for each in bots):
@@ -91,7 +91,7 @@ class Terminal:
             self.tell(words().say("play.bot", seats=seats, bot=bot, strength=strength(self.game, bot)))
 
     def farewell(self) -> str:
-        """What is said when the player stops."""
+        """Return the message shown when the player stops."""
         if isinstance(self.services, RemoteMatchService):
             return words().say("play.resume-there", match=self.match, at=self.services.url)
         return words().say("play.resume" if self.is_kept else "play.lost", match=self.match)
@@ -99,7 +99,7 @@ class Terminal:
     # What happens
 
     def let_others_act(self) -> None:
-        """Let everybody else act until one of our seats is asked, telling what happens."""
+        """Let the other seats act until one of ours must, and print what happens."""
         while True:
             info = self.services.matches.info(self.match)
             mine = [seat for seat in info.asked if seat in self.keys]
@@ -115,7 +115,7 @@ class Terminal:
                 self.wait(info.version, [seat for seat in info.asked if seat not in self.keys])
 
     def play_bots(self, services: MatchServices, bots: list[str]) -> None:
-        """Let the bots play on, telling at once what they do."""
+        """Run the bots and print their actions as they happen."""
         if self.is_live and bots:
             print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
         with services.runtime.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
@@ -127,13 +127,13 @@ class Terminal:
         self.hear()
 
     def wait(self, version: int, seats: list[str]) -> None:
-        """Wait until somebody elsewhere has acted."""
+        """Wait until another player acts."""
         self.tell(words().say("play.waiting", seats=seats))
         while self.stands_at(version):
             time.sleep(POLL)
 
     def stands_at(self, version: int) -> bool:
-        """Return whether the match is still at that version, as far as is known: a remote server may be unreachable."""
+        """Return whether the match is still at a version; True also while the server is unreachable."""
         try:
             found = self.services.matches.info(self.match).version
         except Unreachable as error:
@@ -145,7 +145,10 @@ class Terminal:
         return found == version
 
     def turn_to(self, seat: str | None) -> None:
-        """Look through the eyes of `seat`; between two at one screen, the screen is handed over first."""
+        """Switch to the view of `seat`.
+
+        Two players at one screen hand it over first.
+        """
         if seat != self.seat or (len(self.keys) > 1 and self.shown < 0):
             self.seat = seat
             if len(self.keys) > 1:
@@ -156,17 +159,17 @@ class Terminal:
         self.hear()
 
     def hear(self) -> None:
-        """Tell what is new in the journal of the seat that looks."""
+        """Print new entries of the current seat's journal."""
         since = self.heard.get(self.seat, 0)
         self.match_view = self.services.matches.look(self.match, self.seat, since)
         for line in self.match_view.entries:
             if line.version <= since:
-                continue  # what an undo has left as it was
+                continue  # Unchanged by an undo.
             self.tell("\n".join(line_texts(line)))
         self.heard[self.seat] = self.match_view.version
 
     def show(self) -> None:
-        """Tell what is asked."""
+        """Print the current decision."""
         self.shown = self.match_view.version
         outcome = self.match_view.view.outcome
         self.tell("")
@@ -190,7 +193,7 @@ class Terminal:
         )
 
     def obey(self, line: str) -> None:
-        """Do what is typed. Raises PalatineError with what is wrong with it."""
+        """Execute an input line. Raises PalatineError with its problem."""
         command, _, rest = line.partition(" ")
         look = self.look()
         if self.guided(look, command.casefold(), rest.strip()):
@@ -219,12 +222,15 @@ class Terminal:
     # Guidance
 
     def show_lesson(self) -> None:
-        """The box of a lesson, if it is one."""
+        """Print the current step of a lesson, if there is one."""
         if self.match_view.lesson is not None:
             self.tell(lesson_text(self.match_view.lesson, hinted=self.hinted == self.match_view.lesson.step))
 
     def guided(self, look: Look, command: str, rest: str) -> bool:
-        """Do what guides: `preview`, `recap`, `advise`, `explain`, a lesson's own words; False for anything else."""
+        """Execute a guidance command and return True; False for other input.
+
+        These are `preview`, `recap`, `advise`, `explain` and the commands of a lesson.
+        """
         if self.match_view.lesson is not None and self._goes_on(self.match_view.lesson, command, rest):
             return True
         key = self.keys.get(self.seat or "")
@@ -241,7 +247,7 @@ class Terminal:
         return True
 
     def preview(self, look: Look, key: str, what: str) -> str:
-        """Return the preview of a choice, a shortcut or an action that is named. Raises PalatineError."""
+        """Return the preview of a choice, a shortcut or a named action. Raises PalatineError."""
         version = self.match_view.version
         choices, listed = self.match_view.view.choices, listed_shortcuts(self.match_view.view)
         letters = shortcut_letters(len(listed))
@@ -258,7 +264,7 @@ class Terminal:
         return preview_text(self.services.guidance.preview(self.match, key, actions, version))
 
     def _goes_on(self, box: LessonView, command: str, rest: str) -> bool:
-        """Do what a lesson offers besides the board; False for anything else."""
+        """Execute a lesson's own command and return True; False for other input."""
         if command == "hint" and not rest and not box.done:
             self.hinted = box.step
             self.show_lesson()
@@ -291,7 +297,7 @@ class Terminal:
         )
 
     def undo(self) -> None:
-        """Take back the last action or shortcut of whichever of our seats may, and say what it was."""
+        """Undo the last action or shortcut of one of our seats and print what was undone."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
             match_view = self.services.matches.look(self.match, seat, self.match_view.version)
             if match_view.can_undo:
@@ -301,7 +307,7 @@ class Terminal:
         raise PalatineError(self.match_view.why_not)
 
     def end_auto_replies(self) -> None:
-        """End the automatic replies of the seat that looks."""
+        """End the automatic replies of the current seat."""
         if self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
         self.services.matches.end_auto_replies(self.match, self.keys[self.seat], self.match_view.version)

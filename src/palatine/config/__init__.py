@@ -1,5 +1,8 @@
-"""The settings of a server: `settings` (definitions), `reading` (the file and the environment), `showing`
-(what is in force). See docs/configuration.md."""
+"""Settings of a server: definitions, reading and display.
+
+`settings` defines them, `reading` reads them from the file and the environment, and `showing` prints those in effect.
+See docs/configuration.md.
+"""
 
 from palatine.config.reading import find_config, read_config
 from palatine.config.settings import (

@@ -1,7 +1,8 @@
-"""Settings are read once, at the start: what the environment says goes before the file, the file before the usual.
+"""Reading of settings, once at startup, from the environment and a TOML file.
 
-In the environment a setting is called PALATINE_ and its name, as in PALATINE_SITE_URL. In both a text may
-stand in a file of its own, named by the same name and "_file": so secrets come into containers.
+The environment takes precedence over the file, and the file over the defaults. An environment variable is named
+PALATINE_ plus the setting, as in PALATINE_SITE_URL. In both places a text can be stored in a file of its own, named
+by the setting plus "_file", for example for secrets in containers.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ log = logging.getLogger(__name__)
 
 PREFIX = "PALATINE_"
 DATABASE = "PALATINE_DATABASE"
-"""What PALATINE_SERVER_DATABASE is called besides: all commands know it."""
+"""Another name of PALATINE_SERVER_DATABASE, which all commands accept."""
 FILE = "_file"
 TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 LONGEST = 64 * 1024
-"""Bytes that a file of one setting may hold."""
+"""Maximum size in bytes of a file that holds one setting."""
 Path_ = tuple[str, ...]
-"""The name of a setting, part by part: ("mail", "relay")."""
+"""The path of a setting, for example ("mail", "smtp_url")."""
 
 OLD_SECTIONS = {
     "house": "site", "hooks": "webhooks", "serve": "server", "operating": "monitoring", "keeping": "retention",
@@ -52,14 +53,17 @@ OLD_KEYS: dict[Path_, Path_] = {
     ("server", "thinking"): ("bots", "backend"),
     ("retention", "pack"): ("retention", "compress"),
 }
-"""Names of earlier versions, under the present name of their section, which are accepted with a warning."""
+"""Current names by names of earlier versions, which are accepted with a warning.
+
+The keys already use the current names of sections.
+"""
 REMOVED = frozenset[Path_]({("server", "workers"), ("server", "inner"), ("server", "secret")})
-"""Settings that earlier versions had, under the present name of their section."""
+"""Settings removed since earlier versions, under the current names of their sections."""
 OLD_VALUES: dict[Path_, dict[str, str]] = {("site", "access"): {"closed": "invite"}}
 
 
 def removal(*names: str) -> Unreadable:
-    """Return the error for removed settings or options, by the names that somebody uses for them."""
+    """Return the error for removed settings or options, by the names that the user gave."""
     return Unreadable(
         f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} gone: start `palatine serve` several times on one "
         "PostgreSQL database behind a reverse proxy, see docs/deployment.md."
@@ -67,7 +71,7 @@ def removal(*names: str) -> Unreadable:
 
 
 def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
-    """All settings by their names, with their types."""
+    """Yield all settings by path, with their types."""
     hints = get_type_hints(struct, include_extras=True)
     for field in msgspec.structs.fields(struct):
         name, kind = (*above, field.name), hints[field.name]
@@ -78,13 +82,16 @@ def kinds(struct: type[msgspec.Struct] = Config, above: Path_ = ()) -> Iterator[
 
 
 def variable(name: Path_) -> str:
-    """What a setting is called in the environment."""
+    """Return the name of a setting's environment variable."""
     return PREFIX + "_".join(name).upper()
 
 
 def find_config(named: str | None, environment: Mapping[str, str] | None = None) -> Config:
-    """The settings of the environment, then of the file `named`, of that of $PALATINE_CONFIG, or of `palatine.toml`
-    here; else the usual. Raises Unreadable and OSError."""
+    """Return the settings of the environment and of the first settings file found.
+
+    The file is `named`, or else $PALATINE_CONFIG, or else `palatine.toml` in the current folder. Defaults apply to
+    the rest. Raises Unreadable, and OSError if a file cannot be read.
+    """
     around = os.environ if environment is None else environment
     place = named or around.get("PALATINE_CONFIG")
     here = Path("palatine.toml")
@@ -93,7 +100,10 @@ def find_config(named: str | None, environment: Mapping[str, str] | None = None)
 
 
 def read_config(path: Path | None, environment: Mapping[str, str] | None = None) -> Config:
-    """The settings in a file (None: in none) and an environment. Raises Unreadable with what is wrong, and OSError."""
+    """Return the settings of an environment and a file, or of no file for None.
+
+    Raises Unreadable with the invalid setting, and OSError if the file cannot be read.
+    """
     where = "the environment" if path is None else str(path)
     plain = {} if path is None else _with_present_names(_plain(path), where)
     _check_names(plain, where)
@@ -114,7 +124,7 @@ def read_config(path: Path | None, environment: Mapping[str, str] | None = None)
 
 
 def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
-    """Warn if every user of the machine can read a file that holds a password."""
+    """Warn if every user of the machine can read a file that contains a password."""
     texts = [(_table_of(plain, name).get(name[-1]), kind) for name, kind in kinds()]
     has_secret = any(isinstance(text, str) and without_secrets(text, kind) != text for text, kind in texts)
     if has_secret and path.stat().st_mode & stat.S_IROTH:
@@ -126,7 +136,7 @@ def _warn_if_exposed(plain: Mapping[str, Any], path: Path) -> None:
 
 
 def _table_of(plain: Mapping[str, Any], name: Path_) -> dict[str, Any]:
-    """Return the table that holds a setting; an empty one where there is none."""
+    """Return the table that contains a setting, or an empty one."""
     table: Any = plain
     for part in name[:-1]:
         table = table.get(part, {}) if isinstance(table, dict) else {}
@@ -146,7 +156,7 @@ def _plain(path: Path) -> dict[str, Any]:
 
 
 def old_names() -> dict[Path_, Path_]:
-    """Return the present name of each setting that earlier versions called otherwise, by its earlier name."""
+    """Return the current names of renamed settings, by their old names."""
     sections = {new: old for old, new in OLD_SECTIONS.items()}
     keys = {new: old for old, new in OLD_KEYS.items()}
     found = {}
@@ -157,8 +167,10 @@ def old_names() -> dict[Path_, Path_]:
 
 
 def _with_present_names(plain: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the settings of a file under their present names. Raises Unreadable for removed ones and for one that is
-    set under both names."""
+    """Return the settings of a file under their current names.
+
+    Raises Unreadable for removed settings and for one that is set under both names.
+    """
     old, found, gone = old_names(), dict[str, Any](), list[str]()
     for section, table in plain.items():
         if not isinstance(table, dict):
@@ -193,7 +205,7 @@ def _warn_of_old_name(old: str, new: str, where: str) -> None:
 
 
 def _check_names(plain: Mapping[str, Any], where: str, above: Path_ = ()) -> None:
-    """Raise Unreadable for a name there is not, with what was perhaps meant."""
+    """Raise Unreadable for an unknown name, with a suggestion."""
     names = {name[: len(above) + 1] for name, _ in kinds() if name[: len(above)] == above}
     texts = {name for name, kind in kinds() if _is_text(kind)}
     for key, value in plain.items():
@@ -219,7 +231,10 @@ def _is_text(kind: Any) -> bool:
 
 
 def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any]]:
-    """Return what it sets. Raises Unreadable for an unknown name that begins like a setting."""
+    """Yield the settings in the environment.
+
+    Raises Unreadable for an unknown name with the prefix of a section.
+    """
     by_variable = {variable(name): (name, kind) for name, kind in kinds()}
     present = {variable(old): variable(new) for old, new in old_names().items()}
     removed = {variable((section, key)) for _, key in REMOVED for section in ("server", "serve")}
@@ -243,7 +258,7 @@ def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[Path_, Any
 
 
 def _value(key: str, text: str, kind: Any) -> Any:
-    """A text of the environment as a value: of several texts those between commas."""
+    """Return the value of an environment variable; texts of a list are separated by commas."""
     origin = getattr(kind, "__origin__", kind)
     if origin is tuple:
         return [part.strip() for part in text.split(",") if part.strip()]
@@ -263,7 +278,7 @@ def _value(key: str, text: str, kind: Any) -> Any:
 
 
 def _read_files(plain: dict[str, Any], folder: Any) -> None:
-    """Put what `..._file` names into the place of the setting itself."""
+    """Replace each `..._file` setting by the contents of the file that it names."""
     for name, kind in kinds():
         table, key = _table_of(plain, name), name[-1] + FILE
         if key in table and _is_text(kind):
@@ -292,7 +307,7 @@ def _put(plain: dict[str, Any], name: Path_, value: Any) -> None:
 
 
 def _is_place(text: str) -> bool:
-    """Whether it is an address and a port, and nothing else."""
+    """Return whether a text is exactly HOST:PORT."""
     try:
         address = urlsplit(f"//{text}")
         return bool(address.hostname and address.port and address.netloc == text and "@" not in text)

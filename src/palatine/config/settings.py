@@ -1,4 +1,4 @@
-"""All settings of a server. None is required for playing."""
+"""All settings of a server. Every setting has a default."""
 
 from __future__ import annotations
 
@@ -13,124 +13,138 @@ from palatine.logs import Format, Level
 Access = Literal["local", "open", "invite"]
 Text = Annotated[str, Meta(max_length=500)]
 Secret = Annotated[str, Meta(max_length=500, extra={"secret": True})]
-"""Never shown, not even to administrators."""
+"""A text that is never displayed, not even to administrators."""
 Url = Annotated[str, Meta(max_length=500, extra={"url": True})]
-"""An address that may hold a password: it is shown without."""
+"""A URL that may contain a password, which is masked when the URL is displayed."""
 Texts = tuple[Text, ...]
 MASK = "***"
 
 
 class SiteSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where it is, and who may come.
+    """The site: its address, name and access policy.
 
-    `access`: "local", one machine, and nobody is asked who they are; "open", anybody may play at once as a guest and
-    make an account; "invite", only people who are invited.
+    `access` is "local" (one machine, no sign-in), "open" (visitors can play as guests without an invitation and
+    create accounts) or "invite" (only invited people).
     """
 
     url: Text = ""
-    """The address people can reach it at, as in "https://play.example.org"; "" when that is not known."""
+    """Public URL, for example "https://play.example.org"; "" if unknown."""
     name: Text = "Palatine"
     access: Access = "local"
 
 
 class OidcSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An identity provider whose people may come in."""
+    """An OpenID Connect provider whose users can sign in."""
 
     issuer: Text = ""
     client_id: Text = ""
     client_secret: Secret = ""
     name: Text = ""
-    """What its button says."""
+    """Label of its sign-in button."""
 
 
 class SigninSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to sign in that are offered where they can be."""
+    """Sign-in methods, offered as far as they are configured."""
 
     methods: tuple[Literal["passkey", "mail", "password", "oidc"], ...] = ("passkey", "mail", "password", "oidc")
     oidc: OidcSettings = OidcSettings()
 
 
 class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How mail goes out and comes in; without a relay, or without `site.url`, none is sent."""
+    """Outgoing and incoming mail. No mail is sent without both `smtp_url` and `site.url`."""
 
     smtp_url: Url = ""
-    """The server that takes what is sent: "smtp://user:password@mail.example.org:587"."""
+    """SMTP server for outgoing mail, as in "smtp://user:password@mail.example.org:587"."""
     domain: Text = ""
-    """What stands behind the @ of all our addresses."""
+    """Domain of all our mail addresses."""
     inbound_url: Url = ""
-    """Where mail comes from: "lmtp://127.0.0.1:2424", "smtp://127.0.0.1:2525", "imaps://user:password@host/INBOX"."""
+    """Source of incoming mail.
+
+    For example "lmtp://127.0.0.1:2424", "smtp://127.0.0.1:2525" or "imaps://user:password@host/INBOX".
+    """
     sender: Text = "referee"
-    """The local part that is written from."""
+    """Local part of the sender address."""
     sender_policy: Literal["token", "known", "strict"] = "known"
-    """Whose mail counts for a seat: anybody who knows its address; a proved sender; one whose server vouches for it."""
+    """Mail accepted for a seat.
+
+    "token" accepts mail from any sender who knows the seat's address, "known" only from the player's own addresses,
+    and "strict" requires in addition that the sender's server vouches for the sender.
+    """
     mailbox: Text = ""
-    """The local part of the one mailbox that takes all mail, as "club" where club+anything@example.org is delivered to
-    club@example.org; "" where every address of the domain comes in."""
+    """Local part of the mailbox that receives all mail; "" if the whole domain is received.
+
+    For example "club" if mail to club+anything@example.org is delivered to club@example.org.
+    """
     ca_bundle: Text = ""
-    """A file with certificates of authorities (PEM) that relay and mailbox are believed by, besides the system's."""
+    """PEM file of CA certificates trusted for `smtp_url` and `inbound_url` in addition to the system store."""
     authserv: Text = ""
-    """The name under which our own mail server writes Authentication-Results, for "strict"."""
+    """Name under which our mail server writes Authentication-Results, for "strict"."""
 
 
 class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Addresses of others that players have called."""
+    """Webhooks: calls to URLs that players have registered."""
 
     allow_private: bool = False
     """Allow webhooks to private network addresses."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where `palatine serve` listens, and on what it works; its options go before these."""
+    """The web server of `palatine serve`; command-line options take precedence."""
 
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8080
     database: Url = ""
-    """A database URL or a file; "" for a file in the user's data folder."""
+    """Database URL or file; "" for a file in the user's data folder."""
     allowed_hosts: Texts = ()
-    """Names it is called by, besides that of `site.url`."""
+    """Accepted host names in addition to that of `site.url`."""
     trusted_proxies: Texts = ("127.0.0.1",)
-    """Addresses and networks of proxies that are believed when they say for whom they ask."""
+    """Addresses and networks of proxies whose forwarding headers are trusted."""
     shutdown_timeout: Annotated[float, Meta(ge=0, le=60)] = 5.0
-    """Seconds for requests under way when the server stops."""
+    """Seconds that running requests have to finish at shutdown."""
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where bots compute."""
+    """Execution of bots."""
 
     backend: Text = ""
-    """"ray://HOST:10001", a Ray cluster; "ray", the cluster of this machine; "", processes of the server."""
+    """"ray://HOST:10001" for a Ray cluster, "ray" for one on this machine, "" for processes."""
 
 
 class MonitoringSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What operators see of the server."""
+    """Metrics, logs and traces of slow actions, for operators."""
 
     metrics: Texts = ("127.0.0.0/8", "::1/128")
-    """Networks from which /metrics, and the reason of /readyz, may be read; never by way of a proxy."""
+    """Networks that may read /metrics and the reason in /readyz, never through a proxy."""
     log_level: Level = "warning"
     log_format: Format = "text"
     access_log: bool = False
-    """Whether each request is logged, without who asked."""
+    """Log each request, without the client's identity."""
     slow_seconds: Annotated[float, Meta(ge=0, le=600)] = 2.0
-    """Actions that take longer are kept to be looked at; 0: none."""
+    """Minimum duration in seconds of actions recorded as slow; 0 for none."""
     slow_kept: Annotated[int, Meta(ge=0, le=1000)] = 50
-    """How many of them."""
+    """Maximum number of slow actions kept."""
 
 
 Days = Annotated[int, Meta(ge=0, le=36500)]
 
 
 class RetentionSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Days without any event after which a match is compressed or deleted; 0: never. Deleted ones are announced
-    so on their page for two weeks more, and none whose result counts is among them."""
+    """Days without activity after which matches are compressed or deleted; 0 for never.
+
+    Deleted matches are announced on their page for two more weeks. Matches whose result counts are never deleted.
+    """
 
     compress: Days = 30
-    """When finished ones are packed: they take about a tenth of the space, and are opened and replayed as before."""
+    """Days until finished matches are compressed.
+
+    Compressed matches take about a tenth of the space and open and replay as before.
+    """
     finished: Days = 0
-    """When finished ones are deleted."""
+    """Days until finished matches are deleted."""
     unfinished: Days = 0
-    """When those are that stand still."""
+    """Days until abandoned matches are deleted."""
     guests: Days = 0
-    """When those are in which only guests have played."""
+    """Days until matches with only guests are deleted."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,12 +161,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_local(self) -> bool:
-        """Whether nobody is asked who they are."""
+        """True if the server runs on one machine without sign-in."""
         return self.site.access == "local"
 
     @property
     def sends_mail(self) -> bool:
-        """True if mail is sent: it needs a relay, and links that no request can choose the address of."""
+        """True if mail can be sent: this requires an SMTP server and a public URL for links."""
         return bool(self.mail.smtp_url and self.site.url)
 
 
@@ -169,5 +183,5 @@ def without_secrets(value: Any, kind: Any) -> Any:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a name in an address means, on every machine, that machine itself."""
+    """Return whether a host name always refers to the machine that resolves it."""
     return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")

@@ -1,4 +1,4 @@
-"""The settings in force, as a file that could be read again, without secrets."""
+"""The effective settings as a readable TOML file, without secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.config.settings import Config, without_secrets
 
 
 def shown(config: Config) -> str:
-    """TOML: each setting under its section, with its name in the environment; what is as usual is said to be so."""
+    """Return the settings as TOML, by section, with environment variables and marks on defaults."""
     lines: list[str] = []
     section: tuple[str, ...] = ()
     for name, kind in kinds():

@@ -2,6 +2,7 @@
 
 from palatine.core.chance import Chance, Distribution, Estimate, JointChance, pool, success
 from palatine.core.clauses import Clause, RuleChange, Ruling
+from palatine.core.decisions import DecisionRegistry
 from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game, Outcome, Ranks, ranked, ranked_last
 from palatine.core.guidance.advice import Advice, AdviceReason, Alternative
@@ -19,7 +20,7 @@ from palatine.core.guidance.preview import (
 )
 from palatine.core.guidance.recap import Card, CardSide, Flag, Recap, RecapItem, Route
 from palatine.core.journal import Entry
-from palatine.core.messages import Catalogue
+from palatine.core.messages import Catalogue, MessageError
 from palatine.core.refusal import AlreadyEnded, Endless, PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
 from palatine.core.scenario import FirstMatch, Option, Scenario
@@ -38,7 +39,7 @@ from palatine.core.sheet import (
     sheet_text,
 )
 from palatine.core.state import Action, Ending, Frame, State, is_action
-from palatine.core.steps import ChooseButton, ChooseOne, MenuStep, Sequence, Step, StoredNames, steps_of
+from palatine.core.steps import ChooseButton, ChooseOne, Interrupt, MenuStep, Sequence, Step, StoredNames, steps_of
 from palatine.core.tally import Part, Tally
 from palatine.core.view import (
     AutoReply,
@@ -88,6 +89,7 @@ __all__ = [
     "Clause",
     "Consequence",
     "Counter",
+    "DecisionRegistry",
     "Dice",
     "Distribution",
     "Ending",
@@ -104,6 +106,7 @@ __all__ = [
     "Goal",
     "Grid",
     "InContext",
+    "Interrupt",
     "Irrevocable",
     "JointChance",
     "KnownSpace",
@@ -113,6 +116,7 @@ __all__ = [
     "Mark",
     "Measure",
     "MenuStep",
+    "MessageError",
     "Observation",
     "Odds",
     "Option",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from palatine.core.decisions import DecisionRegistry, DecisionRule
 from palatine.core.game import Game
 from palatine.core.search.context import InContext, SearchContext
 from palatine.core.state import Action, State
-from palatine.core.steps import Step
 
 
 class Perception(Protocol):
@@ -21,8 +20,6 @@ class Perception(Protocol):
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K", bound=Perception)
-DecisionRule = Callable[[K, Any, list[Action]], Action]
-"""How a step is decided: from what is seen, the step, and its actions, of which there are several."""
 
 
 def first(perception: Any, step: Any, actions: list[Action]) -> Action:
@@ -36,10 +33,10 @@ def last(perception: Any, step: Any, actions: list[Action]) -> Action:
 
 
 class StepBot(InContext, Generic[S, K]):
-    """A bot that looks up by the type of the step how to decide it.
+    """A bot that has a decision rule for each type of step.
 
         class Captain(StepBot[ElricState, ElricPerception]):
-            rules_by_step = {ChooseLoss: fighting.lose, Drop: last, ...}
+            decisions = DECISIONS
 
             def perceive(self, state: ElricState, seat: str) -> ElricPerception:
                 memory = self.context.memory.setdefault(seat, ElricMemory())
@@ -50,9 +47,9 @@ class StepBot(InContext, Generic[S, K]):
     remembers lies in its context, of which it has a fresh one in each world of a search.
     """
 
-    rules_by_step: ClassVar[Mapping[type[Step], DecisionRule[Any]]] = {}
-    default_rule: ClassVar[DecisionRule[Any]] = staticmethod(first)
-    """How steps are decided that are not in `rules_by_step`."""
+    decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
+    default_rule: ClassVar[DecisionRule] = staticmethod(first)
+    """The rule for steps that have none in `decisions`."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
@@ -70,10 +67,24 @@ class StepBot(InContext, Generic[S, K]):
         """One of the legal actions of `seat`, which must be the one to decide."""
         step: Any = state.flow[-1]
         actions: list[Action] = step.actions(state)
+        if step.is_interruptible and (action := self._interrupt(state, seat)):
+            return action
         return actions[0] if len(actions) == 1 else self.choose(self.perceive(state, seat), actions)
+
+    def _interrupt(self, state: S, seat: str) -> Action | None:
+        """Return an action of an interrupt if the rule for it, which gets all it offers, chooses one."""
+        at = state.seats.index(seat)
+        for interrupt in self.game.interrupts:
+            rule = self.decisions.decision_of(type(interrupt))
+            if rule is not None and (offered := interrupt.actions(state, at)):
+                chosen: Action | None = rule(self.perceive(state, seat), interrupt, offered)
+                if chosen is not None:
+                    return chosen
+        return None
 
     @classmethod
     def choose(cls, perception: K, actions: list[Action]) -> Action:
         """One of several actions, by the rule for the step that asks."""
         step = perception.step
-        return cls.rules_by_step.get(type(step), cls.default_rule)(perception, step, actions)
+        chosen: Action = (cls.decisions.decision_of(type(step)) or cls.default_rule)(perception, step, actions)
+        return chosen

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from palatine.core.clauses import Clause, RuleChange, Ruling, load_changes, load_clauses, load_rulings
+from palatine.core.decisions import DecisionRegistry
 from palatine.core.dice import key_of
 from palatine.core.guidance.advice import Advice
 from palatine.core.guidance.base import Guidance
 from palatine.core.guidance.lesson_dice import LessonDice, is_of_lesson
+from palatine.core.guidance.preview import PreviewItem
+from palatine.core.guidance.preview_context import PreviewContext
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Endless, Refusal, Refused, Unknown, Unreadable
@@ -20,8 +23,8 @@ from palatine.core.scenario import REFEREE as REFEREE
 from palatine.core.scenario import Option, Scenario
 from palatine.core.search.searchable import Searchable
 from palatine.core.state import MOST_STEPS, Action, Frame, State, is_action
-from palatine.core.steps import Step
-from palatine.core.view import AutoReply, Board, Layer, View
+from palatine.core.steps import Interrupt, Step, types_in
+from palatine.core.view import AutoReply, Board, Choice, Layer, View
 
 S = TypeVar("S", bound=State)
 
@@ -105,12 +108,26 @@ class Game(Guidance[S], Searchable[S]):
     bots: Mapping[str, BotFactory] = {}
     namers: Mapping[str, Namer] = {}
     """How messages name the game's numbers, by the kind of field."""
-    interruptions: Mapping[str, str] = {}
-    """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
+    interrupts: ClassVar[tuple[Interrupt, ...]] = ()
+    """What may be done though nobody waits for it. No step has their verbs."""
+    interrupts_by_verb: ClassVar[Mapping[str, Interrupt]] = {}
+    decisions: ClassVar[DecisionRegistry] = DecisionRegistry()
+    """Its rules for previews and for the bot that decides by step."""
+    preview_context: ClassVar[type[PreviewContext[Any]]] = PreviewContext
     int_range: tuple[int, int] = (-64, 4095)
     """The least and the largest number that a position may hold, ..."""
     field_ranges: Mapping[str, tuple[int, int]] = {}
     """... except in these fields, by name or as "Type.field" (see `core.field_ranges`)."""
+
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError for an interrupt whose verb is another's or a step's."""
+        super().__init_subclass__()
+        cls.interrupts_by_verb = {each.verb: each for each in cls.interrupts}
+        if len(cls.interrupts_by_verb) < len(cls.interrupts):
+            raise TypeError(f"{cls.__name__}: two of {cls.interrupts} have one verb")
+        for step in types_in(getattr(cls, "steps", None)) if cls.interrupts else ():
+            if clash := step.verbs.keys() & cls.interrupts_by_verb.keys():
+                raise TypeError(f"{cls.__name__}: {step.__name__} and an interrupt have one verb, {min(clash)!r}")
 
     # Beginning
 
@@ -169,13 +186,13 @@ class Game(Guidance[S], Searchable[S]):
         return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
     def actions(self, state: S, /, seat: str) -> list[Action]:
-        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, its `interrupts` alone."""
+        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, only interrupts."""
         flow = state.flow
         if not flow:
             return []
         top: Any = flow[-1]
         found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
-        if top.is_interruptible and self.interruptions and (more := self.interrupts(state, seat)):
+        if top.is_interruptible and self.interrupts and (more := self.interrupt_actions(state, seat)):
             return [*found, *more]
         return found
 
@@ -188,13 +205,13 @@ class Game(Guidance[S], Searchable[S]):
                 return seat, found[0]
         return None
 
-    def interrupts(self, state: S, /, seat: str) -> list[Action]:
-        """What a seat may do while an open step asks any seat; nobody waits for it. By `interruptions`."""
-        return []
-
-    def interrupt(self, state: S, /, seat: str, action: Action) -> None:
-        """Carry out one of the `interrupts`, in place."""
-        raise NotImplementedError
+    def interrupt_actions(self, state: S, /, seat: str | None) -> list[Action]:
+        """Return what a seat may do by one of the `interrupts` now, in their order."""
+        top: Any = state.flow[-1] if state.flow and self.interrupts else None
+        if top is None or not top.is_interruptible or seat not in state.seats:
+            return []
+        at = state.seats.index(seat)
+        return [action for interrupt in self.interrupts for action in interrupt.actions(state, at)]
 
     def play(self, state: S, seat: str, action: Action) -> S:
         """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
@@ -213,8 +230,8 @@ class Game(Guidance[S], Searchable[S]):
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place, unchecked, up to the next decision. For search."""
         flow = state.flow
-        if action[0] in self.interruptions:
-            self.interrupt(state, seat, action)
+        if action[0] in self.interrupts_by_verb:
+            self.interrupts_by_verb[action[0]].take(state, state.seats.index(seat), action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]
         for _ in range(MOST_STEPS):  # `advance`, without a call
@@ -251,17 +268,30 @@ class Game(Guidance[S], Searchable[S]):
         if not state.flow:
             return self._refusal("", "why.over")
         top: Any = state.flow[-1]
-        is_interruption = top.is_interruptible and is_action(action) and action[0] in self.interruptions
-        if is_interruption and action in self.interrupts(state, seat):
-            return None
+        interrupt = self.interrupts_by_verb.get(action[0]) if is_action(action) else None
+        if interrupt is not None:
+            if action in self.interrupt_actions(state, seat):
+                return None
+            if found := interrupt.refuse(state, state.seats.index(seat), action):
+                return self._refusal(found.clause, found.reason, **found.data)
         if state.seats[top.seat] != seat:
             return self._refusal(self.open_clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
-            return self._refusal(self.clause_of(top), "why.not-now", verbs=list(top.verbs))
+            return self._general_refusal(state, self.clause_of(top), "why.other-step")
         if action in top.actions(state):
             return None
-        found = top.refuse(state, action) or Refusal(self.clause_of(top), "why.not-now", {"verbs": list(top.verbs)})
+        found = top.refuse(state, action) or Refusal(self.clause_of(top), "why.not-now")
+        if found.reason == "why.not-now":
+            return self._general_refusal(state, found.clause, found.reason)
         return self._refusal(found.clause, found.reason, **found.data)
+
+    def _general_refusal(self, state: S, clause: str, reason: str) -> Refusal:
+        """Refuse an action of another step, or one against which there is no more to say, with what is asked."""
+        top: Any = state.flow[-1]
+        data: dict[str, Any] = {"verbs": list(top.verbs)}
+        if "prompt" in self.words.fields(reason):
+            data["prompt"] = self.prompt(state, state.seats[top.seat])
+        return self._refusal(clause, reason, **data)
 
     def _refusal(self, clause: str, reason: str, **data: Any) -> Refusal:
         return Refusal(clause, self.words.say(reason, **data))
@@ -284,6 +314,15 @@ class Game(Guidance[S], Searchable[S]):
         realm lies fallow. As long as the seat is asked, and so without this method, a bot decides for it.
         """
 
+    # Previewing
+
+    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        """Return warnings and notes about an action, odds, and what an action that ends something leaves undone.
+
+        `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt.
+        """
+        return self.decisions.consequences(self.preview_context(self, sampled_state, seat, action))
+
     # Seeing
 
     def view(self, state: S, /, seat: str | None) -> View:
@@ -305,11 +344,12 @@ class Game(Guidance[S], Searchable[S]):
         outcome = self.outcome(state)
         step: Any = state.flow[-1] if state.flow else None
         verbs = dict(step.verbs) if step is not None and seat in asked else {}
-        if self.interruptions and seat is not None and self.interrupts(state, seat):
-            verbs |= self.interruptions
+        clause = "" if step is None else self.clause_of(step) if seat in asked else self.open_clause_of(step)
+        may_interrupt = {verb for verb, _ in self.interrupt_actions(state, seat)}
+        verbs |= {each.verb: each.operand_kind for each in self.interrupts if each.verb in may_interrupt}
         return View(
             game=self.name, seat=seat, heading="", prompt=outcome.margin if outcome else "",
-            clause=self.clause_of(step) if step is not None else "", asked=asked, pieces=(), verbs=verbs,
+            clause=clause, asked=asked, pieces=(), verbs=verbs,
             outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
             if outcome else None,
         )  # fmt: skip
@@ -394,9 +434,69 @@ class Game(Guidance[S], Searchable[S]):
             lines.append(self.words.say("tally.part", amount=part.amount, reason=reason, clause=part.clause))
         return lines
 
+    def message_data(self, state: S, /, step: Step | Interrupt) -> dict[str, Any]:
+        """Return what messages about a step may name: its fields. A game adds what else they want to name."""
+        return {field: getattr(step, field) for field in step.__struct_fields__}
+
+    def _say_of(self, state: S, step: Step | Interrupt, keys: Iterable[str], **known: Any) -> str:
+        """Return the first message there is of these keys, filled in with what it names of a step."""
+        key = self.words.first(*keys)
+        fields = self.words.fields(key)
+        data = known if fields <= known.keys() else {**self.message_data(state, step), **known}
+        return self.words.say(key, **{field: data[field] for field in fields if field in data})
+
     def action_text(self, state: S, /, action: Action) -> str:
-        """A legal action as a phrase, distinct from all others of the moment."""
-        raise NotImplementedError
+        """Return a legal action as a phrase, distinct from all others of the moment.
+
+        It is the first message of `action.STEP.VERB.OPERAND`, `action.STEP.CASE.VERB` (`Step.message_case`),
+        `action.STEP.VERB` and `action.VERB`, where the field `x` is the operand.
+        """
+        verb, operand = action
+        step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
+        name = type(step).__name__
+        keys = [f"action.{name}.{verb}.{operand}", f"action.{name}.{verb}", f"action.{verb}"]
+        if (name, verb) in self._actions_by_case:
+            keys.insert(1, f"action.{name}.{step.message_case(state)}.{verb}")
+        return self._say_of(state, step, keys, x=operand)
+
+    @cached_property
+    def _actions_by_case(self) -> set[tuple[str, str]]:
+        """The names of the steps, with the verbs, whose actions have a message for a case."""
+        keys = [key.split(".") for key in self.words.messages if key.startswith("action.")]
+        return {(key[1], key[3]) for key in keys if len(key) == 4}
+
+    def action_cost(self, state: S, /, seat: str, action: Action) -> str:
+        """Return what an action costs or may bring, as it is shown beside its text; "" for nothing."""
+        verb, operand = action
+        step: Any = self.interrupts_by_verb.get(verb) or state.flow[-1]
+        rule = self.decisions.cost_of(type(step), verb)
+        return "" if rule is None else rule(self.words, state, step, operand, state.seats.index(seat))
+
+    def choices(self, state: S, /, seat: str) -> list[Choice]:
+        """Return the actions of a seat with their texts and costs."""
+        found = []
+        for action in self.actions(state, seat):
+            verb, operand = action
+            interrupt = self.interrupts_by_verb.get(verb)
+            step: Any = state.flow[-1]
+            on = interrupt.operand_kind if interrupt else step.verbs[verb]
+            text, cost = self.action_text(state, action), self.action_cost(state, seat, action)
+            found.append(Choice(verb, operand, text, on, cost, is_minor=verb in (interrupt or step).minor_verbs))
+        return found
+
+    def prompt(self, state: S, /, seat: str | None) -> str:
+        """Return in one line what a seat is to decide, or what it waits for.
+
+        The message is `prompt.STEP.CASE` or `prompt.STEP`; for others `waiting.other`, which may name the `seat` that
+        decides and `what`: the message `waits.STEP`.
+        """
+        step: Any = state.flow[-1]
+        name, asked = type(step).__name__, state.seats[step.seat]
+        if seat == asked:
+            return self._say_of(state, step, (f"prompt.{name}.{step.message_case(state)}", f"prompt.{name}"))
+        if "what" not in self.words.fields("waiting.other"):
+            return self.words.say("waiting.other", seat=asked)
+        return self.words.say("waiting.other", seat=asked, what=self.words.say(f"waits.{step.shown_as or name}"))
 
     def clause_of(self, step: Step) -> str:
         """The clause under which a step asks what it asks: its own `clause`, a class attribute or a field."""
@@ -404,7 +504,11 @@ class Game(Guidance[S], Searchable[S]):
 
     def open_clause_of(self, step: Step) -> str:
         """The clause that all may know while a seat is asked: another, where what it is asked for is a secret yet."""
-        return self.clause_of(step)
+        return self.clause_of(self._steps_by_name[step.shown_as] if step.shown_as else step)
+
+    @cached_property
+    def _steps_by_name(self) -> dict[str, Any]:
+        return {step.__name__: step for step in types_in(self.steps)}
 
     # The rulebook
 

@@ -20,6 +20,10 @@ REMEMBERED = 8192
 _PLAIN = frozenset((int, str))
 
 
+class MessageError(LookupError):
+    """A message that is missing, or that cannot be filled in as it is written."""
+
+
 class Field(NamedTuple):
     """What is to be filled in at a place of a message."""
 
@@ -54,6 +58,7 @@ class Catalogue(Formatter):
         self.namers = dict(namers)
         self._said: dict[tuple[Any, ...], str] = {}
         self._cut: dict[str, list[tuple[str, Field | None]]] = {}
+        self._fields: dict[str, frozenset[str]] = {}
 
     @classmethod
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
@@ -71,7 +76,10 @@ class Catalogue(Formatter):
         return cls(messages, namers)
 
     def say(self, key: str, **data: Any) -> str:
-        """The message of that key, filled in; what was said lately of plain numbers and words is remembered."""
+        """Return the message of that key, filled in; what was said lately of plain numbers and words is remembered.
+
+        Raises MessageError for a key, a field or a kind of field that does not exist.
+        """
         if not _PLAIN.issuperset(map(type, data.values())):
             return self._say(key, data)
         asked = (key, *data.items())
@@ -83,21 +91,53 @@ class Catalogue(Formatter):
         return said
 
     def _say(self, key: str, data: Mapping[str, Any]) -> str:
-        message = self.messages[key]
+        message = self.messages.get(key)
+        if message is None:
+            raise MessageError(f"There is no message {key!r}.")
         if not isinstance(message, str):
             message = message[crc32(repr(sorted(data.items())).encode()) % len(message)]
-        parts = self._cut.get(message) or self._parts(message)
+        parts = self._cut.get(message) or self._parts(key, message)
         if len(parts) == 1 and parts[0][1] is None:
             return parts[0][0]
-        return "".join([text if field is None else text + self._fill(field, data) for text, field in parts])
+        try:
+            return "".join([text if field is None else text + self._fill(field, data) for text, field in parts])
+        except KeyError as error:
+            if error.args and error.args[0] in {field.name for _, field in parts if field} - data.keys():
+                given = ", ".join(data) or "none"
+                raise MessageError(f"Message {key!r} has the field {error.args[0]!r}; given: {given}.") from None
+            raise
 
-    def _parts(self, message: str) -> list[tuple[str, Field | None]]:
-        """A message cut up, each piece of text with the field that follows it; kept."""
-        found = self._cut[message] = [
+    def _parts(self, key: str, message: str) -> list[tuple[str, Field | None]]:
+        """Cut up a message, each piece of text with the field that follows it. Keeps the result."""
+        found = [
             (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
             for text, name, spec, conversion in self.parse(message)
         ]
+        known = {*self.namers, *FORMATS, *OF_NUMBERS, *OF_LISTS, ""}
+        for _, field in found:
+            kind, _, rest = field.kind.partition(",") if field else ("", "", "")
+            for each in (kind, rest.partition(",")[0] if kind in OF_LISTS else ""):
+                if field and each not in known:
+                    kinds = ", ".join(sorted(known - {""}))
+                    raise MessageError(f"Message {key!r}: {{{field.name}}} has no kind {each!r}; kinds: {kinds}.")
+        self._cut[message] = found
         return found
+
+    def first(self, *keys: str) -> str:
+        """Return the first of these keys that has a message. Raises MessageError, which names them, for none."""
+        for key in keys:
+            if key in self.messages:
+                return key
+        raise MessageError(f"There is no message; tried: {', '.join(keys)}.")
+
+    def fields(self, key: str) -> frozenset[str]:
+        """Return the names of the fields of a message, in any of its wordings."""
+        if key not in self._fields:
+            message = self.messages[self.first(key)]
+            wordings = [message] if isinstance(message, str) else message
+            parts = [part for wording in wordings for part in self._cut.get(wording) or self._parts(key, wording)]
+            self._fields[key] = frozenset([field.name for _, field in parts if field])
+        return self._fields[key]
 
     def _fill(self, field: Field, data: Mapping[str, Any]) -> str:
         """A field said; one without a kind is named by the namer of its own name, if there is one."""
@@ -165,6 +205,10 @@ def _throw(dice: Sequence[int]) -> str:
 def _span(row: Sequence[int]) -> str:
     least, most = row[:2]
     return str(least) if least == most else _form("format.span").format(least=least, most=most)
+
+
+OF_NUMBERS: Final = frozenset({"plural", "signed"})
+OF_LISTS: Final = frozenset({"list", "party"})
 
 
 def _percent(share: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
@@ -24,14 +24,31 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
 
     needs_decision: ClassVar[bool] = False
     is_interruptible: ClassVar[bool] = False
-    """For steps that ask: whether one of the game's `interruptions` may come in between."""
+    """For steps that ask: whether one of the game's `interrupts` may come in between."""
     is_private: ClassVar[bool] = False
     """For steps that ask: whether others cannot tell that there is but one answer. It is then given, unasked, no
     sooner than a standing one, so that no haste tells it either."""
+    hides_fields: ClassVar[bool] = False
+    """Whether others do not know what its fields name: who is in a group, which spell is handed on."""
+    needs_dealt_action: ClassVar[bool] = False
+    """For steps that ask: whether a deal must leave it an action, because it chooses among what others do not see."""
+    is_tactical: ClassVar[bool] = False
+    """For steps that ask: whether much depends on one of few actions, so that a search weighs each of them."""
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
     default_refusal: ClassVar[Refusal | None] = None
     """For steps that ask: what forbids all but its actions, where there is no more to say (else: `refuse`)."""
+
+    may_roll: ClassVar[bool | tuple[str, ...]] = False
+    """For steps that ask: the verbs after which dice may be rolled at once; True for all."""
+    minor_verbs: ClassVar[tuple[str, ...]] = ()
+    """For steps that ask: the verbs that change nothing but how things lie (`Choice.is_minor`)."""
+    shown_as: ClassVar[str] = ""
+    """For steps that ask: the name of the step that others take it for, while its purpose is a secret."""
+    without_preview: ClassVar[str] = ""
+    """For steps that ask: the reason why a player needs no preview."""
+    without_decision: ClassVar[str] = ""
+    """For steps that ask: the reason why a bot needs no rule, such as that one action is as good as another."""
 
     def run(self, s: Any) -> None:
         raise TypeError(f"{type(self).__name__} needs a decision; it does not run")
@@ -45,6 +62,14 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     def refuse(self, s: Any, action: Action) -> Refusal | None:
         """Return the rule that forbids an illegal action of one of this step's verbs; None for a general answer."""
         return self.default_refusal
+
+    def message_case(self, s: Any) -> str:
+        """Return which of several messages about the step fits now, as part of the key; "" for the usual one."""
+        return ""
+
+    def may_roll_after(self, verb: str) -> bool:
+        """Return whether dice may be rolled at once after a choice with this verb, for all that its seat knows."""
+        return self.may_roll is True or (self.may_roll is not False and verb in self.may_roll)
 
 
 class MenuStep(Step, frozen=True):
@@ -157,6 +182,59 @@ class Sequence(Step, frozen=True):
         s.pop()
 
 
+class Interrupt(msgspec.Struct, frozen=True):
+    """An action that a seat may take while a step asks that is interruptible, whichever seat it asks.
+
+        class OpenGate(Interrupt, frozen=True):
+            verb = "gate"
+            clause = "MAG-32"
+
+            def actions(self, s: MyState, seat: int) -> list[Action]:
+                return [GATE] if may_open_gate(s, seat) else []
+
+            def take(self, s: MyState, seat: int, action: Action) -> None:
+                open_gate(s, seat)
+
+    A game lists its own in `Game.interrupts`. Previews, bots and messages know it by its class, as they know steps.
+    """
+
+    verb: ClassVar[str]
+    operand_kind: ClassVar[str] = "button"
+    """What the operand names: "piece", "space" or "button"."""
+    clause: ClassVar[str] = ""
+    default_refusal: ClassVar[Refusal | None] = None
+    """What forbids all but its actions, where there is no more to say (else: `refuse`)."""
+    may_roll: ClassVar[bool] = False
+    minor_verbs: ClassVar[tuple[str, ...]] = ()
+    without_preview: ClassVar[str] = ""
+    without_decision: ClassVar[str] = ""
+
+    verbs: ClassVar[dict[str, str]] = {}
+    """Its verb and kind of operand, as of a step."""
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        cls.verbs = {cls.verb: cls.operand_kind}
+
+    def actions(self, s: Any, seat: int) -> list[Action]:
+        """Return what the seat may do now."""
+        raise NotImplementedError
+
+    def take(self, s: Any, seat: int, action: Action) -> None:
+        """Carry out one of the actions, in place."""
+        raise NotImplementedError
+
+    def refuse(self, s: Any, seat: int, action: Action) -> Refusal | None:
+        """Return the rule that forbids an action of its verb that is not legal; None for a general answer."""
+        return self.default_refusal
+
+    def message_case(self, s: Any) -> str:
+        return ""
+
+    def may_roll_after(self, verb: str) -> bool:
+        return self.may_roll
+
+
 class StoredNames(dict[str, str]):
     """The names under which renamed types are stored in matches, by today's name. A game has one such table.
 
@@ -172,6 +250,11 @@ class StoredNames(dict[str, str]):
 
     def __call__(self, name: str) -> str:
         return self.get(name, name)
+
+
+def types_in(steps: Any) -> tuple[type[Step], ...]:
+    """Return the step types of a game from their union (`Game.steps`)."""
+    return get_args(steps) or ((steps,) if isinstance(steps, type) else ())
 
 
 def stored_name(kind: type) -> str:
@@ -190,7 +273,7 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
     follows from the names alone. Raises TypeError for two step types of one name.
     """
     found: dict[str, type[Step]] = {}
-    for module in (each for given in modules for each in _with_all_below(given)):
+    for module in (each for given in modules for each in modules_below(given)):
         own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
         for step in [thing for thing in own if isinstance(thing, type) and issubclass(thing, Step)]:
             if found.setdefault(step.__name__, step) is not step:
@@ -198,7 +281,8 @@ def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
     return tuple([found[name] for name in sorted(found)])
 
 
-def _with_all_below(module: ModuleType) -> Iterator[ModuleType]:
+def modules_below(module: ModuleType) -> Iterator[ModuleType]:
+    """Return a module and, of a package, all modules below it, which are imported."""
     yield module
     for below in walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
         yield import_module(below.name)

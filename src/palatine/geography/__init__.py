@@ -1,4 +1,5 @@
-"""Where things are: the shapes of maps, as ids, neighbours, distances, paths and outlines to draw.
+"""Shapes of maps: spaces as ids, neighbours, distances, paths and outlines.
 
-Nothing here knows a game. A map's spaces are dense ints; the name printed on the map is only a name.
+This package is independent of any game. A map's spaces are dense integers; the name printed on the map is only a
+name.
 """

@@ -1,7 +1,8 @@
-"""Maps of areas of any shape: provinces and seas with borders drawn once, between the two that share them.
+"""Area maps: provinces and seas of any shape.
 
-An area is a dense int; its key is what files and positions call it, its name what people do. `neighbours` are those one
-may cross into; a border may be drawn between areas that are no neighbours, with mountains on it, say.
+An area is a dense integer. Its key is its name in files and positions, its name is for people. Each border is drawn
+once, between the two areas that share it. `neighbours` are the areas that can be entered from an area. A border can
+also lie between areas that are not neighbours, for example in mountains.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ Curve = tuple[Point, ...]
 """A closed outline: the last point is joined to the first."""
 
 OUTSIDE = -1
-"""In place of an area: what lies beyond the edge of the map."""
+"""Stands for the space beyond the edge of the map."""
 
 
 class Border(msgspec.Struct, frozen=True):
-    """A line between two areas, or an area and `OUTSIDE`: `left` lies on the left of one who walks along it."""
+    """A line between two areas, or an area and `OUTSIDE`.
+
+    `left` lies to the left of the direction of travel along the points.
+    """
 
     left: Area
     right: Area
@@ -28,10 +32,10 @@ class Border(msgspec.Struct, frozen=True):
 
 
 class AreaMap:
-    """Areas by number, and who is whose neighbour.
+    """A map of numbered areas and their neighbours.
 
-    `edges` are the pairs one may cross between. ValueError for a repeated key, for an edge from an area to itself or
-    to none, and when the borders of an area do not close.
+    `edges` are the pairs of areas that can be crossed between. Raises ValueError for a repeated key, for an edge from
+    an area to itself or to no area, and if the borders of an area do not close.
     """
 
     def __init__(
@@ -45,21 +49,21 @@ class AreaMap:
         if len(self._ids) != self.size or len(self.names) != self.size:
             raise ValueError("every area needs a key of its own and a name")
         self.neighbours = neighbours(self.size, edges)
-        """By area: its neighbours in ascending order."""
+        """Neighbours by area, in ascending order."""
         self.borders = tuple(borders)
         self.outlines = outlines(self.size, self.borders)
-        """By area: its outlines, the one around it first, then those of the islands in it; () where none is drawn."""
+        """Outlines by area: the outer one first, then those of islands in it; () if none is drawn."""
 
     def id(self, key: str) -> Area:
-        """Return the area of a key. Raises ValueError."""
+        """Return the area with a key. Raises ValueError if there is none."""
         if key not in self._ids:
             raise ValueError(f"there is no area {key!r}")
         return self._ids[key]
 
     def distances(self, start: Area, may: Callable[[Area], bool] | None = None) -> list[int]:
-        """By area: the least number of borders crossed from `start`, -1 if it cannot be reached.
+        """Return for each area the least number of borders crossed from `start`; -1 if unreachable.
 
-        `may` tells which areas can be entered; by default, all.
+        `may` returns whether an area can be entered; by default all can.
         """
         found = [-1] * self.size
         found[start] = 0
@@ -72,11 +76,14 @@ class AreaMap:
         return found
 
     def distance(self, a: Area, b: Area) -> int:
-        """The least number of borders crossed from `a` to `b`, -1 if there is no way."""
+        """Return the least number of borders crossed from `a` to `b`; -1 if there is no path."""
         return self.distances(a)[b]
 
     def path(self, a: Area, b: Area, may: Callable[[Area], bool] | None = None) -> tuple[Area, ...]:
-        """A shortest way from `a` to `b`, both included, by the lowest numbers among equals; () if there is none."""
+        """Return a shortest path from `a` to `b`, both included; () if there is none.
+
+        Ties are resolved by the lowest area numbers.
+        """
         left = self.distances(b, lambda area: area in (a, b) or may is None or may(area))
         if left[a] < 0:
             return ()
@@ -86,14 +93,17 @@ class AreaMap:
         return tuple(way)
 
     def drawn(self) -> frozenset[tuple[Area, Area]]:
-        """The pairs of areas that have a border drawn between them, the lower number first."""
+        """Return the pairs of areas with a border between them, the lower number first."""
         return frozenset(
             (min(b.left, b.right), max(b.left, b.right)) for b in self.borders if OUTSIDE not in (b.left, b.right)
         )
 
 
 def neighbours(size: int, edges: Iterable[tuple[Area, Area]]) -> tuple[tuple[Area, ...], ...]:
-    """By area: its neighbours in ascending order. ValueError for an edge from an area to itself, or to none."""
+    """Return the neighbours of each area, in ascending order.
+
+    Raises ValueError for an edge from an area to itself or to no area.
+    """
     found: list[set[Area]] = [set() for _ in range(size)]
     for a, b in edges:
         if a == b or not (0 <= a < size and 0 <= b < size):
@@ -104,7 +114,10 @@ def neighbours(size: int, edges: Iterable[tuple[Area, Area]]) -> tuple[tuple[Are
 
 
 def outlines(size: int, borders: Iterable[Border]) -> tuple[tuple[Curve, ...], ...]:
-    """By area: the closed curves its borders make, the largest first. ValueError if they do not close."""
+    """Return the closed curves of each area's borders, the largest first.
+
+    Raises ValueError if they do not close.
+    """
     pieces: list[list[Curve]] = [[] for _ in range(size)]
     for border in borders:
         if border.left != OUTSIDE:
@@ -120,7 +133,7 @@ def _curves(area: Area, pieces: list[Curve]) -> tuple[Curve, ...]:
 
 
 def _rings(area: Area, pieces: list[Curve]) -> Iterator[Curve]:
-    """Pieces joined end to start until each run comes back to where it began."""
+    """Yield closed rings, joining pieces end to start."""
     left = list(pieces)
     while left:
         ring = list(left.pop(0))
@@ -134,12 +147,12 @@ def _rings(area: Area, pieces: list[Curve]) -> Iterator[Curve]:
 
 
 def surface(curve: Curve) -> float:
-    """What a closed curve encloses, below zero when it runs the other way round."""
+    """Return the signed area of a closed curve; the sign depends on its orientation."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(curve, (*curve[1:], *curve[:1]), strict=True)) / 2
 
 
 def is_inside(point: Point, curve: Curve) -> bool:
-    """Whether a point lies within a closed curve."""
+    """Return whether a point lies within a closed curve."""
     x, y = point
     crossed = 0
     for (ax, ay), (bx, by) in zip(curve, (*curve[1:], *curve[:1]), strict=True):

@@ -1,11 +1,10 @@
-"""Hex maps numbered by column and row, as wargames print them.
+"""Hex maps numbered by column and row, as printed in wargames.
 
-A grid is drawn with flat-topped hexes that stand in columns; every second column lies half a hex lower.
-Hex `0318` is the eighteenth hex of the third column. Inside, a hex is a dense int, column by column:
-`id = (column - 1) * rows + (row - 1)`.
+Hexes are flat-topped and stand in columns; every second column lies half a hex lower. Hex `0318` is the eighteenth
+hex of the third column. In code a hex is a dense integer, column by column: `id = (column - 1) * rows + (row - 1)`.
 
-Drawings have the hex's side as their unit: a hex is 2 wide and the root of 3 (about 1.732) high, x grows to
-the east, y to the south, and the top left corner of the whole drawing is (0, 0).
+In drawings the unit is the side of a hex: a hex is 2 wide and the root of 3 (about 1.732) high. x grows to the east
+and y to the south, and the top left corner of the drawing is (0, 0).
 """
 
 from __future__ import annotations
@@ -30,17 +29,20 @@ _HALF_HEIGHT: Final = sqrt(3) / 2
 
 
 def opposite(direction: Direction) -> Direction:
-    """The direction that leads back."""
+    """Return the opposite direction."""
     return (direction + 3) % 6
 
 
 class HexGrid:
-    """A map of `columns` by `rows` hexes, `shifted` columns ("even" or "odd") lying half a hex lower.
+    """A map of `columns` by `rows` hexes.
 
-    `neighbours[i]` are six ids in the order N, NE, SE, S, SW, NW, with -1 where the map ends;
-    `adjacent[i]` are the same without the -1. `extent` is the width and height of the drawing.
-    `within(i, r)` is every hex at distance `r` or less, `i` among them, in order of id; `disc(i, r)` the same as
-    a set. Both are remembered.
+    Every column of the parity `shifted` ("even" or "odd") lies half a hex lower.
+
+    * `neighbours[i]`: the six neighbours in the order N, NE, SE, S, SW, NW, with -1 beyond the map.
+    * `adjacent[i]`: the same without the -1.
+    * `extent`: width and height of the drawing.
+    * `within(i, r)`: every hex at distance `r` or less, including `i`, ordered by id; cached.
+    * `disc(i, r)`: the same as a set; cached.
     """
 
     def __init__(self, columns: int, rows: int, shifted: Literal["even", "odd"] = "even") -> None:
@@ -68,7 +70,7 @@ class HexGrid:
         return f"HexGrid({self.columns}, {self.rows}, {self.shifted!r})"
 
     def _lower(self, column: int) -> int:
-        """1 for a column (counted from 0) that lies half a hex lower, else 0."""
+        """Return 1 for a column (counted from 0) that lies half a hex lower, otherwise 0."""
         return (column + (self.shifted == "odd")) % 2
 
     def _cube(self, column: int, row: int) -> tuple[int, int]:
@@ -76,25 +78,28 @@ class HexGrid:
         return column, row - lift
 
     def id(self, name: str) -> Hex:
-        """The id of the hex printed as `name`; ValueError when the map has no such hex."""
+        """Return the id of the hex printed as `name`. Raises ValueError if the map has no such hex."""
         try:
             return self._ids[name]
         except KeyError:
             raise ValueError(f"no hex {name!r} on a map of {self.columns} by {self.rows}") from None
 
     def name(self, i: Hex) -> str:
-        """What is printed in hex `i`: two digits of column, two of row."""
+        """Return the number printed in hex `i`: two digits of column, two of row."""
         return self._names[i]
 
     def direction(self, a: Hex, b: Hex) -> Direction:
-        """The direction (0 to 5, from north clockwise) from `a` to its neighbour `b`; else ValueError."""
+        """Return the direction (0 to 5, clockwise from north) from `a` to `b`.
+
+        Raises ValueError if they are not adjacent.
+        """
         near = self.neighbours[a]
         if b >= 0 and b in near:
             return near.index(b)
         raise ValueError(f"{self._names[a]} and {self._names[b] if b >= 0 else b} are not adjacent")
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """Hexes from `a` to `b`, counting `b` and not `a`."""
+        """Return the distance in hexes from `a` to `b`; 0 if they are equal."""
         qa, za = self._cubes[a]
         qb, zb = self._cubes[b]
         q, z = qa - qb, za - zb
@@ -109,14 +114,14 @@ class HexGrid:
         return frozenset(self.within(i, r))
 
     def ring(self, i: Hex, r: int) -> tuple[Hex, ...]:
-        """Every hex at distance `r` exactly, in order of id."""
+        """Return every hex at distance `r` exactly, ordered by id."""
         return tuple(n for n in self.within(i, r) if self.distance(i, n) == r)
 
     def line(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
-        """The hexes a straight line from centre to centre passes, both ends included.
+        """Return the hexes on the straight line between two centres, both ends included.
 
-        Each is adjacent to the next. A line along a hexside takes the hex on the same side throughout, or
-        the other one where that would leave the map.
+        Each is adjacent to the next. A line along a hexside takes the hexes on one side throughout, except where
+        those lie beyond the map.
         """
         n = self.distance(a, b)
         (qa, za), (qb, zb) = self._cubes[a], self._cubes[b]
@@ -128,15 +133,15 @@ class HexGrid:
         return (*hexes, b) if n else (a,)
 
     def reach(self, start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
-        """Every hex that can be reached for `budget` or less, with the least it takes; `start` for 0.
+        """Return the hexes reachable for at most `budget`, with their least costs.
 
-        `cost(a, direction)` is what it takes to leave `a` over that hexside, None where one cannot. It is
-        asked for hexsides inside the map only. Hexes come in order of cost, then of id.
+        `start` costs 0. `cost(a, direction)` is the cost of leaving `a` over that hexside, or None if that is
+        impossible. It is called only for hexsides inside the map. Hexes are ordered by cost, then by id.
         """
         return {i: spent for spent, i, _ in self._spread(start, cost, budget)}
 
     def path(self, start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
-        """A cheapest way from `start` to `goal`, both included, or None when there is none."""
+        """Return a cheapest path from `start` to `goal`, both included; None if there is none."""
         came: dict[Hex, Hex] = {}
         for _, i, before in self._spread(start, cost, None):
             came[i] = before
@@ -150,7 +155,7 @@ class HexGrid:
         return tuple(reversed(way))
 
     def _spread(self, start: Hex, cost: Cost, budget: int | None) -> Iterator[tuple[int, Hex, Hex]]:
-        """Dijkstra: (spent, hex, the hex before it), cheapest first."""
+        """Yield (cost, hex, previous hex) in order of cost, by Dijkstra's algorithm."""
         best = {start: 0}
         done = bytearray(self.size)
         queue = [(0, start, start)]
@@ -173,26 +178,26 @@ class HexGrid:
         return 2 + 3 * column, 1 + 2 * row + self._lower(column)
 
     def centre(self, i: Hex) -> Point:
-        """The middle of hex `i`, in the drawing's units."""
+        """Return the centre of hex `i` in drawing units."""
         x, y = self._lattice(i)
         return x / 2, y * _HALF_HEIGHT
 
     def outline(self, i: Hex) -> tuple[Point, ...]:
-        """The six corners of hex `i`, clockwise from the west end of its north side.
+        """Return the six corners of hex `i`, clockwise from the west end of its north side.
 
-        Corners that hexes share are equal floats.
+        Corners shared by hexes are equal floats.
         """
         x, y = self._lattice(i)
         return tuple(((x + dx) / 2, (y + dy) * _HALF_HEIGHT) for dx, dy in _CORNERS)
 
     def side(self, i: Hex, direction: Direction) -> tuple[Point, Point]:
-        """The two ends of a hexside of `i`, clockwise."""
+        """Return the two ends of a hexside of `i`, clockwise."""
         corners = self.outline(i)
         return corners[direction], corners[(direction + 1) % 6]
 
 
 def _rounded(q: int, z: int, n: int, nudge: int) -> tuple[int, int]:
-    """The hex in which the point (q/n, z/n) lies, moved a hair to one side so that no tie is left."""
+    """Return the hex that contains (q/n, z/n), shifted by a tiny amount to break ties."""
     scale = 12 * n
     points = 12 * q + nudge, 12 * z + 2 * nudge, -12 * (q + z) - 3 * nudge
     nearest = [(p + scale // 2) // scale for p in points]

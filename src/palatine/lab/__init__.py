@@ -1,4 +1,4 @@
-"""The laboratory: many games, what they show, and environments for programs that learn."""
+"""Self-play, studies, learning environments, fitting of evaluations and search for puzzles."""
 
 from palatine.lab.arrays import Decisions, play_into_arrays
 from palatine.lab.language import play_models, served

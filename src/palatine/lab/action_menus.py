@@ -1,9 +1,10 @@
-"""A match as learners play it: at every decision a seat picks one of a list, by its number.
+"""Numbered menus of actions: a match as a sequence of picks for learning programs.
 
-A list has at most as many entries as the match has `choices`. Of a game of single actions it holds the legal actions in
-the order of `Game.actions`. Of a game of orders a sheet is written in small steps: the entries are to hand in the sheet
-as it is, to leave this person and go on to the next, and what `OrdersGame.suggest` has for them. When there are more
-entries than fit, the last number turns the page: it costs nothing, and every action can be reached.
+At every decision a seat picks an entry of a menu by its number. A menu has at most `choices` entries. In games of
+single actions it lists the legal actions in the order of `Game.actions`. In games of orders a sheet is written in
+small steps. The entries then are: hand in the sheet as it is, go on to the next character, and the suggestions of
+`OrdersGame.suggest` for the current one. If there are more entries than fit, the last number turns the page. Turning
+costs nothing, and every action can be reached.
 """
 
 from __future__ import annotations
@@ -22,13 +23,16 @@ from palatine.lab.selfplay import score
 
 T = TypeVar("T")
 CHOICES = 256
-"""The entries of a list, unless told otherwise; few decisions of the five games have more."""
+"""Default maximum of entries in a menu.
+
+Few decisions of the five games have more.
+"""
 ORDERS_EACH = 4
-"""So many suggestions may be taken up for one person in a turn."""
+"""Largest number of suggestions that can be accepted for one character in a turn."""
 
 
 class MenuEntry(msgspec.Struct, frozen=True):
-    """One entry of a list: an action, or what it does to a sheet ("hand-in", "next", "take"), or "further"."""
+    """An entry of a menu: an action or a suggestion, or one of "hand-in", "next" and "further"."""
 
     kind: str
     operand: int = 0
@@ -39,7 +43,7 @@ HAND_IN, NEXT, FURTHER = MenuEntry("hand-in"), MenuEntry("next"), MenuEntry("fur
 
 
 class Draft(msgspec.Struct):
-    """A sheet being written: whose orders are asked for, and what has been tried for them."""
+    """A sheet in progress: the characters, the current one, and the suggestions tried for it."""
 
     sheet: Sheet
     people: tuple[str | None, ...]
@@ -49,7 +53,10 @@ class Draft(msgspec.Struct):
 
 
 class MenuMatch:
-    """A match of `game`, played by picking from lists. Raises Unknown for what the game does not have."""
+    """A match of `game` played by picking menu entries.
+
+    Raises Unknown if the game does not have the given scenario, seats or options, or `choices` is below 4.
+    """
 
     def __init__(
         self,
@@ -69,7 +76,7 @@ class MenuMatch:
         self.reset(b"")
 
     def reset(self, seed: bytes) -> None:
-        """Begin anew; the seed fixes every roll."""
+        """Start a new match; the seed fixes every roll."""
         self.state = self.game.setup(self.scenario, self.seats, seed, self.options)
         self.drafts: dict[str, Draft] = {}
         self.pages: dict[str, int] = {}
@@ -77,7 +84,7 @@ class MenuMatch:
         self._seen: dict[str, Any] = {}
 
     def copy(self) -> MenuMatch:
-        """An equal match that shares nothing mutable with this one."""
+        """Return an equal match that shares no mutable data with this one."""
         twin = object.__new__(MenuMatch)
         twin.__dict__ = {**self.__dict__, "state": self.state.copy(), "pages": dict(self.pages)}
         twin._forget()
@@ -88,7 +95,10 @@ class MenuMatch:
         return self.copy()
 
     def imagined(self, seat: str, seed: bytes) -> MenuMatch:
-        """A match that `seat` cannot tell from this one, with dice of its own; what others are writing is not in it."""
+        """Return a match that `seat` cannot distinguish from this one, without the others' drafts.
+
+        Its hidden information and its dice follow from `seed`.
+        """
         twin = self.copy()
         twin.state = self.game.determinize(self.state, seat, seed)
         twin.drafts = {each: draft for each, draft in twin.drafts.items() if each == seat}
@@ -120,14 +130,17 @@ class MenuMatch:
         return self.game.actors(self.state)
 
     def menu(self, seat: str) -> list[MenuEntry]:
-        """What the seat may pick from, by number; [] for one that is not asked."""
+        """Return the menu of a seat; [] if the seat is not to act.
+
+        The index of an entry is the number to pick.
+        """
         found = self._menus.get(seat)
         if found is None:
             found = self._menus[seat] = self._page(seat, self._entries(seat)) if seat in self.asked else []
         return found
 
     def pick(self, seat: str, number: int) -> None:
-        """Pick an entry. Raises PalatineError for a number that is not in the list."""
+        """Pick an entry of a seat's menu. Raises PalatineError if the number is not in the menu."""
         menu = self.menu(seat)
         if not 0 <= number < len(menu):
             raise PalatineError(f"{seat} has {len(menu)} choices, and no number {number}.")
@@ -144,31 +157,34 @@ class MenuMatch:
             self._forget()
 
     def play(self, seat: str, action: Any) -> None:
-        """Carry out what a bot has decided for a seat, an action or a sheet, unchecked, in place of picks."""
+        """Carry out an action or a sheet chosen by a bot, without checking it, instead of picks."""
         self.game.take(self.state, seat, action)
         self.drafts.pop(seat, None)
         self.pages.pop(seat, None)
         self._forget()
 
     def _forget(self) -> None:
-        """Drop what was made of the position before it changed."""
+        """Drop what was computed for the previous position."""
         self._menus, self._seen = {}, {}
 
     def remembered(self, seat: str, make: Callable[[], T]) -> T:
-        """Return what `make` makes of what a seat sees, made once for each position: writing a sheet changes none."""
+        """Return the result of `make`, cached per seat and position.
+
+        Writing a sheet does not change the position.
+        """
         if seat not in self._seen:
             self._seen[seat] = make()
         found: T = self._seen[seat]
         return found
 
     def told(self, seat: str, boards: tuple[Board, ...]) -> str:
-        """What the seat sees, what it has written, and its choices by number, in words."""
+        """Return the seat's view, its sheet so far and its numbered choices as text."""
         lines = [view_text(boards, self.game.view(self.state, seat)), self.written(seat)]
         lines += [f"{number}: {self.text(seat, number)}" for number in range(len(self.menu(seat)))]
         return "\n".join([line for line in lines if line])
 
     def text(self, seat: str, number: int) -> str:
-        """An entry in words."""
+        """Return the text of a menu entry."""
         entry = self.menu(seat)[number]
         if entry is FURTHER:
             return "Show the further choices."
@@ -181,13 +197,19 @@ class MenuMatch:
         return "Hand in the sheet as it is." if entry is HAND_IN else f"No more for {person}."
 
     def written(self, seat: str) -> str:
-        """What the seat has written on its sheet so far; "" in games of single actions."""
+        """Return the text of the sheet so far.
+
+        It is "" in games of single actions and for seats that are not to act.
+        """
         if not isinstance(self.game, OrdersGame) or seat not in self.asked:
             return ""
         return self.game.write(self._draft(self.game, seat).sheet)
 
     def shares(self) -> dict[str, float]:
-        """What every seat has won: 1 split among the winners; 0 for all while the match goes on."""
+        """Return each seat's share of the win.
+
+        A win of several seats is split equally. All shares are 0 until the match ends.
+        """
         outcome = self.game.outcome(self.state)
         return score(outcome.winners if outcome else (), self.seats)
 
@@ -228,7 +250,10 @@ class MenuMatch:
             self._forget()
 
     def _take_up(self, game: OrdersGame[Any], seat: str, draft: Draft, suggestion: Suggestion) -> None:
-        """A suggestion that does not go with the rest of the sheet is dropped, and not offered again."""
+        """Add a suggestion to the sheet.
+
+        A suggestion that does not fit the rest of the sheet is dropped and not offered again.
+        """
         draft.tried = (*draft.tried, suggestion.text)
         try:
             longer = game.parse(apply_suggestion(game.write(draft.sheet), suggestion))

@@ -1,8 +1,8 @@
-"""Self-play into arrays: every decision of many games as columns of numbers, for numpy and Arrow.
+"""Self-play recorded as arrays: one row per decision, for NumPy and Arrow.
 
-A row is a decision. `choice` is its number in the list of legal actions of the moment, of `choices` there were; `verb`
-is a number in `verbs`. A game of orders has rows for sheets, with no verb (-1), no choice (-1) and `choices` 0.
-`share` is what the seat won of that game in the end, `left` how many decisions were still to come in it.
+`choice` is the index of the action in the list of legal actions, `choices` the length of that list, and `verb` an
+index into `verbs`. In games of orders a row is a sheet: `verb` and `choice` are -1 and `choices` is 0. `share` is the
+seat's share of the win at the end of that game, and `left` the number of decisions that followed in it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COLUMNS = ("game", "ply", "seat", "verb", "operand", "choice", "choices")
 
 
 class Decisions(msgspec.Struct):
-    """The decisions of some games of one setting, column by column, as arrays of 32 bits."""
+    """The decisions of several games of one setting, as columns of 32-bit numbers."""
 
     setting: Setting
     verbs: list[str]
@@ -36,7 +36,10 @@ class Decisions(msgspec.Struct):
         return len(self.share)
 
     def arrow(self) -> Any:
-        """The same as a pyarrow.Table, seats and verbs as dictionaries. Raises MissingExtra without pyarrow."""
+        """Return a pyarrow.Table with dictionary columns for seats and verbs.
+
+        Raises MissingExtra without pyarrow.
+        """
         (arrow,) = needed("pyarrow")
         names = {"seat": list(self.setting.seats), "verb": [*self.verbs, "sheet"]}
         made = {name: arrow.array(column) for name, column in (self.columns | self.outcomes()).items()}
@@ -50,9 +53,10 @@ class Decisions(msgspec.Struct):
 
 
 def play_into_arrays(setting: Setting, games: int, processes: int = 1) -> Decisions:
-    """Play so many games of a setting; the same rows in the same order, however many processes play.
+    """Play `games` games of a setting and return their decisions.
 
-    Raises MissingExtra without numpy, Unknown for no game or no process.
+    The rows and their order do not depend on `processes`. Raises MissingExtra without numpy, Unknown if `games` or
+    `processes` is below 1.
     """
     if games < 1 or processes < 1:
         raise Unknown("At least one game is played, by at least one process.")
@@ -88,7 +92,7 @@ def _chunks(jobs: list[tuple[Setting, int, int]], processes: int) -> Iterator[Ch
 
 
 def _play(job: tuple[Setting, int, int]) -> Chunk:
-    """Some games: the verbs in the order met, the columns, and each game's shares and length."""
+    """Return verbs in order of appearance, columns, and the shares and length of each game."""
     setting, first, count = job
     game = registry.load(setting.game)
     columns = {name: array("i") for name in COLUMNS}
@@ -125,7 +129,7 @@ def _play_one(
 
 
 def _said(game: Game[Any], state: Any, seat: str, action: Any, verbs: dict[str, int]) -> Iterable[int]:
-    """Verb, operand, choice and choices of an action; of a sheet that it is one."""
+    """Return the columns verb, operand, choice and choices of an action or a sheet."""
     if game.orders:
         return (-1, 0, -1, 0)
     legal = game.actions(state, seat)

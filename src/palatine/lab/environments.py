@@ -1,6 +1,6 @@
-"""A match as PettingZoo knows games: one seat after the other, or all that are asked at once.
+"""PettingZoo environments of a match: sequential (AEC) and parallel.
 
-`palatine.lab.pettingzoo_env` and `pettingzoo_parallel_env` make these; this module needs the extra `lab`.
+`palatine.lab.pettingzoo_env` and `pettingzoo_parallel_env` create them. This module requires the extra `lab`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from palatine.lab.observing import FEATURES, VERSION, Observer
 
 
 class ObservationMixin:
-    """What both kinds share: spaces, observations, seeds, drawing. Raises Unknown for a way to draw that there is not,
-    and for a match that is cut before it begins."""
+    """Spaces, observations, seeding and rendering of both environments.
+
+    Raises Unknown for an unsupported `render_mode` or a `max_cycles` below 1.
+    """
 
     metadata: Mapping[str, Any] = {
         "render_modes": ["human", "svg", "png", "ansi"],
@@ -66,7 +68,10 @@ class ObservationMixin:
         return self._actions[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat sees, from its view alone. Of a seat that only waits the mask has number 0 alone."""
+        """Return the observation of a seat, built from its view alone.
+
+        For a seat that is not to act, the mask allows number 0 only.
+        """
         mask = self.observer.mask(self.match, agent)
         if not mask.any():
             mask[0] = 1
@@ -77,12 +82,15 @@ class ObservationMixin:
         }
 
     def text(self, agent: str) -> str:
-        """The same in words, with the choices by their numbers."""
+        """Return the observation as text, with the numbered choices."""
         return self.observer.text(self.match, agent)
 
     def render(self) -> Any:
-        """Return what a spectator sees: of the board to be looked at first an SVG or the bytes of a PNG (b"" without
-        resvg-py), or text. Print the text and return None in the mode "human"; return None without a mode."""
+        """Return the spectator's view: SVG or PNG of its first board, or text.
+
+        Depends on `render_mode`. "png" returns b"" without resvg-py, "human" prints the text and returns None, and
+        without a mode the result is None.
+        """
         if self.render_mode is None:
             return None
         view = self.match.game.view(self.match.state, None)
@@ -94,15 +102,15 @@ class ObservationMixin:
         return drawing(board, view) if self.render_mode == "svg" else picture([board], view)
 
     def _show(self) -> None:
-        """Print the position after every change in the mode "human"."""
+        """Print the position in the mode "human"."""
         if self.render_mode == "human":
             self.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def _begin(self, seed: int | None) -> None:
-        """A new match. Without a seed the matches follow each other as the last seed given has them."""
+        """Start a new match. Without a seed, the generator of the last seed continues."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
         self.match.reset(self._random.bytes(16))
@@ -111,7 +119,10 @@ class ObservationMixin:
         self._show()
 
     def _pick(self, agent: str, number: int) -> bool:
-        """Pick for a seat. A number beyond the list counts as the remainder by its length; whether it was one."""
+        """Pick for a seat and return whether the number was beyond its menu.
+
+        A number beyond the menu is taken modulo the length of the menu.
+        """
         offered = len(self.match.menu(agent))
         if offered:
             self.match.pick(agent, int(number) % offered)
@@ -123,7 +134,10 @@ class ObservationMixin:
 
 
 class TurnEnv(ObservationMixin, AECEnv):
-    """One seat decides at a time, in the order in which the game asks. `max_cycles` counts decisions, of all seats."""
+    """AEC environment: one seat decides at a time, in the game's order.
+
+    `max_cycles` counts decisions of all seats.
+    """
 
     def __init__(self, match: MenuMatch, max_cycles: int | None, render_mode: str | None) -> None:
         AECEnv.__init__(self)
@@ -159,14 +173,17 @@ class TurnEnv(ObservationMixin, AECEnv):
 
 
 class SimultaneousEnv(ObservationMixin, ParallelEnv):
-    """Every seat picks at every step; of those that are not asked, nothing is heard. `max_cycles` counts steps."""
+    """Parallel environment: all seats pick at every step. `max_cycles` counts steps.
+
+    Picks of seats that are not to act are ignored.
+    """
 
     def reset(self, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         self._begin(seed)
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, Any]) -> Any:
-        """The picks of those asked when the step begins, in the order of the seats."""
+        """Apply the picks of the seats that must act at the start of the step, in seat order."""
         asked = self.match.asked
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         for agent in [seat for seat in asked if seat in actions]:

@@ -1,8 +1,8 @@
-"""How chances of winning follow from a game's figures, learnt from games its own bot plays against itself:
+"""Fit a game's evaluation (chances of winning from its figures) to games of its own bot.
 
-    python -m palatine.lab.fitting lord-and-master --games 200
+python -m palatine.lab.fitting lord-and-master --games 200
 
-prints how often the one who is ahead by it wins, in games held out, and writes `data/evaluation.toml` of the game.
+The command prints how often the favoured seat wins in held-out games and writes the file of the evaluation.
 """
 
 from __future__ import annotations
@@ -27,53 +27,60 @@ from palatine.core.search.searchable import FILE, shares_of
 from palatine.players.rollouts import captain, parameters_of
 
 STEPS = 1500
-"""Steps of the descent; figures stand still long before."""
+"""Steps of the gradient descent; the weights converge long before."""
 BATCH = 1000
-"""From so many positions each step learns."""
+"""Positions in a batch, one batch per step."""
 SPEED = 0.5
 TENSION = 0.002
-"""The usual `Learning.tension`."""
+"""The default of `Learning.tension`."""
 HELD_OUT = 5
-"""One in so many games is not learnt from, but asked."""
+"""One game in HELD_OUT is used for the test, not for the fit."""
 LONGEST = 50_000
-"""So many decisions a game may take."""
+"""Maximum number of decisions in a game."""
 
 
 class FittingSample(msgspec.Struct, frozen=True):
-    """A position at a boundary: what `Game.evaluation_figures` says, by seat, and who won in the end (their shares)."""
+    """The evaluation figures of a position and the seats' final shares of the win.
+
+    Positions are taken where a planning period ends.
+    """
 
     figures: dict[str, dict[str, float]]
     shares: dict[str, float]
 
 
 class Learning(msgspec.Struct, frozen=True):
-    """What is learnt, and how cautiously: of few games better less."""
+    """Options of the fit; with few games, fit fewer figures."""
 
     only: tuple[str, ...] = ()
-    """These figures; all, unless told."""
+    """The figures to weigh; empty for all."""
     alike: bool = False
-    """Whether it is worth nothing to sit in one seat rather than in another."""
+    """True if no seat has an advantage of its own."""
     tension: float = TENSION
-    """How much a large weight costs (ridge): measures that say the same share the weight."""
+    """Ridge penalty on large weights; correlated measures share a weight."""
 
 
 class FittedEvaluation(msgspec.Struct, frozen=True):
-    """What was learnt, and how well it foretells games it has not seen."""
+    """A fitted evaluation and its accuracy on held-out games."""
 
     evaluation: Evaluation
     games: int
     right: float
-    """How often the seat with the best chance won, over all boundaries of the games held out ..."""
+    """Share of wins of the favourite, over all positions of the held-out games."""
     surprise: float
-    """... and the mean of minus the logarithm of the chance it gave to who won."""
+    """Mean negative logarithm of the chance given to the winner."""
     chance: float
-    """How often a guess is right."""
+    """Share of wins of a seat drawn at random."""
 
 
 def play(
     game: Game[Any], number: int, seed: str, seats: tuple[str, ...] | None, scenario: str | None
 ) -> list[FittingSample]:
-    """A game of captains, every other seat in half of them with another judgement: its positions."""
+    """Play a game of captains and return its positions.
+
+    In half of the seats, chosen at random, the captain plays with varied parameters. Returns [] for games that do not
+    end or that no player wins.
+    """
     random = Random(f"{seed}/{number}")
     state = game.setup(scenario, seats, f"{seed}/{number}".encode())
     usual = parameters_of(game)
@@ -107,7 +114,7 @@ def fit(
     horizon: int,
     learning: Learning = Learning(),  # noqa: B008
 ) -> FittedEvaluation:
-    """Weights for games that were played; `samples` are their positions, game by game."""
+    """Fit weights to games; `samples` holds the positions game by game."""
     learnt = [each for number, one in enumerate(samples) if number % HELD_OUT for each in one]
     asked = [each for number, one in enumerate(samples) if number % HELD_OUT == 0 for each in one]
     names = list(dict.fromkeys([name for each in learnt for name in each.figures]))
@@ -137,7 +144,10 @@ def fit(
 
 
 def _scale(values: Sequence[dict[str, float]]) -> tuple[float, float]:
-    """The usual value of a measure and how far apart seats lie in it (of one that one seat has: how far it wanders)."""
+    """Return the mean of a measure and its spread between seats.
+
+    If only one seat has the measure, its spread is taken around the overall mean.
+    """
     everything = [value for each in values for value in each.values()]
     middle = fmean(everything) if everything else 0.0
     apart = [
@@ -150,7 +160,7 @@ Features = dict[str, dict[str, float]]
 
 
 def _features(sample: FittingSample, scales: dict[str, tuple[float, float]]) -> Features:
-    """By seat what `Game.features` says of it, by name."""
+    """Return for each seat its `Game.features` by name."""
     found: Features = {seat: {} for seat in sample.shares}
     for name, values in sample.figures.items():
         if name not in scales:
@@ -176,7 +186,7 @@ def _descend(
     weights: dict[str, float],
     learning: Learning,
 ) -> None:
-    """One step towards what is likelier."""
+    """Do one step of gradient ascent on the likelihood."""
     slope, tilt = dict.fromkeys(weights, 0.0), dict.fromkeys(bias, 0.0)
     known = dict.fromkeys(weights, 0)
     for features, shares in rows:
@@ -188,14 +198,16 @@ def _descend(
                 slope[name] += wrong * value
         for name in row:
             known[name] += 1
-    for name in [each for each in weights if known[each]]:  # figures of one scenario are learnt as if it were alone
+    for name in [
+        each for each in weights if known[each]
+    ]:  # Figures that only one scenario has are averaged over its own rows.
         weights[name] += SPEED * (slope[name] / known[name] - learning.tension * weights[name])
     for seat in bias if not learning.alike else ():
         bias[seat] += SPEED * (tilt[seat] / len(rows) - learning.tension * bias[seat])
 
 
 def written(evaluation: Evaluation, remark: str) -> str:
-    """The file of an evaluation."""
+    """Return the text of an evaluation file."""
     lines = [f"# {remark}", "", f"horizon = {evaluation.horizon}", f"seconds = {evaluation.seconds}"]
     lines += ["", "[seats]"] if evaluation.seats else []
     lines += [f'"{seat}" = {value}' for seat, value in evaluation.seats.items()]
@@ -211,7 +223,10 @@ def _job(given: tuple[str, int, str, tuple[str, ...] | None, str | None]) -> lis
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit one game's evaluation, and write it down: where a game reads it from only if it is told to."""
+    """Fit the evaluation of one game and write its file.
+
+    The default path is in the current folder; pass `--to` to replace the file that the game reads.
+    """
     parser = argparse.ArgumentParser(prog="python -m palatine.lab.fitting", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=200)

@@ -1,7 +1,7 @@
-"""Language models as players: a prompt in words, choices by number, and what a reply means.
+"""Language models as players: text prompts with numbered choices, and reply parsing.
 
-Whatever takes a prompt and gives a reply can play: a function, or by `served` a model behind any address that speaks
-OpenAI's chat completions. It is told what its seat sees and nothing else.
+Any function from prompt to reply can play. `served` makes one for a server with OpenAI's chat completions API. The
+prompt contains only what the seat sees.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ from palatine.lab.action_menus import MenuMatch
 from palatine.lab.selfplay import seed_of
 
 Ask = Callable[[str], str]
-"""Takes a prompt and gives a reply."""
+"""A function that takes a prompt and returns a reply."""
 TRIES = 3
-"""How often a model is asked for one decision."""
+"""Maximum number of prompts for one decision."""
 ASKED = "Answer with the number of one choice, alone on the last line."
 AGAIN = "Your last answer named none of the choices: {reply}"
 LONGEST_REPLY = 200
 
 
 class PlayedByModels(msgspec.Struct, frozen=True):
-    """A match that models played: what every seat won, whether it came to its end, how many picks, and how many replies
-    of each seat named no choice."""
+    """Result of a match of models.
+
+    Each seat's share of the win, whether the match ended, the number of picks, and for each seat the number of
+    replies that named no choice.
+    """
 
     shares: dict[str, float]
     is_over: bool
@@ -40,7 +43,7 @@ class PlayedByModels(msgspec.Struct, frozen=True):
 
 
 def prompt(match: MenuMatch, seat: str) -> str:
-    """What a model is asked: the game, what the seat sees, and its choices by number."""
+    """Return the prompt of a seat: the game, the seat's view and its numbered choices."""
     game = match.game
     boards = game.boards(match.state)
     story = f"You play {game.title} as {seat}. {game.story}".strip()
@@ -48,8 +51,11 @@ def prompt(match: MenuMatch, seat: str) -> str:
 
 
 def understood(reply: str, texts: Sequence[str]) -> int | None:
-    """The number of the choice a reply names: the one whose text its last line is, or the number there, or the one
-    choice whose whole text stands in it, word for word; None when it names none, or several."""
+    """Return the number of the choice that a reply names; None if it names none or several.
+
+    A reply names a choice if its last line is that choice's text, contains its number, or contains the whole text of
+    that choice only.
+    """
     lines = [line for line in reply.strip().splitlines() if line.strip()]
     last = lines[-1] if lines else ""
     plain = _plain(last)
@@ -77,11 +83,11 @@ def play_models(
     most: int | None = None,
     choices: int = 64,
 ) -> PlayedByModels:
-    """A match of models and bots; who plays a seat is a function that is asked, or the name of a bot.
+    """Play a match of models and bots and return its result.
 
-    A model that names no choice is asked again, with what it said; after TRIES times it takes number 0. After `most`
-    picks of models the match is left as it is. Raises Unknown for what the game does not have, PalatineError for a
-    model whose reply is no text.
+    `players` maps each seat to a function or the name of a bot. A model that names no choice is prompted again with
+    its last reply; after TRIES replies number 0 is taken. The match stops after `most` picks of models. Raises
+    Unknown if the game does not have the scenario, seats, options or bots, PalatineError if a reply is not a string.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
     match = MenuMatch(loaded, scenario, tuple(players), options, choices)
@@ -106,7 +112,10 @@ def play_models(
 
 
 def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
-    """The number a model picks, and how many of its replies named none. What leaves no choice is not asked."""
+    """Return the number that a model picks and how many of its replies named none.
+
+    A single choice is taken without a prompt.
+    """
     texts = [match.text(seat, number) for number in range(len(match.menu(seat)))]
     if len(texts) == 1:
         return 0, 0
@@ -125,8 +134,11 @@ def _decided(match: MenuMatch, seat: str, ask: Ask) -> tuple[int, int]:
 
 
 def served(url: str, model: str, key: str = "", seconds: float = 120.0) -> Ask:
-    """Asks a model behind an address that speaks OpenAI's chat completions: `url` is what stands before
-    `/chat/completions`. The function raises PalatineError when no reply comes within so many seconds."""
+    """Return a function that prompts a model through OpenAI's chat completions API.
+
+    `url` is the part before `/chat/completions`. The function raises PalatineError if no reply arrives within
+    `seconds`.
+    """
 
     def ask(text: str) -> str:
         body = {"model": model, "messages": [{"role": "user", "content": text}]}

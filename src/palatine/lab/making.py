@@ -1,4 +1,4 @@
-"""Entry points for learning programs; their libraries are imported when one is called."""
+"""Factories of PettingZoo environments and OpenSpiel games; libraries are imported on use."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def pettingzoo_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
-    """A PettingZoo AECEnv of a game: one decision of one seat a step.
+    """Create a PettingZoo AECEnv of a game: one decision of one seat per step.
 
-    An action is a number in the list of `MenuMatch`, which has `choices` at most; after `max_cycles` decisions the
-    match is cut. `render_mode` is "human", "svg", "png" or "ansi". Raises MissingExtra without pettingzoo, gymnasium
-    or numpy, Unknown for what the game does not have.
+    An action is a number in the menu of a `MenuMatch`, which has at most `choices` entries. The match is truncated
+    after `max_cycles` decisions. `render_mode` is "human", "svg", "png" or "ansi". Raises MissingExtra without
+    pettingzoo, gymnasium or numpy, Unknown if the game does not have the scenario, seats or options.
     """
     (environments,) = _environments()
     return environments.TurnEnv(_match(game, scenario, seats, options, choices), max_cycles, render_mode)
@@ -41,9 +41,10 @@ def pettingzoo_parallel_env(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Any:
-    """A PettingZoo ParallelEnv of a game, as `pettingzoo_env`: at every step all seats pick at once.
+    """Create a PettingZoo ParallelEnv of a game: all seats pick at every step.
 
-    Made for games of orders, whose seats write at the same time; in the others all but one seat wait.
+    The parameters are those of `pettingzoo_env`. Meant for games of orders, in which seats write simultaneously; in
+    the other games all seats except one wait.
     """
     (environments,) = _environments()
     return environments.SimultaneousEnv(_match(game, scenario, seats, options, choices), max_cycles, render_mode)
@@ -57,9 +58,10 @@ def openspiel_game(
     *,
     choices: int = CHOICES,
 ) -> Any:
-    """A pyspiel.Game of a game, of the kind "palatine", which `pyspiel.load_game` then knows by its text too.
+    """Create a pyspiel.Game of the type "palatine".
 
-    Raises MissingExtra without open_spiel or numpy, Unknown for what the game does not have.
+    `pyspiel.load_game` can then load it from its text. Raises MissingExtra without open_spiel or numpy, Unknown if
+    the game does not have the scenario, seats or options.
     """
     needed("pyspiel", "numpy")
     (adapter,) = needed("palatine.lab.openspiel")

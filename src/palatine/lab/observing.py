@@ -1,26 +1,27 @@
-"""What a seat sees, as arrays of one shape for a scenario: made from what the game shows the seat alone.
+"""Observations: a seat's view as float32 arrays whose shape is fixed for a scenario.
 
-The parts, each a run of float32. In every game:
+They are built only from what the game shows that seat. Parts in every game:
 
-* `seat`: which seat looks, one of all; `asked`: which seats must decide.
+* `seat`: the observing seat, one-hot.
+* `asked`: which seats must decide.
 
-In a game with `Game.observation`, without words:
+In games with `Game.observation`, which gives numbers without text:
 
-* `counters`: for every counter whether it is seen on the map, and where (its place, from 0 to 1 each way).
-* `backs`: for every space of the map how many counters lie there whose faces are not seen.
-* `figures`: what else the game tells.
+* `counters`: for each counter whether it is seen on the map, and its position (0 to 1 on both axes).
+* `backs`: for each space of the map the number of counters whose faces are hidden.
+* `figures`: further numbers that the game gives.
 
 In the other games, from the View and the Boards:
 
-* `spaces`: for every space of every board, how many counters of each style lie there (styles are the sides and kinds a
-  board draws), how many with no face, and how many marks (control, a flood).
-* `faces`: for every face a counter can have: how many are seen, and where the first lies.
-* `texts`: heading, prompt, clause and panels, word by word, hashed into 128 numbers; a row of a panel that tells a
-  number adds the number instead of 1.
-* `sheet`: in games of orders what has been written so far, word by word, hashed into 64 numbers.
+* `spaces`: for each space of each board the number of counters of each style (the sides and kinds that a board
+  draws), of counters without a face, and of marks (control, a flood).
+* `faces`: for each face that a counter can have, how many are seen and where the first one lies.
+* `texts`: heading, prompt, clause and panels, hashed by word into 128 numbers. A panel row with a number adds the
+  number instead of 1.
+* `sheet`: in games of orders the sheet so far, hashed by word into 64 numbers.
 
-Numbers are squeezed by sign(x) log(1 + |x|). What a choice means stands in an array of its own: for each number of the
-list whether it is there, a hash of its verb and text, and where its space lies.
+Numbers are compressed by sign(x) log(1 + |x|). A separate array describes the choices: for each number of the menu
+whether it exists, a hash of its verb and text, and the position of its space.
 """
 
 from __future__ import annotations
@@ -37,18 +38,21 @@ from palatine.core import Board, Observation, View
 from palatine.lab.action_menus import MenuEntry, MenuMatch
 
 VERSION = 2
-"""Of the observations: another one where the same position gives other arrays. 1 had words and spaces in all games."""
+"""Version of the observations; it is raised when a position gives other arrays.
+
+Version 1 had `spaces` and `texts` in all games.
+"""
 TEXTS = 128
 SHEET = 64
 FEATURES = 5
-"""Of a choice: 1, two halves of a hash of what it says, and the place of its space."""
+"""Numbers per choice: 1, two halves of a hash of its text, and the position of its space."""
 WORD = re.compile(r"\w+")
 KEPT = 65536
-"""Hashes of words that are kept."""
+"""Number of word hashes to cache."""
 
 
 class Observer:
-    """Turns what a seat of one scenario sees into arrays."""
+    """Builder of the observations of a scenario's seats."""
 
     def __init__(self, match: MenuMatch) -> None:
         self.seats = match.seats
@@ -63,11 +67,11 @@ class Observer:
 
     @property
     def size(self) -> int:
-        """The length of `vector`."""
+        """Length of `vector`."""
         return sum(int(np.prod(shape)) for shape in self.shapes.values())
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
-        """The arrays by name, with the shapes of `shapes`."""
+        """Return the arrays by name, with the shapes in `shapes`."""
         asked = match.asked
         players = np.array(
             [[each == seat for each in self.seats], [each in asked for each in self.seats]], np.float32
@@ -75,17 +79,17 @@ class Observer:
         return {"seat": players[0], "asked": players[1], **self.seen.parts(match, seat)}
 
     def vector(self, match: MenuMatch, seat: str) -> Any:
-        """All parts after each other, as one array of float32."""
+        """Return all parts concatenated into one array of float32."""
         return np.concatenate([part.ravel() for part in self.parts(match, seat).values()])
 
     def mask(self, match: MenuMatch, seat: str) -> Any:
-        """Which numbers the seat may pick: int8, one for each number of a list."""
+        """Return an int8 mask of the numbers that the seat may pick, of length `choices`."""
         mask: Any = np.zeros(self.choices, np.int8)
         mask[: len(match.menu(seat))] = 1
         return mask
 
     def options(self, match: MenuMatch, seat: str) -> Any:
-        """What the numbers mean: an array of `choices` by FEATURES."""
+        """Return the array that describes the choices, of shape (`choices`, FEATURES)."""
         found: Any = np.zeros((self.choices, FEATURES), np.float32)
         menu = match.menu(seat)
         if menu:
@@ -95,16 +99,16 @@ class Observer:
         return found
 
     def text(self, match: MenuMatch, seat: str) -> str:
-        """What the seat sees, what it has written, and its choices by number, in words."""
+        """Return the seat's view, its sheet so far and its numbered choices as text."""
         return match.told(seat, self.boards)
 
 
 class ObservationArrays:
-    """The arrays of a game that has a `Sight`."""
+    """Arrays for a game that implements `Game.observation`."""
 
     def __init__(self, board: Board, seen: Observation) -> None:
         count = 1 + max(space.operand for space in board.spaces)
-        self.places: Any = np.zeros((count + 1, 3), np.float32)  # the last one is nowhere
+        self.places: Any = np.zeros((count + 1, 3), np.float32)  # The last row stands for "nowhere".
         for space in board.spaces:
             if space.operand >= 0:
                 self.places[space.operand] = (1, space.at[0] / board.width, space.at[1] / board.height)
@@ -114,7 +118,7 @@ class ObservationArrays:
         }  # fmt: skip
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
-        """The arrays by name."""
+        """Return the arrays by name."""
         seen = match.game.observation(match.state, seat)
         assert seen is not None
         counters = self.places[np.maximum(np.array(seen.at, np.intp), -1)]
@@ -125,7 +129,7 @@ class ObservationArrays:
         }  # fmt: skip
 
     def placing(self, match: MenuMatch, seat: str) -> Any:
-        """Return the function that says where lies what an action names, by its kind and operand."""
+        """Return a function from an action's kind and operand to the position of its target."""
 
         @cache
         def at() -> Sequence[int]:
@@ -143,7 +147,7 @@ class ObservationArrays:
 
 
 class Pictures:
-    """The arrays of a game that has only views."""
+    """Arrays for a game that has only views."""
 
     def __init__(self, boards: tuple[Board, ...]) -> None:
         self.boards = boards
@@ -170,7 +174,7 @@ class Pictures:
         }
 
     def parts(self, match: MenuMatch, seat: str) -> dict[str, Any]:
-        """The arrays by name."""
+        """Return the arrays by name."""
         sheet: Any = np.zeros(SHEET, np.float32)
         _hashed(sheet, [(word, 1.0) for word in WORD.findall(match.written(seat))])
         known = match.remembered(seat, lambda: self._of(match.game.view(match.state, seat)))
@@ -183,7 +187,7 @@ class Pictures:
         return {name: each if name == "faces" else _squeezed(each) for name, each in found.items()}
 
     def placing(self, match: MenuMatch, seat: str) -> Any:
-        """Return the function that says where lies what an action names, by its kind and operand."""
+        """Return a function from an action's kind and operand to the position of its target."""
         if match.game.orders:
             return lambda kind, operand: (0.0, 0.0)
         pieces = {
@@ -215,7 +219,10 @@ def _meaning(entry: MenuEntry) -> str:
 
 
 def _facts(view: View) -> Iterable[tuple[str, float]]:
-    """Words with their weights: the words of the header once each, a panel's rows with their numbers."""
+    """Yield words with weights.
+
+    A word of the header weighs 1, the label of a panel row its number.
+    """
     for name, text in (("heading", view.heading), ("prompt", view.prompt), ("clause", view.clause)):
         yield from ((f"{name} {word}", 1.0) for word in WORD.findall(text))
     for panel in view.panels:
@@ -243,5 +250,5 @@ def _hash(meaning: str) -> tuple[float, float]:
 
 @lru_cache(KEPT)
 def _bucket(word: str, buckets: int) -> int:
-    """The same in every process, unlike Python's own hash."""
+    """Return a hash that is the same in every process, unlike Python's `hash`."""
     return int.from_bytes(blake2b(word.encode(), digest_size=4).digest(), "big") % buckets

@@ -1,9 +1,9 @@
-"""A match as OpenSpiel knows games; `palatine.lab.openspiel_game` makes it, and it needs the extra `lab`.
+"""OpenSpiel game and state of a match; requires the extra `lab`.
 
-The dice are one chance node at the root: which of DEALS seeds the match has. What follows from the seed is fixed, so a
-history is a match, and a state can be written down. A search that plays on from a copy of a state in the middle of a
-match would therefore see dice to come: it has to begin in `resample_from_infostate`, as OpenSpiel's ISMCTS does, which
-deals what the player may not know anew, with new dice.
+`palatine.lab.openspiel_game` creates the game. The dice are one chance node at the root: which of DEALS seeds the
+match uses. Everything else follows from the seed, so a history is a match and a state can be serialized. A search
+that continues from a copied state would therefore see future dice. It has to start from `resample_from_infostate`, as
+OpenSpiel's ISMCTS does, which deals the player's hidden information again with new dice.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from palatine.lab.action_menus import MenuMatch
 from palatine.lab.observing import Observer
 
 DEALS = 1024
-"""So many seeds the chance node at the root has."""
+"""Number of seeds at the chance node."""
 LONGEST = 1_000_000
-"""More decisions than any match has."""
+"""An upper bound: no match has as many decisions."""
 MOST_SEATS = 32
 
 TYPE = pyspiel.GameType(
@@ -43,8 +43,8 @@ TYPE = pyspiel.GameType(
 
 
 def load(match: MenuMatch) -> Any:
-    """The pyspiel.Game of a match that has not begun."""
-    # As hexadecimal digits, since the text of a game in OpenSpiel keeps its commas and brackets for itself.
+    """Return the pyspiel.Game of a match that has not started."""
+    # Hexadecimal digits, because OpenSpiel reserves commas and brackets in the text of a game.
     settings = json.dumps(match.options).encode().hex() if match.options else ""
     if match.game.name not in registry.games():
         registry.register(match.game.name, match.game)
@@ -91,13 +91,13 @@ def _some(choices: int) -> tuple[int, ...]:
 
 
 class PalatineState(pyspiel.State):
-    """A match as far as it has been played; before the chance node it has none."""
+    """The state of a match; it has no match before the chance node."""
 
     def __init__(self, game: PalatineGame) -> None:
         super().__init__(game)
         self.match: MenuMatch | None = None
         self.picked: dict[int, tuple[int, ...]] = {}
-        """What each player has picked so far: a player knows these of themselves."""
+        """The picks of each player so far, which that player knows."""
 
     def current_player(self) -> Any:
         if self.match is None:
@@ -136,7 +136,10 @@ class PalatineState(pyspiel.State):
         return list(self.match.shares().values())
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> Any:
-        """A state that `player` cannot tell from this one; `sampler`, which gives numbers from 0 to 1, fixes it."""
+        """Return a state that `player` cannot distinguish from this one.
+
+        `sampler` returns numbers from 0 to 1; its first number fixes the state.
+        """
         number = sampler() if sampler is not None else np.random.random()
         twin = self.clone()
         if self.match is not None:
@@ -151,7 +154,7 @@ class PalatineState(pyspiel.State):
 
 
 class PalatineObserver:
-    """What a player sees, as an array and as text; with perfect recall, also what they have picked."""
+    """A player's observation as tensor and text; with perfect recall it includes their picks."""
 
     def __init__(self, match: MenuMatch, kind: Any) -> None:
         self.observer = Observer(match)

@@ -1,13 +1,13 @@
-"""Puzzles out of games of captains: positions in which one way reaches something that hardly any other does.
+"""Puzzle finder: positions in which one plan reaches a goal that others rarely reach.
 
-    python -m palatine.lab.puzzles demonlord --games 20 --to found
+python -m palatine.lab.puzzles demonlord --games 20 --to found
 
-At every phase (or turn of secret orders) of a game the captain's plan and others by other judgements are played in
-worlds dealt from what the seat knows, up to the end of the phase, captains answering. What holds after one of them and
-after none of the captain's own is a goal to be. Where that proves true in fresh worlds, where the plan is better than
-the captain's beyond doubt as the game judges chances, and where play at random does not stumble upon it, the plan is
-made as short as it can be, and the position is written with it. A goal is to win, or to hold a place that has a name. A
-person then puts the question and the reason.
+In every phase (or turn of secret orders) of games between captains, the captain's plan and plans made with varied
+parameters are played to the end of the phase. They are played in worlds sampled from what the seat knows, against
+captains. A fact that holds after one of these plans and not after the captain's own becomes a candidate for a goal. A
+candidate is kept if it proves true in fresh worlds, if the plan is significantly better than the captain's by the
+game's evaluation, and if random play rarely reaches it. The plan is then made as short as possible and written with
+the position. A goal is to win, or to hold a named place. Question and reason are left for a person to write.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ from palatine.players.rollouts import captain, parameters_of
 from palatine.players.sheets import changed_sheets
 
 JUDGEMENTS = 14
-"""So many plans are tried beside the captain's own."""
+"""Number of plans tried in addition to the captain's own."""
 FEW, MANY = 5, 40
-"""Worlds in which plans are first tried, and those in which a find is proved."""
+"""Worlds in which plans are first tried, and worlds in which a candidate is proved."""
 MOST_GOALS = 3
-"""So many goals are tried in one position."""
+"""Maximum number of goals tried in one position."""
 SPANS = (24, 12, 8, 6, 5, 4, 3, 2, 1)
-"""So many steps of a solution in a row are left out, to see whether it does without them."""
+"""Numbers of consecutive steps to leave out when shortening a solution."""
 STEADY = 4
-"""In so many fresh worlds, too, it must do without them: not by the luck of its own dice."""
+"""Fresh worlds in which a shortened solution must also work, to exclude lucky dice."""
 RANDOM = 20
-"""So often play at random is tried."""
+"""Number of random playouts."""
 SOLVES, FAILS, LUCK = 0.85, 0.15, 0.1
-"""How often the solution must reach the goal, and the captain's own plan and play at random may."""
+"""Success rates: minimum of the solution, maximum of the captain's plan and of random play."""
 RARE = 0.35
-"""How large a part of the other plans may reach the goal, too."""
+"""Largest share of the other plans that may also reach the goal."""
 GAIN = 0.03
-"""How much better a seat's chances must be after it."""
+"""Smallest improvement of the seat's chances."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A puzzle to be: all but its words."""
+    """A puzzle without its texts, and its statistics."""
 
     puzzle: PuzzleLesson
     solves: float
@@ -65,7 +65,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Miner:
-    """Looks for puzzles in one position, for the seat that is asked there."""
+    """Search for a puzzle in one position, for one seat to act."""
 
     def __init__(self, game: Game[Any], state: Any, seat: str, seed: int) -> None:
         self.game = game
@@ -79,11 +79,11 @@ class Miner:
         )  # fmt: skip
 
     def world(self, k: int) -> Any:
-        """A world that the seat cannot tell from the true one; the same for all plans."""
+        """Return sampled world `k` of what the seat knows; the same for all plans."""
         return self.game.determinize(self.state, self.seat, b"puzzle %d" % k)
 
     def plans(self) -> list[Any]:
-        """The captain's own judgement, and others; of secret orders his sheet, and others."""
+        """Return the captain's plan and others: parameters, or sheets in games of orders."""
         game, usual = self.game, parameters_of(self.game)
         judgements = [] if usual is None else [usual.varied(self.random) for _ in range(JUDGEMENTS)]
         if not isinstance(game, OrdersGame):
@@ -94,7 +94,7 @@ class Miner:
         return [own, *[sheet for sheet in sheets if sheet != own]]
 
     def player(self, plan: Any) -> Player:
-        """A player that follows a plan."""
+        """Return a player that follows a plan."""
         if isinstance(self.game, OrdersGame):
             return lambda state, seat: plan
         decide: Player = captain(self.game, plan).decide
@@ -105,7 +105,7 @@ class Miner:
         return state
 
     def find(self) -> Found | None:
-        """The best puzzle that there is in the position, proved; None when there is none."""
+        """Return the best puzzle of the position, proved; None if there is none."""
         plans = self.plans()
         if len(plans) < 3:
             return None
@@ -125,7 +125,7 @@ class Miner:
         return None
 
     def facts(self, state: Any) -> set[str]:
-        """What holds in a position, as goals say it."""
+        """Return the facts that hold in a position, in the syntax of goals."""
         found = set()
         outcome = self.game.outcome(state)
         if outcome is not None and self.seat in outcome.winners:
@@ -142,7 +142,7 @@ class Miner:
         return found
 
     def is_major(self, space: Any) -> bool:
-        """Whether a place has a name."""
+        """Return whether a place has a name."""
         return bool(space.name) and not any(map(str.isdigit, space.name))
 
     def share(self, plan: Any, puzzle: PuzzlePlay, first: int, count: int) -> float:
@@ -150,7 +150,7 @@ class Miner:
         return sum(puzzle.is_reached(end) for end in ends) / count
 
     def proved(self, own: Any, plan: Any, fact: str) -> Found | None:
-        """A puzzle, if it is one in fresh worlds as well; its solution is as short as it can be."""
+        """Return the puzzle with its shortest solution, or None if it fails in fresh worlds."""
         draft = msgspec.structs.replace(self.draft, lesson_end=LessonEnd("?", (fact,)))
         play = PuzzlePlay(self.game, draft)
         if self.share(plan, play, 1, FEW) < SOLVES or self.share(own, play, 1, FEW) > FAILS:
@@ -172,7 +172,7 @@ class Miner:
         return None if solves < SOLVES else Found(puzzle, solves, fails, luck, gain, error)
 
     def gain(self, own: Any, plan: Any) -> tuple[float, float]:
-        """How much better the seat's chances are after the plan, and the standard error of that."""
+        """Return the mean improvement of the seat's chances by the plan and its standard error."""
         at = self.state.seats.index(self.seat)
         pairs = []
         for k in range(200, 200 + MANY):
@@ -182,7 +182,7 @@ class Miner:
         return mean, sqrt(sum((each - mean) ** 2 for each in pairs) / (MANY - 1) / MANY)
 
     def luck(self, play: PuzzlePlay) -> float:
-        """How often play at random reaches the goal."""
+        """Return how often random play reaches the goal."""
         reached = 0
         for k in range(RANDOM):
             end = play.played(Recruit(self.game, k).decide, self.world(300 + k))
@@ -192,8 +192,10 @@ class Miner:
     # Its solution, under the dice of the puzzle
 
     def shortened(self, draft: PuzzleLesson, plan: Any, own: Any) -> tuple[PuzzleLesson, list[Any]] | None:
-        """With dice by which the solution reaches the goal and the captain's plan does not, and no step too many; and
-        the solution as actions, or lines."""
+        """Return the puzzle with dice and a minimal solution, and that solution as actions or lines.
+
+        With these dice the solution reaches the goal and the captain's plan does not.
+        """
         for number in range(5):
             puzzle = msgspec.structs.replace(draft, dice=f"key:{self.random.getrandbits(32)}/{number}")
             play = PuzzlePlay(self.game, puzzle)
@@ -209,8 +211,10 @@ class Miner:
         return None
 
     def steadiness(self, play: PuzzlePlay, whole: Sequence[Any], count: int) -> float:
-        """In how large a part of so many fresh worlds a solution leads to the goal, with the captain's answers where it
-        has none to what is asked there."""
+        """Return the share of `count` fresh worlds in which a solution reaches the goal.
+
+        Where the solution has no answer to a decision, the captain decides.
+        """
         if isinstance(self.game, OrdersGame):
             sheet = self.game.parse("".join(f"{line}\n" for line in whole))
             players: list[Player] = [lambda state, seat: sheet] * count
@@ -220,7 +224,7 @@ class Miner:
         return sum(map(play.is_reached, ends)) / count
 
     def _noted(self, play: PuzzlePlay, decide: Player) -> list[Action]:
-        """What a player does in a puzzle, action by action."""
+        """Return the actions that a player takes in a puzzle."""
         done: list[Action] = []
 
         def noting(state: State, seat: str) -> Action:
@@ -231,7 +235,7 @@ class Miner:
         return done
 
     def _named(self, play: PuzzlePlay, actions: list[Action]) -> list[str]:
-        """The same as a script names them; [] when it names them in no way that leads to the goal."""
+        """Return the actions by their names in scripts; [] if the names do not lead to the goal."""
         names: list[str] = []
         decide = _following(actions)
 
@@ -250,7 +254,7 @@ class Miner:
             return []
 
     def _needed(self, play: PuzzlePlay, whole: list[Any]) -> list[Any]:
-        """Without what is not needed to reach the goal; [] when it is not reached."""
+        """Return the shortest part that still reaches the goal; [] if the whole does not."""
         if not self._works(play, whole):
             return []
         for size in SPANS:
@@ -277,7 +281,7 @@ class Miner:
             return False
 
     def _legal(self, decide: Player) -> Player:
-        """Return a player that decides so, checked by the rules. It raises PalatineError for an illegal action."""
+        """Return a player that checks its actions and raises PalatineError for an illegal one."""
 
         def checked(state: State, seat: str) -> Action:
             action: Action = decide(state, seat)
@@ -289,20 +293,20 @@ class Miner:
 
 
 def _following(actions: Sequence[Action]) -> Player:
-    """Return a player of these actions, one after the other; StopIteration at their end."""
+    """Return a player of these actions in order; it raises StopIteration at their end."""
     left = iter(actions)
     return lambda state, seat: next(left)
 
 
 def weight(fact: str) -> int:
-    """Which of several goals makes the better question: the end of the match, or a place."""
+    """Return the sort key of a goal: the end of the match comes before a place."""
     return ("outcome", "control").index(fact.partition(" ")[0])
 
 
 def positions(
     game: Any, scenario: str | None, seats: Sequence[str] | None, seed: str
 ) -> Iterator[tuple[State, str]]:
-    """The positions of a game of captains in which a phase or a turn is to be planned, and whose."""
+    """Yield positions of a game of captains and the seat that must plan its phase or turn there."""
     state = game.setup(scenario, seats, seed.encode(), {})
     bots = {seat: captain(game) for seat in state.seats}
     planned: set[tuple[int, str]] = set()
@@ -316,7 +320,7 @@ def positions(
 
 
 def written(found: Found, folder: Path, name: str) -> Path:
-    """Write what was found; title, question, hint and reason are left to be told."""
+    """Write a puzzle; title, question, hint and reason are left empty."""
     folder.mkdir(parents=True, exist_ok=True)
     puzzle = found.puzzle
     (folder / f"{name}.txt").write_text(puzzle.position, encoding="utf-8")
@@ -336,7 +340,7 @@ def written(found: Found, folder: Path, name: str) -> Path:
 
 
 def mine(name: str, games: int, seed: str, folder: Path, scenario: str | None, seats: Sequence[str] | None) -> None:
-    """Write all puzzles that are found in so many games, at most one of each phase."""
+    """Write all puzzles found in `games` games, at most one per phase."""
     game, number = registry.load(name), 0
     for match in range(games):
         for at, (state, seat) in enumerate(positions(game, scenario, seats, f"{seed}/{match}")):

@@ -1,6 +1,7 @@
-"""Finished matches as rows for statistics: one a match, or one a record of its log. They hold no names of people.
+"""Finished matches as rows for statistics, without names of people.
 
-The columns are the fields of `MatchRow` and `LogRow`; docs/laboratory.md says what each holds.
+There is one row per match or per record of its log. The columns are the fields of `MatchSummaryRow` and `LogRow`;
+docs/laboratory.md describes them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from palatine.optional_imports import needed
 
 
 class MatchSummaryRow(msgspec.Struct, frozen=True):
-    """A match."""
+    """A row for a match."""
 
     match: str
     game: str
@@ -36,7 +37,7 @@ class MatchSummaryRow(msgspec.Struct, frozen=True):
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """A record of a match's log."""
+    """A row for a record of a match's log."""
 
     match: str
     n: int
@@ -55,7 +56,7 @@ Row = MatchSummaryRow | LogRow
 
 
 def match_row(file: MatchFile) -> MatchSummaryRow:
-    """The row of a finished match."""
+    """Return the row of a finished match."""
     result = file.result or {}
     return MatchSummaryRow(
         match=file.match,
@@ -76,7 +77,7 @@ def match_row(file: MatchFile) -> MatchSummaryRow:
 
 
 def log_rows(file: MatchFile) -> Iterator[LogRow]:
-    """A row for each record of the log; of talk only that there was some."""
+    """Yield a row for each record of the log; of chat messages only that there was one."""
     for record in file.log:
         verb, operand = record.action or ("", 0)
         sheet = str(record.data.get("text", "")) if record.kind == "hand_in" else ""
@@ -97,7 +98,7 @@ def log_rows(file: MatchFile) -> Iterator[LogRow]:
 
 
 def rows(files: Iterable[MatchFile], each: str = "match") -> Iterator[Row]:
-    """The rows of files: one for each "match", or for each "record" of their logs."""
+    """Yield the rows of match files: one per "match", or one per "record" of their logs."""
     for file in files:
         if each == "match":
             yield match_row(file)
@@ -106,7 +107,7 @@ def rows(files: Iterable[MatchFile], each: str = "match") -> Iterator[Row]:
 
 
 def write_lines(path: Path, found: Iterable[Row]) -> int:
-    """Write rows as JSON lines; how many there are."""
+    """Write rows as JSON lines and return their number."""
     count = 0
     with path.open("wb") as out:
         for row in found:
@@ -116,11 +117,14 @@ def write_lines(path: Path, found: Iterable[Row]) -> int:
 
 
 BATCH = 50_000
-"""So many rows stand in a group of a Parquet file, and in memory."""
+"""Rows in a group of a Parquet file, and the most held in memory."""
 
 
 def write_parquet(path: Path, found: Iterable[Row], kind: type[Row]) -> int:
-    """Write rows of a kind as Parquet; how many there are. Raises MissingExtra without pyarrow."""
+    """Write rows of one kind as Parquet and return their number.
+
+    Raises MissingExtra without pyarrow.
+    """
     arrow, parquet = needed("pyarrow", "pyarrow.parquet")
     schema = arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(kind)])
     count = 0
@@ -142,9 +146,10 @@ def _type(arrow: Any, hint: Any) -> Any:
 
 
 def write(path: Path, files: Iterable[MatchFile], each: str = "match") -> int:
-    """Write the rows of files to a path that ends in .jsonl or .parquet; how many. Raises Unknown for another end.
+    """Write the rows of match files to a .jsonl or .parquet file and return their number.
 
-    All of them or none: where one of the files cannot be read, the path is as it was."""
+    The file is replaced only if all match files could be read. Raises Unknown for another suffix.
+    """
     if path.suffix not in (".jsonl", ".parquet"):
         raise Unknown(f"Records are written to a file that ends in .jsonl or .parquet, not to {path.name}.")
     found, part = rows(files, each), path.with_name(f"{path.name}.part")

@@ -1,4 +1,4 @@
-"""Bots against each other, many games: pure functions over seeds, spread over processes."""
+"""Self-play: many games of bots, reproducible from their seeds, spread over processes."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from palatine import registry
 from palatine.core import Bot, Game, OrdersGame, PalatineError, Unknown
 
 Progress = Callable[[int, int], None]
-"""Called with the games played and the games wanted."""
+"""Called with the number of games played and the number wanted."""
 
 
 def score(winners: Sequence[str], seats: Sequence[str]) -> dict[str, float]:
-    """Return the share of the win of each seat: winners share 1, and all have 0 in a game nobody won."""
+    """Return each seat's share of the win: 1 split among the winners, 0 for all without winners."""
     won = [seat for seat in winners if seat in seats]
     return {seat: 1 / len(won) if seat in won else 0.0 for seat in seats}
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What is played: a game, its setup, and who plays which seat."""
+    """A game, its setup and the bot of every seat."""
 
     game: str
     scenario: str
     seats: tuple[str, ...]
     options: dict[str, Any]
     bots: tuple[str, ...]
-    """The bot of each seat, in the seats' order."""
+    """The bot of each seat, in seat order."""
     seed: str
 
 
 class SelfPlayGame(msgspec.Struct, frozen=True):
-    """One game: its number, its length and its end."""
+    """Result of one game."""
 
     number: int
     decisions: int
     winners: tuple[str, ...]
     margin: str
-    """The kind of end, a word of the game's own."""
+    """The kind of end, in the game's own term."""
     told: str
-    """The end in words."""
+    """The end as a sentence."""
 
 
 class SelfPlayStudy(msgspec.Struct, frozen=True):
-    """Many games of one setting. All but `seconds` depends on the seed alone."""
+    """Results of many games of one setting. All but `seconds` depends on the seed alone."""
 
     game: str
     scenario: str
@@ -62,13 +62,13 @@ class SelfPlayStudy(msgspec.Struct, frozen=True):
     decisions: int
     seconds: float
     wins: dict[str, int]
-    """Games won by each seat alone."""
+    """Games that each seat won alone."""
     shared: int
-    """Games that several seats won."""
+    """Games with several winners."""
     nobody: int
-    """Games that nobody won."""
+    """Games without a winner."""
     margins: dict[str, dict[str, int]]
-    """For each seat, "shared" and "nobody": how often it won by what."""
+    """Numbers of each kind of end, by winner: a seat, "shared" or "nobody"."""
 
 
 def complete_setting(
@@ -78,9 +78,9 @@ def complete_setting(
     bots: Mapping[str, str] | None = None,
     seed: str = "0",
 ) -> Setting:
-    """A setting with everything filled in: the usual seats, recruits where no bot is named.
+    """Return a complete setting: the scenario's usual seats, and recruits where no bot is named.
 
-    Raises Unknown for a scenario, an option, a seat or a bot that there is not.
+    Raises Unknown for an unknown scenario, option, seat or bot.
     """
     chosen = game.scenario(scenario)
     given = dict(bots or {})
@@ -97,7 +97,7 @@ def complete_setting(
 
 
 def play_one(setting: Setting, number: int) -> SelfPlayGame:
-    """The game of that number, to its end."""
+    """Play game `number` to its end."""
     game = registry.load(setting.game)
     seed = f"{setting.seed}/{number}"
     state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
@@ -116,7 +116,7 @@ def play_one(setting: Setting, number: int) -> SelfPlayGame:
 
 
 def objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
-    """Why a bot may not do this; "" when it may."""
+    """Return why the rules refuse a bot's action; "" if they do not."""
     if isinstance(game, OrdersGame):
         return next((problem.reason for problem in game.check(state, seat, action) if not problem.uncertain), "")
     refusal = game.explain(state, seat, action)
@@ -131,12 +131,12 @@ def _played(game: Game[Any], state: Any, number: int, decisions: int) -> SelfPla
 
 
 def seed_of(text: str) -> int:
-    """A number for a text, the same in every process."""
+    """Return a number for a text, the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
 def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[SelfPlayGame]:
-    """The games of a setting in order, however many processes play them."""
+    """Yield the games of a setting in order; the results do not depend on `processes`."""
     jobs = [(setting, number) for number in range(games)]
     if processes < 2 or games < 2:
         yield from map(_job, jobs)
@@ -150,7 +150,7 @@ def _job(job: tuple[Setting, int]) -> SelfPlayGame:
 
 
 SHARED, NOBODY = APART = ("shared", "nobody")
-"""Under what a game counts that several seats won, or none."""
+"""Keys for games with several winners and with none."""
 
 
 def winner_of(winners: Sequence[str]) -> str:
@@ -159,7 +159,7 @@ def winner_of(winners: Sequence[str]) -> str:
 
 
 def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> SelfPlayStudy:
-    """Play so many games and count how they end."""
+    """Play `games` games and count their ends."""
     begun = time.perf_counter()
     wins: Counter[str] = Counter(dict.fromkeys(setting.seats, 0))
     margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, *APART)}

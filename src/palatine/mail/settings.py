@@ -20,18 +20,11 @@ class MailServiceSettings(msgspec.Struct, frozen=True):
     sender: str = "referee"
     """The local part of our From address."""
     trust: Trust = "known"
-    """Policy for senders.
-
-    "token" trusts every sender who knows the seat's address, "known" a verified address of the player, and "strict" one
-    whose domain is confirmed by the mail server.
-    """
+    """Required proof: seat address ("token"), verified sender ("known"), plus DMARC ("strict")."""
     authserv: str = ""
     """Name of our own mail server in its authentication results, for "strict"."""
     box: str = ""
-    """Local part of the mailbox that receives all mail.
-
-    Our addresses are then BOX+anything, and mail is sent from BOX.
-    """
+    """Local part of the mailbox that receives BOX+anything and sends as BOX; "" without one."""
 
     def address(self, local: str) -> str:
         """Return the full address of one of our local parts."""

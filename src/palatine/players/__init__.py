@@ -1,4 +1,4 @@
-"""Bots that know no game."""
+"""Bots that play any game through its interface."""
 
 from palatine.players.random_bot import Recruit
 

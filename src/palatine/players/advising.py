@@ -1,4 +1,4 @@
-"""Advice of any bot: its own, with its reasons, or what it decides, with the preview of that."""
+"""Advice from any bot: the bot's own, or its decision with a preview as the reasons."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from palatine.core.guidance.preview import PREVIEW_SEED, Preview
 from palatine.players.rollouts import Policy, PolicyRollout, SheetRollout
 
 SEED = 0
-"""Of the worlds in which advice is tried."""
+"""Seed of the worlds in which advice is evaluated."""
 
 
 def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -> Advice:
-    """What a bot would do in place of `seat`, which is asked now, from nothing that the seat may not know."""
+    """Return what a bot would do for `seat`, which must be to act.
+
+    The advice uses only what the seat knows.
+    """
     own: Any = getattr(bot, "advise", None)
     if own is not None:
         found: Advice = own(state, seat)
@@ -31,8 +34,11 @@ def advise(game: Game[Any], bot: Bot, state: State, seat: str, name: str = "") -
 
 
 def chance_of(game: Game[Any], advice: Advice, state: State, seat: str, samples: int) -> float:
-    """The chance of winning for a player who takes a bot's advice, as the marshal estimates it: the mean of trials in
-    worlds dealt from what the seat knows. The same for all positions that the seat cannot tell apart."""
+    """Return the chance of winning if the seat follows a piece of advice.
+
+    It is the mean over `samples` rollouts in sampled worlds, as the marshal estimates it. Positions that the seat
+    cannot distinguish give equal results.
+    """
     trial: Any
     candidate: Any
     if isinstance(game, OrdersGame):
@@ -59,7 +65,7 @@ def _of_actions(game: Game[Any], bot: Bot, sampled_state: State, seat: str) -> A
 
 
 def _shortcut_begun(game: Game[Any], bot: Bot, sampled_state: State, seat: str, first: Action) -> Shortcut | None:
-    """Return the longest of the shortcuts offered that the bot carries out when it goes on alone; None for none."""
+    """Return the longest offered shortcut that the bot would carry out by itself; None for none."""
     left = [
         shortcut
         for shortcut in game.view(sampled_state, seat).shortcuts

@@ -1,4 +1,4 @@
-"""Analysis of a decision once all is open: the marshal's search, with what was decided as the one to beat."""
+"""Analysis of a past decision: the marshal's search, with the decision as the baseline."""
 
 from __future__ import annotations
 
@@ -25,38 +25,41 @@ from palatine.players.rollouts import (
 )
 
 OTHERS = 5
-"""How many other judgements are tried beside the captain's own."""
+"""Number of varied parameter sets tried in addition to the captain's own."""
 SEARCH = 0.5
-"""How much of the samples the search gets; the rest, in equal parts, tells what its findings are worth."""
+"""Share of the samples for the search; the rest is divided equally among the estimates."""
 LEAST = 4
-"""In no fewer worlds a mean is formed."""
+"""Minimum number of worlds for a mean."""
 MIN_LEAD_SIGMAS = 2.0
-"""A gain of fewer standard errors may be luck."""
+"""Minimum lead in standard errors; a smaller one may be luck."""
 LITTLE = 0.02
-"""A smaller gain is not worth a word."""
+"""Minimum gain worth reporting."""
 MOST_ACTIONS = 30
-"""Most actions of a better plan that are listed."""
+"""Maximum number of actions of a better plan to list."""
 AHEAD = 4
-"""So many of its actions a line may leave out, where a world does not ask for them."""
+"""Number of next actions of a line to search for a legal one; skipped actions are dropped."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat decided in one phase: its actions in their order or, of secret orders, its sheet and the others'."""
+    """A seat's decision in one phase: its actions in order or, with secret orders, its sheet."""
 
     seat: str
     actions: tuple[Action, ...] = ()
     sheets: dict[str, str] = {}
-    """By seat, the texts of those that were handed in, its own among them."""
+    """Texts of all sheets handed in, by seat, including the seat's own."""
 
 
 class ActionLine(msgspec.Struct, frozen=True):
-    """Actions to be played as far as a world allows."""
+    """Actions to play as far as a world allows."""
 
     actions: tuple[Action, ...]
 
 
 class Follower:
-    """Plays a line; what that has no answer to, and what is left when it is at its end, is the captain's."""
+    """Bot that plays a line of actions.
+
+    The captain decides if none of the next actions is legal or the line is finished.
+    """
 
     def __init__(self, game: Game[Any], line: ActionLine) -> None:
         self.game = game
@@ -74,21 +77,21 @@ class Follower:
 
 
 class DealtPlans(PolicyRollout):
-    """Lines and policies, in worlds dealt from what the seat knows."""
+    """Rollouts of lines and policies in worlds sampled from what the seat knows."""
 
     def player(self, policy: Any) -> Any:
         return Follower(self.game, policy) if isinstance(policy, ActionLine) else super().player(policy)
 
 
 class OpenPlans(DealtPlans):
-    """The same from the true position, with other dice."""
+    """Rollouts of lines and policies from the true position with new dice."""
 
     def sampled(self, seed: bytes) -> State:
         return with_dice(self.state, seed)
 
 
 class OpenSheets(SheetRollout):
-    """Sheets beside those that the others really handed in, with other dice."""
+    """Rollouts of sheets against the sheets that the others handed in, with new dice."""
 
     def __init__(
         self, game: OrdersGame[Any], state: Any, seat: str, seed: int, sheets: Mapping[str, Sheet]
@@ -112,7 +115,7 @@ class OpenSheets(SheetRollout):
 
 
 def with_dice(state: Any, seed: bytes) -> State:
-    """The same position with other dice to come."""
+    """Return a copy of the position with new dice."""
     world: State = state.copy()
     world.dice = Dice(seed)
     return world
@@ -128,17 +131,17 @@ def analyse(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Analysis:
-    """What a decision was worth that led from one position to another.
+    """Return what the decision that led from `before` to `after` was worth.
 
-    With as many samples it says the same every time, unless they would take more `seconds`: then it makes do with
-    fewer. What the seat could not know stays out of what is said to have been better.
+    With a fixed number of samples the result is deterministic. If they would take more than `seconds`, fewer are
+    used. Better plans are found without information hidden from the seat.
     """
     kind = _Orders if isinstance(game, OrdersGame) else _Actions
     return kind(game, before, decision, after, samples, seconds, seed).analysis()
 
 
 class _Analyst:
-    """What is the same for actions and for sheets."""
+    """Analysis common to actions and sheets."""
 
     def __init__(
         self,
@@ -165,7 +168,11 @@ class _Analyst:
             self.samples = min(self.samples, self._within(self.seconds, decided))
         self.search = int(self.samples * SEARCH) if others else 0
         self.each = max(LEAST, (self.samples - self.search) // 4)
-        """Trials of what was decided and of the best found, in fresh worlds; in the true one; from what came of it."""
+        """Number of rollouts of each estimate.
+
+        Estimates are made of the decision and the best plan in fresh worlds, of both in the true world, and of the
+        position after the decision.
+        """
         best = self._best(decided, others)
         fresh = self.sampled(self.random.getrandbits(64))
         known = Candidate(decided)
@@ -190,7 +197,7 @@ class _Analyst:
         )
 
     def _within(self, seconds: float, decided: Any) -> int:
-        """In how many trials one may hope to get through in time, by what the first ones take."""
+        """Return an estimate of how many rollouts fit into the time, measured on the first ones."""
         trial, begun = self.sampled(0), perf_counter()
         for k in range(2):
             trial(decided, k)
@@ -233,7 +240,7 @@ class _Analyst:
         raise NotImplementedError
 
     def judgements(self) -> list[Any]:
-        """The captain's own, and others."""
+        """Return the captain's own parameters and varied ones; [None] if it has no parameters."""
         usual = parameters_of(self.game)
         return [None] if usual is None else [usual, *[usual.varied(self.random) for _ in range(OTHERS)]]
 
@@ -256,7 +263,7 @@ class _Actions(_Analyst):
         return found
 
     def told(self, best: Any) -> tuple[str, ...]:
-        """What it does that the decision did not, both in one world that the seat cannot tell from the true one."""
+        """Return what the best plan does that the decision did not, both in one sampled world."""
         done = self._descriptions(ActionLine(self.decision.actions))
         return tuple([text for text in self._descriptions(best) if text not in done][:MOST_ACTIONS])
 

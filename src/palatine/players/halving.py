@@ -1,4 +1,4 @@
-"""Which of several candidates is best, when each can only be tried by chance: sequential halving."""
+"""Sequential halving: selection of the best of several candidates by random trials."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Generic, TypeVar
 C = TypeVar("C")
 
 ROUNDS = 4
-"""In so many rounds of equal cost the candidates are halved; what is left is spent on the last two."""
+"""Halving rounds of equal cost; the rest of the budget goes to the last two candidates."""
 STRIDE = 4
-"""After so many worlds it is asked whether one is ahead beyond doubt."""
+"""Worlds between two checks of whether a candidate leads significantly."""
 LEAST = 8
-"""In no fewer worlds."""
+"""Minimum number of worlds for such a check."""
 ALIKE = 4
-"""What comes to the same in so many worlds is the same."""
+"""Number of worlds with equal results after which two candidates count as equal."""
 AHEAD = 2.0
-"""Beyond doubt are so many standard errors."""
+"""A lead is significant if it exceeds this number of standard errors."""
 
 Job = tuple[C, int]
-"""A candidate, and the world that it is to be tried in."""
+"""A candidate and the number of the world to try it in."""
 Evaluator = Callable[[C, int], float]
 
 
 class Budget:
-    """How long may be searched: a number of samples, which makes a search the same every time, or seconds."""
+    """Budget of a search: a number of samples, for reproducible results, or seconds."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class Budget:
         self.seconds = seconds
         self.clock = clock
         self.begun = clock() if begun is None else begun
-        """When the time began to run by the clock: what was made for the search before it counts, too."""
+        """Clock time at which the budget starts; preparing the search counts, too."""
         self.spent = 0
         self.stopped = False
-        """Set by a caller that will not wait any longer: the search ends with the next sample."""
+        """Set by a caller to end the search with the next sample."""
 
     def share(self) -> float:
-        """How much of it is spent, from 0 to 1 and above."""
+        """Return the share of the budget that is spent; 1 or more if the search must end."""
         if self.stopped:
             return 1.0
         by_samples = self.spent / self.samples if self.samples is not None else 0.0
@@ -53,12 +53,12 @@ class Budget:
         return max(by_samples, by_time)
 
     def left(self) -> int | None:
-        """The samples that are left; None for as many as there is time for."""
+        """Return the number of samples left; None if only time limits the search."""
         return None if self.samples is None else max(0, self.samples - self.spent)
 
 
 class Candidate(Generic[C]):
-    """A candidate, and what came of it in each world so far."""
+    """A candidate and its results so far, by world."""
 
     def __init__(self, candidate: C) -> None:
         self.candidate = candidate
@@ -69,12 +69,12 @@ class Candidate(Generic[C]):
         return sum(self.values) / len(self.values) if self.values else 0.0
 
     def is_like(self, other: Candidate[C]) -> bool:
-        """Whether the same has come of both in several worlds: then they do the same."""
+        """Return whether two candidates had equal results in all of at least ALIKE common worlds."""
         pairs = list(zip(self.values, other.values, strict=False))
         return len(pairs) >= ALIKE and all([mine == theirs for mine, theirs in pairs])
 
     def gain(self, other: Candidate[C]) -> tuple[float, float]:
-        """How much better it did than another in the worlds that both were tried in; and the standard error of that."""
+        """Return the mean gain over another candidate in common worlds and its standard error."""
         pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         if len(pairs) < 2:
             return (pairs[0] if pairs else 0.0), 1.0
@@ -84,7 +84,10 @@ class Candidate(Generic[C]):
 
 
 class SerialRunner(Generic[C]):
-    """Carries jobs out one after the other. `processes` is how many worlds are tried at once."""
+    """Runner of jobs in this process.
+
+    `processes` is the number of worlds that a runner tries in parallel.
+    """
 
     processes = 1
 
@@ -92,7 +95,7 @@ class SerialRunner(Generic[C]):
         self.trial = trial
 
     def run(self, jobs: Sequence[Job[C]], budget: Budget) -> list[float]:
-        """What came of the jobs, in their order; of fewer where the budget ends in between."""
+        """Return the results of the jobs in order; fewer if the budget runs out."""
         found: list[float] = []
         for candidate, world in jobs:
             if budget.share() >= 1:
@@ -105,12 +108,13 @@ class SerialRunner(Generic[C]):
 def sequential_halving(
     tried: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, until: float = 1.0
 ) -> list[Candidate[C]]:
-    """Try the candidates until `until` of the budget is spent, the better half of them twice as often each round.
+    """Try candidates by sequential halving and return all of them, best first.
 
-    The first is the one to beat, and stays to the end. The runner says what comes of a candidate in world `k`: worlds
-    are the same for all, so that luck is shared. It ends early where one is ahead of all others beyond doubt. Answers
-    all, the best first, by what they gained over the first one in the worlds that both were tried in. With a number of
-    samples the answer is the same however many worlds the runner tries at once.
+    The search uses `until` (0 to 1) of the budget, and each round tries the better half twice as often. The first
+    candidate is the baseline and stays to the end. The runner returns the result of a candidate in world `k`; all
+    candidates share the worlds, so that luck cancels out. The search ends early if one candidate leads all others
+    significantly. The ranking is by gain over the first candidate in common worlds. With a number of samples the
+    result does not depend on `runner.processes`.
     """
     base, left = tried[0], list(tried)
     begin = budget.share()
@@ -127,7 +131,7 @@ def sequential_halving(
 
 
 def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget, limit: float) -> None:
-    """Try those that were tried least often in the next worlds: so many as go into the budget up to a limit."""
+    """Try the candidates with the fewest results in the next worlds, within the budget's limit."""
     depth = min(len(each.values) for each in left)
     late = [each for each in left if len(each.values) == depth]
     stride = runner.processes
@@ -141,7 +145,7 @@ def _sweep(left: Sequence[Candidate[C]], runner: SerialRunner[C], budget: Budget
 
 
 def is_settled(left: Sequence[Candidate[C]], base: Candidate[C]) -> bool:
-    """Whether one is ahead of all others beyond doubt, or none is any better than the first."""
+    """Return whether one candidate leads all others significantly, the first one on a tie."""
     if min(len(each.values) for each in left) < LEAST:
         return False
     best = max(left, key=lambda each: (each.gain(base)[0], each is base))

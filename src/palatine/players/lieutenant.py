@@ -1,5 +1,7 @@
-"""The lieutenant: an opponent for beginners. He plans as the game's own bot does, and bungles some of it. He knows no
-game."""
+"""The lieutenant: a bot for beginners that plans like the game's own bot and makes mistakes.
+
+It works for any game.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ from palatine.core.scenario import REFEREE
 from palatine.players.rollouts import captain
 
 BLUNDER_RATE = 0.1
-"""How likely he does anything legal in place of what he meant."""
+"""Probability of a random legal action instead of the intended one."""
 DROPPED_ORDER_RATE = 0.35
-"""How likely he forgets an order of a sheet."""
+"""Probability of dropping each order of a sheet."""
 
 
 class Lieutenant:
-    """The captain with slips; two with one seed make the same ones."""
+    """A captain with random mistakes, reproducible from the seed."""
 
     def __init__(self, game: Game[Any], seed: int = 0) -> None:
         self.game = game
@@ -27,7 +29,7 @@ class Lieutenant:
         self.random = Random(seed)
 
     def decide(self, state: Any, seat: str) -> Any:
-        """An action, or a sheet."""
+        """Return an action, or a sheet in games of orders."""
         meant = self.captain.decide(state, seat)
         if seat == REFEREE or self.game.is_setting_up(state, seat):
             return meant
@@ -36,7 +38,7 @@ class Lieutenant:
         return self.random.choice(self.game.actions(state, seat)) if self.random.random() < BLUNDER_RATE else meant
 
     def _forgetting(self, game: OrdersGame[Any], state: Any, seat: str, meant: Sheet) -> Sheet:
-        """The sheet without some of its orders, as far as it can do without them."""
+        """Return the sheet without some of its orders, or unchanged if the rest would be invalid."""
         kept = tuple([order for order in meant.orders if self.random.random() >= DROPPED_ORDER_RATE])
         sheet = msgspec.structs.replace(meant, orders=kept)
         return sheet if all(problem.uncertain for problem in game.check(state, seat, sheet)) else meant

@@ -1,10 +1,12 @@
-"""The marshal: a bot that thinks ahead. It knows no game: it tries what the game's own bot would do, and other things,
-in worlds dealt from what its seat knows, lets that bot play all seats for some phases, and sees how they stand then.
+"""The marshal: a bot that searches by rollouts and works for any game.
 
-A candidate is a whole plan. Of secret orders it is a sheet: the captain's, those he would write with another judgement,
-and each of them with the orders of somebody left out or replaced. Of single actions it is the policy of a seat up to
-the next boundary: a judgement that the captain plays by, or a plan of the game's that he carries out. Where there is
-neither, and where the game says that an action is worth it, it is one of the actions at hand.
+It samples worlds from what its seat knows and tries candidates in them. The game's own bot then plays all seats for
+some phases, and the game evaluates the result.
+
+A candidate is a whole plan. With secret orders it is a sheet: the captain's, sheets written with varied parameters,
+and each of them with one character's orders removed or replaced. With single actions it is a policy for the seat
+until the next boundary: parameters for the captain, or a plan of the game that the captain carries out. Where there
+is neither, and where the game says that it is worthwhile, a candidate is one of the legal actions.
 """
 
 from __future__ import annotations
@@ -39,52 +41,54 @@ from palatine.players.workers import Load, Workers
 T = TypeVar("T")
 
 JUDGEMENTS = 9
-"""How many other judgements are tried beside the captain's own."""
+"""Number of varied parameter sets tried in addition to the captain's own."""
 PLANS = 9
-"""How many plans of the game's are."""
+"""Maximum number of the game's candidate plans."""
 CHANGES = 12
-"""How many changed sheets are tried, first of the captain's, then of the best."""
+"""Number of changed sheets tried, first of the captain's sheet, then of the best ones."""
 BEST = 3
-"""From so many of the best the second half of a search goes on."""
+"""Number of best candidates from which the second half of a search continues."""
 MAKING = 0.4
-"""No candidate is begun to be made for the first half of a search after so much of the time."""
+"""Share of the time after which no further candidates are made for the first half."""
 FIRST_HALF = 0.55
-"""How much of the time the first candidates get; the rest is for those made of the best of them."""
+"""Share of the budget for the first candidates; the rest is for those derived from the best."""
 MIN_LEAD_SIGMAS = 1.0
-"""The captain's own is given up for what did better by more than so many standard errors."""
+"""Minimum lead, in standard errors, for a plan to replace the captain's own."""
 MAX_WIDE_CHOICE = 12
-"""With so many actions at the most one is weighed against the other."""
+"""Maximum number of legal actions that are compared one by one."""
 TIME_SHARE_TWO_PLANS = 0.1
-"""How much of the time a choice between two plans gets, ..."""
+"""Share of the time for a choice between two candidates."""
 TIME_SHARE_REACTION = 0.3
-"""... one in another's phase, in which one does but answer, ..."""
+"""Share of the time for a reaction in another seat's phase."""
 TIME_SHARE_DECIDED = 0.3
-"""... and one where little is left to win or to lose: ..."""
+"""Share of the time if the match is nearly decided."""
 DECIDED_MARGIN = 0.1
-"""... a match in which the chances are nearer than this to nothing or to certainty."""
+"""A match is nearly decided if the seat's chance is closer than this to 0 or 1."""
 MOST_ACTIONS = 12
-"""Most actions of a plan that are listed."""
+"""Maximum number of actions of a plan to list."""
 DEFAULT_POLICY = Policy()
-"""The usual policy, where there is no other."""
+"""The captain's default policy, used if there is no other."""
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """What came of thinking: how good the seat's chances looked, and how much better than by the captain's own plan."""
+    """Result of a search: the seat's chance and the gain over the captain's own plan."""
 
     seat: str
     chance: float
     gain: float
     error: float
-    """The standard error of the gain."""
+    """Standard error of the gain."""
     samples: int
     changed: bool
-    """Whether something else was chosen than the captain's own."""
+    """True if the choice differs from the captain's own."""
 
 
 class Marshal:
-    """Thinks no more than `seconds` about a plan, with making what it tries, or no more than `samples` trials: then it
-    decides the same every time, with however many `processes`. These need `load`, which finds the game by its name in
-    each of them."""
+    """Bot that searches for at most `seconds` per plan, or for at most `samples` rollouts.
+
+    The time includes making the candidates. With `samples` the decisions are reproducible, whatever the number of
+    `processes`. These processes need `load`, which loads the game by its name in each of them.
+    """
 
     def __init__(
         self,
@@ -105,40 +109,45 @@ class Marshal:
         self.samples = samples
         self.clock = clock
         self.begun = 0.0
-        """Since when it has thought about what is to be decided now."""
+        """Clock time at which the current decision started."""
         self.budget = Budget(1)
         self.stopped = False
-        """Whether he is to decide now; for this decision alone."""
+        """True if the current decision must be made immediately."""
         self.results: list[SearchResult] = []
-        """What it has thought so far, the last of it at the end."""
+        """All search results so far, the latest last."""
         self._workers = Workers(processes, load) if load is not None and processes > 1 else None
         self._planned: SearchResult | None = None
-        """What it thought of the plan it has just made, until it is asked for it."""
+        """The result for the plan just made, until `expectation` returns it."""
         self._chosen: dict[str, tuple[int, Policy, Any]] = {}
-        """By seat: until which planning period which policy is taken, and by whom."""
+        """For each seat the planning period, the policy chosen for it, and the bot that plays it."""
         self._favourites: dict[str, BotParameters] = {}
-        """By seat: the judgement that was best last."""
+        """For each seat the parameters that were best in the last search."""
 
     def stop(self) -> None:
-        """Decide now, by what has been thought so far. May be called from another thread, while it decides."""
+        """End the current search and decide by its results so far.
+
+        May be called from another thread.
+        """
         self.stopped = True
         self.budget.stopped = True
 
     def close(self) -> None:
-        """End the processes, if there are any."""
+        """Stop the worker processes, if any."""
         if self._workers is not None:
             self._workers.close()
 
     def decide(self, state: Any, seat: str) -> Any:
-        """An action, or a sheet."""
+        """Return an action, or a sheet in games of orders."""
         self.stopped, self.begun = False, self.clock()
         if isinstance(self.game, OrdersGame):
             return self._sheet(self.game, state, seat)
         return self._action(state, seat)
 
     def expectation(self, state: Any, seat: str) -> Expectation | None:
-        """What it expected when it decided in this position; None when it had planned before, or had no choice, or no
-        time to try anything."""
+        """Return what was expected when the plan for this position was made.
+
+        Returns None if the seat followed an earlier plan, had no choice, or there was no time for a sample.
+        """
         planned, self._planned = self._planned, None
         if planned is None or planned.seat != seat or not planned.samples:
             return None
@@ -176,7 +185,7 @@ class Marshal:
         return found
 
     def _judgements(self, seat: str) -> list[BotParameters]:
-        """Others than the usual one, and first among them the one that was best last."""
+        """Return varied parameters, those that were best last time first."""
         usual = parameters_of(self.game)
         if usual is None:
             return []
@@ -203,7 +212,7 @@ class Marshal:
         return own
 
     def _policy(self, state: Any, seat: str) -> Policy:
-        """The best policy; `UNSOUGHT` where there is but one."""
+        """Return the best policy; `DEFAULT_POLICY` if there is no other."""
         trial = PolicyRollout(self.game, state, seat, self.random.getrandbits(64))
         judged = [Policy(each) for each in self._judgements(seat)]
         plans = self._in_time(self.game.candidate_plans(trial.sampled_state, seat, self.random))
@@ -220,7 +229,7 @@ class Marshal:
         return found
 
     def _varied(self, policy: Policy, trial: Rollout, seat: str) -> Policy:
-        """A policy a little different: another plan, or another judgement for the same one."""
+        """Return a mutated policy: with another plan, or with varied parameters for the same one."""
         if policy.plan is not None and self.random.random() < 0.5:
             plan = self.game.mutate_plan(trial.sampled_state, seat, policy.plan, self.random)
             if plan is not None:
@@ -233,7 +242,7 @@ class Marshal:
         )
 
     def _weighed(self, state: Any, seat: str, own: Any, policy: Policy) -> Any:
-        """One of few actions, each tried by itself."""
+        """Return the best of a few actions, each tried by itself."""
         actions = different([own, *self.game.actions(state, seat)])
         trial = ActionRollout(self.game, state, seat, self.random.getrandbits(64), policy)
         found = self._search(seat, actions, lambda best: [], trial)
@@ -244,7 +253,7 @@ class Marshal:
     # Both
 
     def _in_time(self, made: Iterable[T]) -> Iterator[T]:
-        """What is made to be tried, as far as there is time to make it. With a number of samples all of it."""
+        """Yield candidates while there is time to make them; with a number of samples, all."""
         left = iter(made)
         while not self.stopped and (self.seconds is None or self.clock() - self.begun < MAKING * self.seconds):
             try:
@@ -253,8 +262,10 @@ class Marshal:
                 return
 
     def _search(self, seat: str, first: list[Any], second: Callable[[list[Any]], list[Any]], trial: Rollout) -> Any:
-        """The best of the first candidates and of those made of the best of them; the first one, unless another does
-        better than it."""
+        """Return the best of the first candidates and of those derived from the best of them.
+
+        The first candidate is returned unless another one leads significantly.
+        """
         part = TIME_SHARE_TWO_PLANS if len(first) <= 2 else self._stake(seat, trial)
         samples = None if self.samples is None else max(1, round(self.samples * part))
         seconds = None if self.seconds is None else self.seconds * part
@@ -273,11 +284,11 @@ class Marshal:
         if gain <= MIN_LEAD_SIGMAS * error:
             found, gain, error = known[0], 0.0, 0.0
         self.results.append(SearchResult(seat, found.mean, gain, error, self.budget.spent, found is not known[0]))
-        self.begun = self.clock()  # another choice in the same decision has its own time
+        self.begun = self.clock()  # Another choice in the same decision has its own time.
         return found.candidate
 
     def _stake(self, seat: str, trial: Rollout) -> float:
-        """How much of the time a choice is worth, by whose phase it is and what is left to win or to lose."""
+        """Return the share of the time for a choice, by whose phase it is and how open the match is."""
         if trial.is_alone:
             return 1.0
         reply = 1.0 if self.game.phasing(trial.state) in ("", seat) else TIME_SHARE_REACTION
@@ -287,7 +298,7 @@ class Marshal:
 
 
 def different(candidates: list[Any]) -> list[Any]:
-    """Each once, in their order."""
+    """Return the candidates without duplicates, in order."""
     found: list[Any] = []
     for each in candidates:
         if each not in found:

@@ -1,4 +1,4 @@
-"""What a player would do with a seat in one phase, in words."""
+"""A player's plan for one phase, as text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from palatine.players.rollouts import LONGEST, rollout_bot
 
 
 def describe_plan(game: Game[Any], state: State, seat: str, player: Any) -> list[str]:
-    """What a player does by the seat's own hand up to the next boundary, without what follows from it, in a world that
-    the seat cannot tell from the true one; captains answer for the others."""
+    """Return what a player does with a seat until the next boundary, in one sampled world.
+
+    Only the seat's own actions are described, without their consequences. Captains play the other seats.
+    """
     world: Any = game.determinize(state, seat, PREVIEW_SEED)
     begin, usual, at = game.planning_period(world), rollout_bot(game), state.seats.index(seat)
     entries: list[Entry] = []

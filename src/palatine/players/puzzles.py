@@ -1,7 +1,6 @@
-"""A puzzle as it is played: its pupil does what he likes, captains answer for all others, and in the end it is looked
-whether the goal is reached.
+"""Play of a puzzle: a pupil plays one seat, captains the others; then the goal is checked.
 
-It is over when the phase or the turn in which it began is, by `Game.planning_period`, or the match.
+The puzzle is over with the phase or turn in which it began, by `Game.planning_period`, or with the match.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from palatine.core.lessons.run import Play
 from palatine.players.rollouts import LONGEST, captain
 
 Player = Callable[[State, str], Any]
-"""An action, or a sheet, for a seat that is asked."""
+"""A function that returns an action, or a sheet, for a seat to act."""
 
 
 class PuzzlePlay:
-    """The play of a puzzle. It keeps no position: that is given each time."""
+    """Rules of play of a puzzle; positions are passed to each call, not stored."""
 
     def __init__(self, game: Game[Any], puzzle: PuzzleLesson) -> None:
         self.game = game
@@ -30,19 +29,22 @@ class PuzzlePlay:
 
     @cached_property
     def first(self) -> int:
-        """The boundary that stood when it began."""
+        """The planning period in which the puzzle begins."""
         return self.game.planning_period(begin(self.game, self.puzzle))
 
     def is_over(self, state: State) -> bool:
-        """Whether the phase or turn in which it began is over."""
+        """Return whether the puzzle's phase or turn is over."""
         return not self.game.actors(state) or self.game.planning_period(state) > self.first
 
     def is_reached(self, state: State) -> bool:
-        """Whether all facts of its goal hold."""
+        """Return whether all facts of the goal hold."""
         return not unmet(self.game, self.puzzle, state, ())
 
     def let_others_play(self, state: Any, play: Play) -> Any:
-        """Captains answer for the other seats until the pupil is asked, or it is over; the state then."""
+        """Play the other seats with captains until the pupil must act or the puzzle is over.
+
+        Returns the state then.
+        """
         captains: dict[str, Any] = {}
         for _ in range(LONGEST):
             actors = self.game.actors(state)
@@ -53,12 +55,15 @@ class PuzzlePlay:
         return state
 
     def others_sheets(self, state: Any) -> dict[str, Sheet]:
-        """What captains hand in for the other seats."""
+        """Return the captains' sheets for the other seats."""
         actors = self.game.actors(state)
         return {seat: captain(self.game).decide(state, seat) for seat in actors if seat != self.puzzle.seat}
 
     def played(self, decide: Player, state: Any = None) -> Any:
-        """The state when somebody has played it to its end, from its beginning or from another position."""
+        """Return the final state after `decide` has played the puzzle.
+
+        Play starts at the puzzle's beginning, or at `state`.
+        """
         state = begin(self.game, self.puzzle) if state is None else state.copy()
         if isinstance(self.game, OrdersGame):
             for seat, sheet in {
@@ -82,7 +87,10 @@ class PuzzlePlay:
     # The solution
 
     def action(self, state: State, what: str) -> Action:
-        """An action of the solution, named as in a lesson. Raises LessonError when it is not offered."""
+        """Return an action of the solution, named as in a lesson.
+
+        Raises LessonError if it is not offered.
+        """
         ways = named_paths(self.game.boards(state), self.game.view(state, self.puzzle.seat), what)
         single = [way[0] for way in ways if len(way) == 1]
         if not single:
@@ -90,11 +98,14 @@ class PuzzlePlay:
         return single[0]
 
     def solution_sheet(self) -> str:
-        """The solution as a sheet, in a game of secret orders."""
+        """Return the solution as a sheet, for games of secret orders."""
         return "".join(f"{line}\n" for line in self.puzzle.solution)
 
     def by_solution(self) -> Player:
-        """Return a player of the solution. It raises LessonError where that does not fit, or is at its end too soon."""
+        """Return a player of the solution.
+
+        It raises LessonError if an action is not offered or the solution ends before the puzzle.
+        """
         game = self.game
         if isinstance(game, OrdersGame):
             return lambda state, seat: game.parse(self.solution_sheet())
@@ -110,7 +121,7 @@ class PuzzlePlay:
 
 
 def names_of(game: Game[Any], state: State, seat: str, actions: Iterable[Action]) -> list[str]:
-    """What a script may call each of these actions, all at hand in one position."""
+    """Return a script name for each of these actions, which must be legal in one position."""
     view, boards = game.view(state, seat), game.boards(state)
     faces = {piece.operand: piece.face for piece in view.pieces if piece.operand >= 0}
     spaces = {(board.id, space.operand): space.id for board in boards for space in board.spaces}

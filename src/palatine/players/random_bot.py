@@ -1,4 +1,4 @@
-"""The recruit: anything legal, each as likely."""
+"""The recruit: a bot that plays at random."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from palatine.core import OrdersGame, Sheet, Suggestion, SyntaxProblem
 from palatine.core.sheet import apply_suggestion
 
 ZEAL = 0.8
-"""How likely a recruit is to give somebody an order."""
+"""Probability of giving an order to a character."""
 TRIES = 3
-"""How many suggestions he tries before he gives one up."""
+"""Number of suggestions tried for a character."""
 
 
 class Recruit:
-    """Plays uniformly at random; two recruits with one seed play alike."""
+    """Bot that picks legal actions uniformly at random, reproducible from the seed."""
 
     def __init__(self, game: Any, seed: int = 0) -> None:
         self.game = game
@@ -30,7 +30,7 @@ class Recruit:
 
 
 def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -> Sheet:
-    """A sheet of suggestions that may be handed in: one, or none, for each character and for the seat itself."""
+    """Return a valid random sheet: at most one suggestion per character and for the seat itself."""
     sheet = game.empty_sheet(state, seat)
     for character in (*game.characters(state, seat), None):
         if random.random() >= ZEAL:
@@ -44,7 +44,7 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
 
 
 def _with(game: OrdersGame[Any], sheet: Sheet, suggestion: Suggestion) -> Sheet | None:
-    """The sheet with a suggestion taken up; None when it cannot be read."""
+    """Return the sheet with a suggestion applied; None if the result has a syntax error."""
     try:
         if suggestion.instead:
             return game.parse(apply_suggestion(game.write(sheet), suggestion))

@@ -1,5 +1,7 @@
-"""Trials: what comes of a candidate in a world dealt from what its seat knows, when the game's own bot goes on from
-there. They are the same in whatever process they are carried out."""
+"""Rollouts: play of candidates by the game's own bot in worlds sampled from a seat's view.
+
+The results do not depend on the process that computes them.
+"""
 
 from __future__ import annotations
 
@@ -16,40 +18,46 @@ from palatine.core.search.context import with_context
 from palatine.players.random_bot import Recruit
 
 OTHERS = 3
-"""In one of so many worlds the others play by a judgement of another kind."""
+"""In one of OTHERS worlds the other seats play with varied parameters."""
 LONGEST = 5_000
-"""So many decisions a trial may take; a bot that goes round in circles does not hold up the search."""
+"""Maximum number of decisions in a rollout.
+
+It stops bots that are caught in a loop.
+"""
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """How a seat is to be played up to the next boundary."""
+    """A way to play a seat until the next boundary."""
 
     judgement: BotParameters | None = None
-    """None for the usual one."""
+    """None for the default parameters."""
     plan: Any = None
-    """One of `Game.candidate_plans`; None for what the bot thinks best."""
+    """One of `Game.candidate_plans`; None if the bot chooses."""
 
 
 def captain(game: Game[Any], judgement: BotParameters | None = None) -> Any:
-    """The game's own bot, by a judgement if one is given; the recruit for a game that has none."""
+    """Return the game's own bot, with the given parameters if any; a recruit if there is no bot."""
     factory: Any = next(iter(game.bots.values()), Recruit)
     return factory(game) if judgement is None else factory(game, judgement)
 
 
 def rollout_bot(game: Game[Any], policy: Policy = Policy()) -> Any:  # noqa: B008
-    """The game's own bot as it plays in one world of a search, where it is quick."""
+    """Return the game's own bot in its fast mode for one world of a search."""
     return with_context(captain(game, policy.judgement), SearchContext(policy.plan))
 
 
 def parameters_of(game: Game[Any]) -> BotParameters | None:
-    """The usual judgement of the game's own bot; None when it has but one."""
+    """Return the default parameters of the game's own bot; None if it has none."""
     factory: Any = next(iter(game.bots.values()), None)
     found: BotParameters | None = getattr(factory, "parameters", None)
     return found
 
 
 class Rollout:
-    """Worlds in which candidates of a seat are tried, the same for all: world `k` is dealt once, and copied."""
+    """Sampled worlds for a seat's candidates.
+
+    World `k` is sampled once and copied for each candidate, so that all are tried in the same worlds.
+    """
 
     def __init__(self, game: Game[Any], state: Any, seat: str, seed: int) -> None:
         self.game = game
@@ -59,33 +67,33 @@ class Rollout:
         self.seed = seed
         self.begin = game.planning_period(state)
         self.is_alone = len(state.seats) == 1
-        """Whether the seat has nobody to share its chances with, so that only the end of the match tells anything."""
+        """True if the seat has no rivals. Then only the end of the match is evaluated."""
         self.horizon = maxsize if self.is_alone else self.begin + game.evaluation.horizon
         self.worlds: dict[int, tuple[State, dict[str, Policy]]] = {}
 
     @property
     def more(self) -> tuple[Any, ...]:
-        """What it is made of, beside game and position."""
+        """Constructor arguments in addition to game and position."""
         return self.seat, self.seed
 
     @cached_property
     def sampled_state(self) -> Any:
-        """A state that the seat cannot tell from the true one, to make plans in."""
+        """A sampled world in which to make plans."""
         return self.sampled(Random(self.seed).randbytes(16))
 
     def __call__(self, candidate: Any, k: int) -> float:
-        """The chance of the seat in world `k`."""
+        """Return the seat's chance of winning in world `k` with this candidate."""
         raise NotImplementedError
 
     def world(self, k: int) -> tuple[Any, dict[str, Any]]:
-        """A copy of the world, and who plays each of the other seats in it."""
+        """Return a copy of world `k` and the bots of the other seats in it."""
         if k not in self.worlds:
             self.worlds[k] = self.deal(k)
         world, policies = self.worlds[k]
         return world.copy(), {seat: rollout_bot(self.game, policy) for seat, policy in policies.items()}
 
     def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
-        """World `k`, and how the others play in it."""
+        """Sample world `k` and the policies of the other seats in it."""
         random = Random(f"{self.seed}/{k}")
         world = self.sampled(random.randbytes(16))
         usual = parameters_of(self.game)
@@ -97,18 +105,18 @@ class Rollout:
         }
 
     def sampled(self, seed: bytes) -> State:
-        """A world that the seat cannot tell from the true one."""
+        """Return a world that the seat cannot distinguish from the true one."""
         world: State = self.game.determinize(self.state, self.seat, seed)
         return world
 
     def value(self, world: Any) -> float:
-        """The seat's chance in a world, as the game judges it."""
+        """Return the seat's chance of winning in a world by the game's evaluation."""
         chances: tuple[float, ...] = self.game.evaluate(world)
         found: float = chances[self.place]
         return found
 
     def play_out(self, world: Any, players: Mapping[str, Any], first: Any) -> float:
-        """The seat's chance after all have gone on to the horizon, itself played by `first` up to the next boundary."""
+        """Return the seat's chance after play to the horizon, with `first` until the next boundary."""
         game, usual = self.game, rollout_bot(self.game)
         for _ in range(LONGEST):
             actors, now = game.actors(world), game.planning_period(world)
@@ -120,7 +128,7 @@ class Rollout:
 
 
 class SheetRollout(Rollout):
-    """A sheet handed in; the captains write all that follow."""
+    """Rollout of a sheet; captains write all later ones."""
 
     def deal(self, k: int) -> tuple[State, dict[str, Policy]]:
         world, policies = super().deal(k)
@@ -128,7 +136,7 @@ class SheetRollout(Rollout):
         return world, policies
 
     def submit_other_sheets(self, world: Any, players: Mapping[str, Any]) -> None:
-        """The sheets of all others."""
+        """Hand in the sheets of all other seats."""
         for seat in [each for each in self.game.actors(world) if each != self.seat]:
             self.game.take(world, seat, players[seat].decide(world, seat))
 
@@ -138,11 +146,11 @@ class SheetRollout(Rollout):
         return self.finish(world, players)
 
     def hand_in(self, world: Any, sheet: Sheet) -> None:
-        """The last sheet of the turn, which is run."""
+        """Hand in the last sheet of the turn, which then runs."""
         self.game.take(world, self.seat, sheet)  # type: ignore[arg-type]
 
     def finish(self, world: Any, players: Mapping[str, Any]) -> float:
-        """The seat's chance after the captains have gone on."""
+        """Return the seat's chance after captains have played to the horizon."""
         game, usual = self.game, rollout_bot(self.game)
         while world.outcome is None and game.planning_period(world) < self.horizon:
             for seat in game.actors(world):
@@ -151,19 +159,19 @@ class SheetRollout(Rollout):
 
 
 class PolicyRollout(Rollout):
-    """A policy taken up to the next boundary, and then the usual one."""
+    """Rollout of a policy until the next boundary; then the default policy plays."""
 
     def __call__(self, policy: Any, k: int) -> float:
         world, players = self.world(k)
         return self.play_out(world, players, self.player(policy))
 
     def player(self, policy: Policy) -> Any:
-        """Who plays the seat up to the next boundary."""
+        """Return the bot that plays the seat until the next boundary."""
         return rollout_bot(self.game, policy)
 
 
 class ActionRollout(Rollout):
-    """One action of a seat that is played by a policy; it and all others go on from there."""
+    """Rollout of one action of a seat; a policy then plays the seat."""
 
     def __init__(
         self,

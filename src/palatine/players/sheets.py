@@ -1,4 +1,4 @@
-"""Sheets a little different from one that is at hand: what a search of secret orders tries."""
+"""Mutation of order sheets for the search of secret orders."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from palatine.core import OrdersGame, PalatineError, Sheet
 from palatine.core.sheet import apply_suggestion
 
 LEFT_OUT = 0.25
-"""How often a change is an order left out; else it is another one for somebody."""
+"""Probability that a change removes an order; otherwise it adds or replaces one."""
 
 
 def changed_sheets(
     game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, count: int, random: Random
 ) -> Iterator[Sheet]:
-    """Sheets that differ from one by the orders of somebody, and may be handed in."""
+    """Yield at most `count` valid sheets that differ from `sheet` in one character's orders."""
     found: list[Sheet] = []
     for _ in range(4 * count):
         if len(found) >= count:
@@ -30,7 +30,7 @@ def changed_sheets(
 
 
 def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random: Random) -> Iterator[Sheet]:
-    """One change: an order left out, or another for somebody."""
+    """Yield a sheet with one order removed, added or replaced; nothing if that is invalid."""
     if sheet.orders and random.random() < LEFT_OUT:
         gone = random.randrange(len(sheet.orders))
         new = msgspec.structs.replace(sheet, orders=(*sheet.orders[:gone], *sheet.orders[gone + 1 :]))
@@ -51,7 +51,7 @@ def _changes(game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, random:
 
 
 def _is_for(line: str, order: str) -> bool:
-    """Whether a line orders the same person as another: what stands before the colon is who."""
+    """Return whether two lines order the same character, named before the colon."""
     return ":" in order and line.partition(":")[0] == order.partition(":")[0]
 
 

@@ -1,4 +1,4 @@
-"""Processes in which a search tries candidates, each the worlds that it is given."""
+"""Process pool in which a search tries candidates."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from palatine.players.halving import Budget, Job, SerialRunner
 from palatine.players.rollouts import Rollout
 
 POLL_SECONDS = 0.1
-"""Seconds after which a process returns what it has: a search ends in time, and can be stopped."""
+"""Seconds after which a process returns its results, so that a search ends in time."""
 
 Load = Callable[[str], Game[Any]]
-"""Finds a game by its name in any process: a function of a module, like `palatine.load`."""
+"""A function that loads a game by its name in any process, such as `palatine.load`."""
 RolloutKey = tuple[str, type[Rollout], bytes, tuple[Any, ...]]
-"""What makes a trial again: the game's name, the kind of trial, the position, and what it is made of beside."""
+"""Data that recreate a rollout: the game's name, the class, the position, further arguments."""
 
 
 class Workers:
-    """Some processes, begun when they are first needed."""
+    """A pool of processes, started on first use."""
 
     def __init__(self, processes: int, load: Load) -> None:
         self.processes = processes
@@ -36,18 +36,18 @@ class Workers:
         return self._pool
 
     def runner(self, trial: Rollout) -> SerialRunner[Any]:
-        """Carries out what is to be tried in these processes."""
+        """Return a runner that tries candidates of a rollout in these processes."""
         return ParallelRunner(self, trial)
 
     def close(self) -> None:
-        """End them."""
+        """Stop the processes."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
 
 
 class ParallelRunner(SerialRunner[Any]):
-    """Carries jobs out in several processes, as many in each."""
+    """Runner that distributes jobs equally over several processes."""
 
     def __init__(self, workers: Workers, trial: Rollout) -> None:
         super().__init__(trial)
@@ -57,8 +57,10 @@ class ParallelRunner(SerialRunner[Any]):
         self.asked: RolloutKey = (game.name, type(trial), game.encode(trial.state), trial.more)
 
     def run(self, jobs: Sequence[Job[Any]], budget: Budget) -> list[float]:
-        """What came of the jobs, in their order; of fewer where the budget ends in between: what was found behind a job
-        that was not carried out is of no use then."""
+        """Return the results of the jobs in order; fewer if the budget runs out.
+
+        Results after the first missing one are discarded.
+        """
         share = -(-len(jobs) // self.processes)
         parts = [jobs[begin : begin + share] for begin in range(0, len(jobs), share)]
         found: list[list[float]] = [[] for _ in parts]
@@ -78,7 +80,7 @@ class ParallelRunner(SerialRunner[Any]):
 
 
 def _run_rollouts(load: Load, asked: RolloutKey, jobs: Sequence[Job[Any]]) -> list[float]:
-    """What came of the jobs, or of the first of them when it is time to hand over what there is."""
+    """Return the results of the first jobs, up to POLL_SECONDS of work."""
     trial, begun = _trial(load, asked), perf_counter()
     found: list[float] = []
     for candidate, world in jobs:
@@ -90,7 +92,7 @@ def _run_rollouts(load: Load, asked: RolloutKey, jobs: Sequence[Job[Any]]) -> li
 
 @lru_cache(maxsize=1)
 def _trial(load: Load, asked: RolloutKey) -> Rollout:
-    """The trial asked about last, with the worlds it has dealt."""
+    """Return the current rollout with its sampled worlds, cached per process."""
     name, kind, position, more = asked
     game = load(name)
     return kind(game, game.decode(position), *more)

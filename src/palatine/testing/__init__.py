@@ -13,6 +13,7 @@ Written once for every game, ours and other people's.
 """
 
 from palatine.testing.checks import NO_CHECKS, GameChecks, checks_of
+from palatine.testing.completeness import StepFacts, incomplete_steps, step_facts
 from palatine.testing.conformance import LAWS, OF_ORDERS, ConformanceReport, Nonconformance, conformance, recheck
 from palatine.testing.coverage import ClauseCoverage, clause_coverage, read_marks, unknown_marks
 from palatine.testing.fuzzing.findings import FuzzFinding, find_game, load_finding, reference, replay_finding
@@ -46,6 +47,7 @@ __all__ = [
     "Sample",
     "ScriptError",
     "Setup",
+    "StepFacts",
     "checks_of",
     "choose",
     "clause_coverage",
@@ -55,6 +57,7 @@ __all__ = [
     "digest",
     "find_game",
     "golden",
+    "incomplete_steps",
     "load_finding",
     "perft",
     "perft_lines",
@@ -68,6 +71,7 @@ __all__ = [
     "same_in_two_processes",
     "scripted",
     "setups",
+    "step_facts",
     "summary",
     "unknown_marks",
 ]  # fmt: skip

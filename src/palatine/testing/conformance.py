@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
+from palatine.testing.completeness import incomplete_steps
 from palatine.testing.fuzzing.findings import (
     FuzzFinding,
     as_kept,
@@ -143,6 +144,8 @@ def conformance(
             report.add(
                 FuzzFinding(reference(game), ways[0], str(seed), [], "not judged", f"{name}: {times} of {OFTEN}")
             )
+    for complaint in incomplete_steps(game):
+        report.add(FuzzFinding(reference(game), ways[0], str(seed), [], "steps are complete", complaint))
     if not collect:
         report.check()
     return report

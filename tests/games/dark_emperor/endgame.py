@@ -59,7 +59,8 @@ from palatine.games.dark_emperor.rules.magic.legions import claimable, command_l
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
-from palatine.games.dark_emperor.rules.realm.activation import LATEST, betray
+from palatine.games.dark_emperor.rules.realm.activation import LATEST
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.rules.realm.diplomacy import Court
 from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits

@@ -1,1 +1,1 @@
-"""What each command takes; which function carries it out stands beside its name."""
+"""Argument parsers of all commands, each with the function that runs it."""

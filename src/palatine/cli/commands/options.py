@@ -1,4 +1,4 @@
-"""What several commands take."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A whole number that is no smaller than `least` and no larger than `most`."""
+    """Return an argparse type for whole numbers from `least` to `most`."""
 
     def whole_number(text: str) -> int:
         found = int(text)
@@ -18,7 +18,7 @@ def number(least: int, most: int | None = None) -> Callable[[str], int]:
             raise ArgumentTypeError(f"it is at most {most}, not {found}")
         return found
 
-    whole_number.__name__ = "whole number"  # argparse's name of the type in errors
+    whole_number.__name__ = "whole number"  # argparse prints the name of the type in its errors.
     return whole_number
 
 
@@ -44,7 +44,7 @@ def database_option(one: Any) -> None:
 
 
 def at_option(one: Any) -> None:
-    """A command for a match on this machine or on a remote server."""
+    """Add --server and --database, for commands that work on this machine or a remote server."""
     one.add_argument(
         "--server",
         metavar="URL",

@@ -1,4 +1,4 @@
-"""The commands of players: games, matches, lessons, orders, remote servers."""
+"""Argument parsers of the commands for players: games, matches, lessons and orders."""
 
 from __future__ import annotations
 
@@ -97,4 +97,4 @@ def _elsewhere(commands: Any) -> None:
 
 
 ADD = (_games, _play, _matches, _learn, _orders, _turn, _elsewhere)
-"""Each adds its command."""
+"""Functions that each add the parsers of a command."""

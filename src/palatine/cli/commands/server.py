@@ -1,4 +1,4 @@
-"""The commands of operators: serving, accounts, mail, storage."""
+"""Argument parsers of the commands for operators: serving, accounts, mail, storage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def _serve(commands: Any) -> None:
         help="the port; 0 takes any that is free (default: server.port, 8080)",
     )
     one.add_argument("--no-browser", action="store_true", help="open no browser")
-    one.add_argument("--workers", nargs="?", const="", help=SUPPRESS)  # removed, which `serve` explains
+    one.add_argument(
+        "--workers", nargs="?", const="", help=SUPPRESS
+    )  # Removed; `serve` explains what to do instead.
     config_option(one)
     one.add_argument(
         "--name",
@@ -86,7 +88,7 @@ def _people(commands: Any) -> None:
 
 
 def _accounts(accounts: Any) -> None:
-    """Those of `palatine accounts` that are about accounts alone."""
+    """Add the commands of `palatine accounts` that manage accounts."""
     roles = ("admin", "moderator")
     for name, run, text in (
         ("list", "everybody", "List the accounts"),
@@ -177,4 +179,4 @@ def _audit(commands: Any) -> None:
 
 
 ADD = (_serve, _status, _config, _jobs, _people, _post, _storage, _stuck, _audit)
-"""Each adds its command."""
+"""Functions that each add the parsers of a command."""

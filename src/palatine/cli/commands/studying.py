@@ -1,4 +1,4 @@
-"""The commands about finished matches, rules and many games."""
+"""Argument parsers of the commands for match files, rules and studies."""
 
 from __future__ import annotations
 
@@ -43,6 +43,12 @@ def _clauses(commands: Any) -> None:
     one = command(commands, "clauses", "lists:clauses", "Which clauses of a rulebook have code and tests")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all)")
     one.add_argument("clause", nargs="?", metavar="CLAUSE", help="tell this one alone, with code, tests, rulings")
+    json_option(one)
+
+
+def _steps(commands: Any) -> None:
+    one = command(commands, "steps", "lists:steps", "List a game's steps with rules, preview and bot")
+    one.add_argument("game", metavar="GAME", help="the game")
     json_option(one)
 
 
@@ -129,7 +135,7 @@ def _spread_options(one: Any) -> None:
 
 
 ADD = (
-    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _validate, _export, _records, _import,
+    _simulate, _study, _tournament, _report, _replay, _verify, _clauses, _steps, _validate, _export, _records, _import,
     _new_game,
 )  # fmt: skip
-"""Each adds its command."""
+"""Functions that each add the parser of a command."""

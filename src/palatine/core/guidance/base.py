@@ -32,11 +32,6 @@ class Guidance(Generic[S]):
 
     # What a game may give
 
-    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
-        """What the game has to say of an action: warnings and notes, odds, what an action that ends something leaves
-        undone. `sampled_state` is dealt from what `seat` knows; nothing may rest on how it was dealt."""
-        return ()
-
     def recap_item(self, entry: Entry, /, seat: str | None) -> RecapItem | None:
         """An entry as a recap item to be shown on the map; None for what need not be told."""
         return RecapItem(entry.kind, self.prose(entry), clauses=entry.clauses, is_private=entry.readers is not None)
@@ -114,6 +109,10 @@ class Guidance(Generic[S]):
         return recap.recap(self, entries, seat)
 
     # Of the game
+
+    def consequences(self, sampled_state: S, /, seat: str, action: Action) -> Iterable[PreviewItem]:
+        """Return warnings and notes about an action, odds, and what an action that ends something leaves undone."""
+        raise NotImplementedError
 
     def prose(self, entry: Entry) -> str:
         """A journal entry as a sentence."""

@@ -106,7 +106,7 @@ class Searchable(Generic[S]):
 
     def is_tactical(self, state: S, /, seat: str) -> bool:
         """Whether what is asked now is worth being weighed by itself, action against action, in the midst of a plan."""
-        return False
+        return bool(state.flow) and bool(getattr(state.flow[-1], "is_tactical", False))
 
     @cached_property
     def evaluation(self) -> Evaluation:

@@ -10,7 +10,9 @@ from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
 from palatine.core.guidance.glossary import Glossary
 from palatine.core.guidance.measures import Measure
+from palatine.games.adventurer_kings import preview
 from palatine.games.adventurer_kings.bot import Captain
+from palatine.games.adventurer_kings.decisions import DECISIONS
 from palatine.games.adventurer_kings.orders.grammar import line_numbers, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
@@ -71,6 +73,7 @@ class AdventurerKings(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    decisions = DECISIONS.load(preview)
     int_range = (-1_000_000, 1_000_000)
     field_ranges = {"whim": (0, 2**31)}
 
@@ -83,7 +86,7 @@ class AdventurerKings(OrdersGame[State]):
         )  # fmt: skip
 
     def empty_sheet(self, state: State, /, seat: str) -> Sheet:
-        """Before the first year a King ready to rule."""
+        """Return an empty sheet; before the first year, one with a complete King."""
         return Sheet((ready_king(state.seats.index(seat)),)) if state.turn == 0 else Sheet()
 
     check = check
@@ -111,7 +114,7 @@ class AdventurerKings(OrdersGame[State]):
     unit_counts = staticmethod(unit_counts)
 
     def slot(self, order: Any) -> Any:
-        """Return what an order takes up: a character's phase or plan, a treaty; else what it says."""
+        """Return the slot of an order: a character's phase or plan, a treaty; otherwise its text."""
         return slot(order) or self.write(Sheet((order,)))
 
     def seat_title(self, seat: str) -> str:

@@ -1,4 +1,4 @@
-"""The turn from its first step to its last: five phases, initiative, the end of the year (3.0, 4.19)."""
+"""Turn sequence: five phases, initiative, the end of the year (3.0, 4.19)."""
 
 from __future__ import annotations
 
@@ -43,11 +43,14 @@ HANDLERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     orders.Trail: pursuing.trail,
     orders.Give: giving.give,
 }  # fmt: skip
-"""By action: how it is carried out; Practice is done for all together at the end of a phase."""
+"""Handler of each action.
+
+Practice is carried out for all characters together at the end of a phase.
+"""
 
 
 def run_turn(s: State) -> None:
-    """Carry out all sheets of the turn, up to the next; at first, who the Kings are."""
+    """Carry out all sheets of the turn; in turn 0 create the Kings."""
     t = Turn(s)
     if s.turn == 0:
         founding.found(t)
@@ -65,7 +68,7 @@ def run_turn(s: State) -> None:
 
 
 def take_orders(t: Turn) -> None:
-    """What everybody is to do; whose sheet is missing defends (3.0, A79)."""
+    """Read all orders; characters without a sheet Defend (3.0, A79)."""
     s = t.s
     for n, person in s.people.items():
         if person.seat >= 0 and not person.died:
@@ -103,7 +106,7 @@ def take_order(t: Turn, seat: int, order: orders.Line) -> None:
 
 
 def take_offer(t: Turn, seat: int, order: orders.Act | orders.Special) -> None:
-    """What a Hero is to do should he be hired in this turn (3.5)."""
+    """Record orders for a Hero in case of hire in this turn (3.5)."""
     if isinstance(order, orders.Special):
         t.ordered.offered_plans[seat, order.character] = order.plan
     else:
@@ -112,7 +115,7 @@ def take_offer(t: Turn, seat: int, order: orders.Act | orders.Special) -> None:
 
 
 def stand_guard(t: Turn, seat: int) -> None:
-    """Without orders the computer has everybody Defend (3.0)."""
+    """Let all characters without orders Defend, as the rules require (3.0)."""
     for n, person in t.s.at_home(seat):
         if not person.visitor:
             t.ordered.acts[n][0] = orders.Defend()
@@ -122,7 +125,7 @@ def stand_guard(t: Turn, seat: int) -> None:
 
 
 def phases(t: Turn) -> None:
-    """Every character's first action, then every second one, and so on (3.0)."""
+    """Carry out every character's first action, then every second one, and so on (3.0)."""
     for phase in range(1, PHASES + 1):
         run_phase(t, phase)
     t.phase = Phase()
@@ -143,7 +146,10 @@ def run_phase(t: Turn, number: int) -> None:
 
 
 def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
-    """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
+    """Carry out one character's action of the phase.
+
+    A failure is reported with its reason (3, 5.1).
+    """
     action = intent.set_about(t, n)
     if action is None:
         return
@@ -187,4 +193,4 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     yearend.carry_over,
     valhalla.visits_begin,
 )
-"""A turn step by step."""
+"""Steps of a turn."""

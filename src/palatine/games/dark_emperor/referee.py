@@ -7,26 +7,26 @@ from functools import cached_property, partialmethod
 from random import Random
 from typing import Any, Union
 
-from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
+from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary
-from palatine.games.dark_emperor import bot, rules, secrecy, sequence, setup
-from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
+from palatine.games.dark_emperor import bot, preview, rules, secrecy, sequence, setup
+from palatine.games.dark_emperor.decisions import DECISIONS
 from palatine.games.dark_emperor.position import read_position, write_position
-from palatine.games.dark_emperor.preview.common import count_of
-from palatine.games.dark_emperor.preview.dispatch import consequences
+from palatine.games.dark_emperor.preview.common import consequences, count_of
 from palatine.games.dark_emperor.recap.items import recap_item
 from palatine.games.dark_emperor.recap.measures import measures
 from palatine.games.dark_emperor.recap.summary import recap
 from palatine.games.dark_emperor.rules.common.cargo import Shore
-from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
-from palatine.games.dark_emperor.sequence import GameTurn, Reconsider, has_moved
+from palatine.games.dark_emperor.rules.realm.betrayal import Betray
+from palatine.games.dark_emperor.sequence import GameTurn, has_moved
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view import odds
 from palatine.games.dark_emperor.view.boards import boards
 from palatine.games.dark_emperor.view.glossary import glossary
 from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.pieces import observation
-from palatine.games.dark_emperor.view.view import action_text, auto_replies, clause_of, prompt, view
+from palatine.games.dark_emperor.view.view import auto_replies, message_data, view
 from palatine.games.dark_emperor.view.wording import NAMERS, may_merge, merged_entry
 
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
@@ -60,38 +60,17 @@ class DarkEmperor(Game[DarkEmperorState]):
     namers = NAMERS
     field_ranges = {"gold": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
-    interruptions = {"betray": "button"}
+    decisions = DECISIONS.load(preview, bot, odds)
+    interrupts = (Betray(),)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
     ) -> DarkEmperorState:
         return setup.new_state(seats, key, options)
 
-    def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
-        """Return the betrayals open to the Necromancer, except during a resolution (6.16, A7).
-
-        They are legal in either player's decisions.
-        """
-        top: Any = state.flow[-1] if state.flow else None
-        if top is None or not top.is_interruptible or seat != state.seats[NECROMANCER_SIDE]:
-            return []
-        return betrayals(state)
-
-    def interrupt(self, state: DarkEmperorState, seat: str, action: Action) -> None:
-        state.push(Reconsider())
-        betray(state, action[1])
-
     def unit_counts(self, state: DarkEmperorState) -> dict[str, int]:
         """Return the number of units of each side on the map."""
         return {seat: count_of(state, side) for side, seat in enumerate(state.seats)}
-
-    def explain(self, state: DarkEmperorState, seat: str, action: Action) -> Refusal | None:
-        """Explain a refusal; for an action of another step, name the current decision."""
-        found = super().explain(state, seat, action)
-        if found is None or found.reason != self.words.say("why.not-now"):
-            return found
-        asked = prompt(self.words, state, state.flow[-1], True)
-        return Refusal(found.clause, self.words.say("why.not-this-step", prompt=asked))
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
@@ -132,10 +111,9 @@ class DarkEmperor(Game[DarkEmperorState]):
     determinize = staticmethod(secrecy.determinize)
     position = read_position
     write_position = write_position
-    action_text = action_text
+    message_data = message_data
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
-    clause_of = staticmethod(clause_of)
 
 
 GAME = DarkEmperor()

@@ -11,7 +11,7 @@ from palatine.games.dark_emperor.rules.characters.devices import OpenDevices
 from palatine.games.dark_emperor.rules.characters.elections import Election
 from palatine.games.dark_emperor.rules.characters.famir import Quest
 from palatine.games.dark_emperor.rules.characters.leaders import Returns
-from palatine.games.dark_emperor.rules.combat.combat import Battles, ChooseBattle
+from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.common.taxation import Taxation
 from palatine.games.dark_emperor.rules.common.victory import FinalCount
 from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions
@@ -33,7 +33,7 @@ from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Re
 from palatine.games.dark_emperor.rules.realm.mercenaries import Latecomers
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
-from palatine.games.dark_emperor.state import END, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 class Opening(Step, frozen=True):
@@ -97,22 +97,6 @@ class PlayerTurn(Step, frozen=True):
         s.phasing = self.side
         s.replace_top(PlayerTurn(self.side, self.at + 1))
         s.push(outline[self.at])
-
-
-class Reconsider(Step, frozen=True):
-    """Step after a betrayal that skips decisions without a real choice.
-
-    Battles that no longer exist are dropped, and decisions that can only be ended are ended, except movement.
-    """
-
-    def run(self, s: DarkEmperorState) -> None:
-        s.pop()
-        step = s.flow[-1]
-        assert isinstance(step, Step)
-        if isinstance(step, ChooseBattle):
-            s.pop()
-        elif step.actions(s) == [END] and not isinstance(step, Movement):
-            step.take(s, END)
 
 
 class EndOfGameTurn(Step, frozen=True):

@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import cached_property, partialmethod
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Refusal, Scenario, Step, is_action, steps_of
+from palatine.core import Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.guidance.measures import Measure
-from palatine.games.demonlord import rules, sequence, setup
-from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord import bot, preview, rules, sequence, setup
+from palatine.games.demonlord.decisions import DECISIONS
 from palatine.games.demonlord.position import read_position, write_position
-from palatine.games.demonlord.preview import consequences
+from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.perception import army_worth
 from palatine.games.demonlord.recap import measures, recap, recap_item, unit_counts
-from palatine.games.demonlord.rules.magic.procedure import GATE, may_open_gate, open_gate
+from palatine.games.demonlord.rules.magic.procedure import OpenGate
 from palatine.games.demonlord.secrecy import determinize
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
+from palatine.games.demonlord.view import choices, odds
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.choices import PUBLIC, action_text, prompt
+from palatine.games.demonlord.view.choices import message_data
 from palatine.games.demonlord.view.glossary import glossary_entries
 from palatine.games.demonlord.view.pieces import observation
 from palatine.games.demonlord.view.view import auto_replies, view
@@ -52,11 +53,12 @@ class Demonlord(Game[DemonlordState]):
     scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN),)
     options = OPTIONS
     state_type = DemonlordState
-    bots = {"captain": Captain}
+    bots = {"captain": bot.Captain}
     namers = NAMERS
-    interruptions = {"gate": "button"}
+    interrupts = (OpenGate(),)
     field_ranges = {"tested": (0, 1_000_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    decisions = DECISIONS.load(preview, bot, choices, odds)
 
     view = view
     observation = staticmethod(observation)
@@ -65,10 +67,10 @@ class Demonlord(Game[DemonlordState]):
     determinize = staticmethod(determinize)
     position = read_position
     write_position = write_position
-    action_text = action_text
+    message_data = message_data
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
-    consequences = consequences
+    preview_context = PreviewContext
     recap_item = recap_item
     recap = recap
     unit_counts = staticmethod(unit_counts)
@@ -83,14 +85,6 @@ class Demonlord(Game[DemonlordState]):
     ) -> DemonlordState:
         return setup.new_state(seats, key, options)
 
-    def interrupts(self, state: DemonlordState, seat: str, /) -> list[Action]:
-        """Return the Spellgate that either player can open between two marches (MAG-32, M22)."""
-        seats = state.seats
-        return [GATE] if seat in seats and may_open_gate(state, seats.index(seat)) else []
-
-    def interrupt(self, state: DemonlordState, /, seat: str, action: Action) -> None:
-        open_gate(state, state.seats.index(seat))
-
     def planning_period(self, state: DemonlordState, /) -> int:
         """Return the number of the planning period: phases through the whole game."""
         return state.phase
@@ -99,22 +93,9 @@ class Demonlord(Game[DemonlordState]):
         """Return whether a seat is setting up: devotees, townships, special spells."""
         return not state.phase and seat in self.actors(state)
 
-    def explain(self, state: DemonlordState, seat: str, action: Action) -> Refusal | None:
-        """Explain a refusal; for an action of another step, name the current decision."""
-        found = super().explain(state, seat, action)
-        if found is None or seat not in self.actors(state):
-            return found
-        step: Any = state.flow[-1]
-        if is_action(action) and action[0] in step.verbs:
-            return found
-        return Refusal(found.clause, self.words.say("why.now", prompt=prompt(self.words, state, step, True)))
-
     def measures(self, state: DemonlordState, /) -> tuple[Measure, ...]:
         """Return the measures, with the estimated worth of the armies."""
         return (*measures(self, state), army_worth(self, state))
-
-    def open_clause_of(self, step: Step) -> str:
-        return PUBLIC.get(type(step), type(step)).clause  # type: ignore[attr-defined,no-any-return]
 
     def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()

@@ -7,34 +7,25 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Frame, key_of
+from palatine.core import key_of
 from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS_TROOP, UNIT_CODE
 from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
 from palatine.games.demonlord.components.world import HOSAR
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
 from palatine.games.demonlord.rules.combat.battles import Battles, Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import (
     AnnounceSpell,
-    ChooseCaster,
     GateBetweenMarches,
-    SpellWindow,
 )
-from palatine.games.demonlord.rules.magic.resolution import Effects, Meetings, Resolve
-from palatine.games.demonlord.rules.movement.movement import ContinueMarch, March
-from palatine.games.demonlord.rules.realm.alliances import Charm
+from palatine.games.demonlord.rules.magic.resolution import Meetings
 from palatine.games.demonlord.rules.realm.reinforcements import FORCES, Enter
 from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
-GROUP_STEPS = (Show, Demand, ContinueMarch, Capture, March)
-"""Steps whose group is hidden but known to consist of troops or characters."""
 BEFORE_BATTLES = Phase.order.index(Battles)
 """Index of the battle step in a phase; before it, hidden troops may be unproven."""
-CAST_STEPS = (SpellWindow, AnnounceSpell, Resolve, Effects)
-"""Steps with announced spells; the units that pass a Spellgate are not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
     "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "retreating", "parties", "forward",
@@ -78,17 +69,20 @@ def named_units(value: Any) -> set[int]:
     return set()
 
 
-CHOICES = (Charm, ChooseCaster)
-"""Steps that choose among units at hidden places; at least one unit must be able to act."""
 TRIES = 50
 """Number of deals tried before the units to choose among are kept in place."""
+
+
+def steps(s: DemonlordState) -> list[Any]:
+    """Return the flow as steps."""
+    return list(s.flow)
 
 
 def units_fixed_in_place(s: DemonlordState) -> set[int]:
     """Return the units that a step in progress names, and those that have cast or routed lately."""
     pinned = {*s.spent_casters, *s.rallied}
-    for step in s.flow:
-        if not isinstance(step, GROUP_STEPS):
+    for step in steps(s):
+        if not step.hides_fields:
             pinned |= named_units(step)
     return pinned
 
@@ -101,7 +95,7 @@ def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordSt
     random = Random(seed)
     for _ in range(TRIES):
         twin = dealt(s, seat, seed, random)
-        if all(step.actions(twin) for step in twin.flow if isinstance(step, CHOICES)):
+        if all(step.actions(twin) for step in steps(twin) if step.needs_dealt_action):
             return twin
     return dealt(s, seat, seed, random, able=frozenset(able_units(s)))
 
@@ -117,7 +111,7 @@ def drop_unannounced(s: DemonlordState, enemy: int) -> None:
 
 def able_units(s: DemonlordState) -> set[int]:
     """Return the units that steps in progress choose among."""
-    return {u for step in s.flow if isinstance(step, CHOICES) for _, u in step.actions(s)}
+    return {u for step in steps(s) if step.needs_dealt_action for _, u in step.actions(s)}
 
 
 def dealt(
@@ -212,11 +206,12 @@ def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
     return any([u in group_of(step) for step in s.flow])
 
 
-def group_of(step: Frame) -> tuple[int, ...]:
+def group_of(step: Any) -> tuple[int, ...]:
     """Return the hidden units that a step concerns."""
     if isinstance(step, Meetings):
         return tuple([u for landing in step.landings for u in landing.units])
-    return step.group if isinstance(step, GROUP_STEPS) else ()
+    group: tuple[int, ...] = step.group if step.hides_fields else ()
+    return group
 
 
 def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
@@ -259,8 +254,12 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.flow = [relabel_step(step, face) for step in s.flow]
 
 
-def relabel_step(step: Frame, face: Any) -> Frame:
-    if isinstance(step, GROUP_STEPS):
+def relabel_step(step: Any, face: Any) -> Any:
+    """Return a step with its hidden units replaced.
+
+    The units that pass a Spellgate are hidden too, as they are not announced.
+    """
+    if step.hides_fields:
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
     if isinstance(step, Enter):
         units, placed = [[face(u) for u in each] for each in (step.units, step.placed)]
@@ -275,8 +274,8 @@ def relabel_step(step: Frame, face: Any) -> Frame:
                 ]
             ),
         )
-    if isinstance(step, CAST_STEPS) and step.casts:
-        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in step.casts]))
+    if casts := getattr(step, "casts", ()):
+        return msgspec.structs.replace(step, casts=tuple([relabel_cast(cast, face) for cast in casts]))
     return step
 
 

@@ -157,6 +157,7 @@ class Devotees(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
+    without_preview = "The choice names the temple."
     needs_decision = True
     clause = "SET-02"
     verbs = {"at": "space"}
@@ -218,6 +219,8 @@ class ChooseTownsman(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
+    shown_as = "ChooseTown"
+    without_preview = "The try is previewed when its hex is chosen."
     needs_decision = True
     clause = "SET-04"
     verbs = {"unit": "button"}

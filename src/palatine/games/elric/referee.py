@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Game, Option, Refusal, Scenario, steps_of
+from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
-from palatine.core.state import is_action
-from palatine.games.elric import rules, sequence, setup
-from palatine.games.elric.bot import Captain
+from palatine.games.elric import bot, preview, rules, sequence, setup
 from palatine.games.elric.bot.evaluation import evaluation_figures
-from palatine.games.elric.bot.plan_overrides import candidate_plans, is_tactical, mutate_plan
+from palatine.games.elric.bot.plan_overrides import candidate_plans, mutate_plan
 from palatine.games.elric.components import tables
+from palatine.games.elric.decisions import DECISIONS
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.preview import consequences
 from palatine.games.elric.preview.departing import unit_counts
+from palatine.games.elric.preview.unwarned import consequences
 from palatine.games.elric.recap.items import recap_item
 from palatine.games.elric.recap.measures import measures
 from palatine.games.elric.recap.summary import recap
@@ -24,10 +23,10 @@ from palatine.games.elric.secrecy import determinize
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
-from palatine.games.elric.view.choices import action_text
+from palatine.games.elric.view.choices import message_data, with_situation
 from palatine.games.elric.view.glossary import glossary_entries
 from palatine.games.elric.view.pieces import observation
-from palatine.games.elric.view.view import auto_replies, prompt, view
+from palatine.games.elric.view.view import auto_replies, view
 from palatine.games.elric.view.wording import NAMERS, may_merge, merged_entry
 
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
@@ -90,10 +89,11 @@ class Elric(Game[ElricState]):
     scenarios = _scenarios()
     options = OPTIONS
     state_type = ElricState
-    bots = {"captain": Captain}
+    bots = {"captain": bot.Captain}
     namers = NAMERS
     field_ranges = {"used": (0, 100_000)}
     steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    decisions = DECISIONS.load(preview, bot)
 
     view = view
     observation = staticmethod(observation)
@@ -107,10 +107,9 @@ class Elric(Game[ElricState]):
     evaluation_figures = evaluation_figures
     candidate_plans = candidate_plans
     mutate_plan = mutate_plan
-    is_tactical = staticmethod(is_tactical)
     position = read_position
     write_position = write_position
-    action_text = action_text
+    message_data = message_data
     merged_entry = staticmethod(merged_entry)
     may_merge = staticmethod(may_merge)
 
@@ -123,16 +122,8 @@ class Elric(Game[ElricState]):
         """What becomes of what a player had who has left for good; the others play on (ruling A-235)."""
         remove_player(state, state.seats.index(seat))
 
-    def explain(self, state: ElricState, seat: str, action: Action) -> Refusal | None:
-        """Why a seat may not do this now; of what is no part of the step that asks, what is asked instead."""
-        found = super().explain(state, seat, action)
-        if found is None or seat not in self.actors(state):
-            return found
-        step: Any = state.flow[-1]
-        if is_action(action) and action[0] in step.verbs:
-            return found
-        asked = prompt(self.words, state, step, mine=True)
-        return Refusal(found.clause, self.words.say("why.at-this-step", asked=asked))
+    def action_text(self, state: ElricState, /, action: Action) -> str:
+        return with_situation(self.words, state, action, super().action_text(state, action))
 
     def planning_period(self, state: ElricState, /) -> int:
         """The player-turns."""

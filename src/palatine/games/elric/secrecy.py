@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, 
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
 from palatine.games.elric.rules.common.cup import is_bound
-from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
 OPPOSITE = {LAW: CHAOS, CHAOS: LAW}
@@ -79,14 +78,11 @@ def unseen(s: ElricState, viewer: int) -> list[int]:
     return sorted(hidden_spells(s, *keepers(s, viewer), known_spells(s, viewer)))
 
 
-PASSING: Final = (HandOver, Exchange)
-"""Steps in which a seat is about to hand on a spell that nobody else has seen."""
-
-
 def known_spells(s: ElricState, viewer: int) -> set[int]:
     """The spells whose holders a viewer knows: those of flight in use (7.4.2), those of open hands, and those a step is
     in the middle of, which stay where they are so that it can go on; but not what another is about to hand on."""
-    steps = [frame for frame in s.flow if not (isinstance(frame, PASSING) and frame.seat != viewer)]
+    flow: list[Any] = list(s.flow)
+    steps = [frame for frame in flow if not (frame.hides_fields and frame.seat != viewer)]
     open_hands = s.hand.values() if has_open_hands(s) else ()
     return {*s.flights, *chain.from_iterable(open_hands), *[getattr(frame, "spell", -1) for frame in steps]}
 
@@ -98,8 +94,9 @@ def has_open_hands(s: ElricState) -> bool:
 
 def deal_choices(s: ElricState, twin: ElricState, viewer: int, seed: bytes) -> None:
     """What another is about to hand on is any of the spells that he is dealt."""
-    for at, frame in enumerate(s.flow):
-        if isinstance(frame, PASSING) and frame.seat != viewer and frame.spell >= 0:
+    flow: list[Any] = list(s.flow)
+    for at, frame in enumerate(flow):
+        if frame.hides_fields and frame.seat != viewer and frame.spell >= 0:
             free = [spell for spell in twin.hand[frame.person] if spell not in s.flights]
             twin.flow[at] = replace(frame, spell=Random(seed + b"choice").choice(free))
 

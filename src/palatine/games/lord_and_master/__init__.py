@@ -1,10 +1,17 @@
-"""Lord and Master Triumphant (David Langdon Nelson, 1993): petty rulers of Hargaar write secret orders.
+"""Lord and Master Triumphant (David Langdon Nelson, 1993), a game of secret orders.
 
-Two to six nations, 108 squares, characters who do one thing a turn each. `components` is what came in the box, `orders`
-what a sheet is made of and its text, `state` what the referee knows, `rules` the chapters of the rulebook, `sequence`
-the turn in which they come. `hidden` says who sees what; `view` shows it and reports on a turn, `drafting` rehearses a
-sheet for its seat, `position` reads and writes positions, `bot` is the captain. `referee` binds all of it to the core;
-`validation` holds the data against the rulebook. Clauses are LM-GI-01 and so on, rulings R1 and so on.
+Two to six nations compete for the 108 squares of Hargaar. Each character takes one action a turn.
+
+* `components`: map, pieces and tables as printed.
+* `orders`: the orders of a sheet and their text form.
+* `state`: the state of a match.
+* `rules`: the rulebook, chapter by chapter; `sequence`: the order of steps in a turn.
+* `secrecy`: which seat sees what; `view`: views and turn reports.
+* `sheet_help`: checks and suggestions by rehearsing a sheet with the seat's knowledge.
+* `position`: reading and writing of positions; `bot`: the captain.
+* `referee`: the game class; `validation`: checks of the data against the rulebook.
+
+Clause ids look like LM-GI-01, ruling ids like R1.
 """
 
 from palatine.games.lord_and_master.referee import GAME

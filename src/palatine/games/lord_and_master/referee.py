@@ -12,9 +12,10 @@ from palatine.core import Sheet as AnySheet
 from palatine.core.game import REFEREE
 from palatine.core.guidance.glossary import Glossary, load_glossary, with_entries
 from palatine.core.messages import capital
-from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master import preview, sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.bot.advice import captain_first
+from palatine.games.lord_and_master.decisions import DECISIONS
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import slot, write
@@ -41,7 +42,7 @@ TABLES = (
     *(SEATS[:count] for count in (4, 2, 3, 5, 6)),
     *((*SEATS[:count], REFEREE) for count in range(LEAST, MOST + 1)),
 )
-"""Two to six players, with or without a person as referee."""
+"""Seats for two to six players, with or without a person as referee."""
 
 OPTIONS = (
     Option(
@@ -77,6 +78,7 @@ class LordAndMaster(OrdersGame[State]):
     options = OPTIONS
     state_type = State
     bots = {"captain": Captain}
+    decisions = DECISIONS.load(preview)
     namers = NAMERS
     int_range = (-100, 100_000)
     field_ranges = {"gold": (-1_000_000, 10_000_000), "coffers": (0, 10_000_000)}
@@ -85,25 +87,25 @@ class LordAndMaster(OrdersGame[State]):
         return founding.new_state(seats, key, options)
 
     def is_setting_up(self, state: State, seat: str) -> bool:
-        """The founding is the set-up: the captain may do it all."""
+        """Return whether a seat is still founding its nation, which the captain can do for it."""
         return state.turn == 0 and seat != REFEREE
 
     # Sheets
 
     def empty_sheet(self, state: State, seat: str) -> Sheet:
-        """Before the first turn a nation ready to be led."""
+        """Return an empty sheet; before the first turn, one that founds a complete nation."""
         return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
     def suggest(
         self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
     ) -> list[Suggestion]:
-        """Orders that a rehearsal carries out."""
+        """Return suggested orders that a rehearsal carries out."""
         return suggesting.suggest(self, state, seat, character, sheet)
 
     def advised_first(
         self, state: State, seat: str, character: str | None, offered: list[Suggestion]
     ) -> list[Suggestion]:
-        """What is offered, what the captain would order first."""
+        """Return the suggestions with the captain's own choice first."""
         if character is None or seat == REFEREE or state.turn == 0:
             return offered
         return captain_first(self, Captain(self).decide(state, seat), state, seat, character, offered)
@@ -140,13 +142,13 @@ class LordAndMaster(OrdersGame[State]):
 
     @cached_property
     def glossary(self) -> Glossary:
-        """What is written by hand, and what stands in the data."""
+        """The written entries and those generated from the data."""
         return with_entries(load_glossary(self.package), handbook.entries(self.words))
 
     # Texts
 
     def prose(self, entry: Entry) -> str:
-        """An entry as a sentence; an order that was dropped says why."""
+        """Return an entry as a sentence; for a dropped order, with the reason."""
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.dropped", line=entry.data["line"], why=capital(why))
@@ -154,7 +156,7 @@ class LordAndMaster(OrdersGame[State]):
         return capital(super().prose(msgspec.structs.replace(entry, data=said)))
 
     def tally_lines(self, entry: Entry) -> list[str]:
-        """What the dice were thrown for, the dice and all parts, and the number they had to keep within."""
+        """Return the purpose of a roll, the dice with all modifiers, and the target number."""
         tally = entry.tally
         if tally is None:
             return []

@@ -1,4 +1,7 @@
-"""Secrets: who sees what; the sheets of the others, what they picked at set-up, in fog their stacks (R146)."""
+"""Hidden information: the others' sheets, their set-up picks and, in fog, their stacks.
+
+See R146.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +20,21 @@ from palatine.games.lord_and_master.state import DemonRecord, Person, State
 
 ALL = frozenset(range(world.SQUARES + 1))
 SPECTATOR = -9
-"""A spectator's number: no owner has it."""
+"""Number of a spectator, which no owner has."""
 MANIFEST = ("city-state", "mobile-treasury")
-"""The advantages that the map and the status sheet show."""
+"""Advantages that the map and the status sheet reveal."""
 
 
-# Who sees what
+# Visibility
 
 
 def sees(s: State, me: int, place: int) -> bool:
-    """Whether a seat sees the stacks in a place."""
+    """Return whether a seat sees the stacks in a place."""
     return square_of(place) in sight(s, me)
 
 
 def sight(s: State, me: int) -> frozenset[int]:
-    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
+    """Return the squares whose stacks a seat sees: all, or in fog those near its own (R146)."""
     if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
         return ALL
     if me < 0:
@@ -41,24 +44,27 @@ def sight(s: State, me: int) -> frozenset[int]:
 
 
 def is_known(s: State, me: int, demon: DemonRecord) -> bool:
-    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
+    """Return whether a seat knows of a demon: its own, or one whose master it sees."""
     master = s.people.get(demon.master)
     return master is not None and (master.owner == me or sees(s, me, master.place))
 
 
 def own_squares(s: State, me: int) -> set[int]:
-    """The squares where a seat has somebody or something, its partners' included."""
+    """Return the squares with pieces or possessions of a seat or its partners."""
     friends = s.partners(me)
     found = {square_of(person.place) for person in s.people.values() if person.owner in friends}
     found |= {square_of(unit.place) for unit in s.units.values() if unit.owner in friends}
     return found | {square_of(place) for place, holder in s.holders.items() if holder in friends}
 
 
-# What is not seen, dealt anew
+# Sampling of hidden information
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:
-    """A position that `seat` cannot tell from the true one: others' sheets blank, their picks dealt anew."""
+    """Return a state that `seat` cannot distinguish from the true one.
+
+    Sheets of the others are blank and their hidden picks are drawn at random.
+    """
     after = s.copy()
     after.dice = Dice(key_of(seed), s.dice.count)
     if seat == REFEREE:
@@ -79,7 +85,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
 
 
 def _deal_picks(s: State, seat: int, random: Random) -> None:
-    """What a nation could have picked: all that has been seen of it, filled up to the usual number (SET-03, SET-08)."""
+    """Replace a nation's picks by random ones that include all those seen (SET-03, SET-08)."""
     nation = s.nations[seat]
     classes = {person.of for person in s.people.values() if person.owner == seat}
     kinds = {pieces.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
@@ -95,7 +101,7 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
 
 
 def _forget_traits(s: State, seat: int) -> None:
-    """Of advantages and disadvantages only those are known that the map shows; functions go with the hierarchy."""
+    """Remove the traits that the map does not reveal, and the characters' functions."""
     shown = tuple(each for each in s.nations[seat].advantages if each in MANIFEST)
     s.set_nation(seat, advantages=shown, disadvantages=(), holy_site=0, annexations=0, sod_busting=())
     for who in s.roster(seat):
@@ -103,7 +109,10 @@ def _forget_traits(s: State, seat: int) -> None:
 
 
 def _forget_call(s: State, seat: int, random: Random) -> None:
-    """A god is known once he has come; a call of this turn, and whom one would call upon, are not (A-18, A-21)."""
+    """Replace a nation's god by a random one unless it has already come (A-18, A-21).
+
+    A call made this turn is hidden, too.
+    """
     nation = s.nations[seat]
     is_pending = any(call.seat == seat for call in s.calls)
     if nation.god and (is_pending or not nation.called):
@@ -117,7 +126,7 @@ def _filled(seen: list[str], known: list[str], count: int, random: Random) -> tu
 
 
 def _clear_fog(s: State, me: int, random: Random) -> None:
-    """In fog the stacks that are not seen may as well not be there; rulers and magnates are somewhere."""
+    """Remove unseen stacks in fog; place unseen rulers and magnates at random."""
     seen = sight(s, me)
     dark = sorted(ALL - seen - {0})
     people = {n: person for n, person in s.people.items() if person.owner == me or square_of(person.place) in seen}
@@ -134,6 +143,6 @@ def _clear_fog(s: State, me: int, random: Random) -> None:
 
 
 def _redrawn(person: Person, place: int, random: Random) -> Person:
-    """A ruler whose name and level are known from the sequence, and nothing else."""
+    """Return a ruler with random class and place; name and level are known from the sequence."""
     of = random.choice(list(pieces.CLASSES))
     return msgspec.structs.replace(person, of=of, race=pieces.usual_race(of), place=place, captor=None, since=0)

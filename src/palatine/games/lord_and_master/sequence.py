@@ -1,4 +1,4 @@
-"""The turn from its first step to its last (GI): the outline that everything else hangs on."""
+"""The steps of a turn in order (GI)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def seats_due(s: State) -> tuple[str, ...]:
-    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
+    """Return the seats that write sheets: nations in play, and a referee from the first turn on."""
     playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
     return (*playing, REFEREE) if s.turn and REFEREE in s.seats and not s.is_unrefereed else playing
 
 
 def remove_player(s: State, seat: str) -> None:
-    """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
-    else founds it. Without a referee the magnates follow their own rule."""
+    """Remove a player: the nation falls without a victor (GI-07, R159).
+
+    Before the first turn another player founds it. Without a referee the magnates follow their own rules.
+    """
     if seat == REFEREE:
         s.is_unrefereed = True
     elif s.turn:
@@ -47,7 +49,7 @@ def remove_player(s: State, seat: str) -> None:
 
 
 def run_turn(s: State) -> None:
-    """Carry out all sheets of the turn, and publish the sequence of the next; at first, the set-ups."""
+    """Run all sheets of the turn and publish the next sequence; in turn 0, found the nations."""
     t = Turn(s)
     if s.turn == 0:
         founding.found_nations(t)
@@ -63,13 +65,16 @@ def run_turn(s: State) -> None:
 
 
 def players(t: Turn) -> None:
-    """Each player's characters in turn, first to last in the sequence; allies take a joint turn (GI-10, IPR-02)."""
+    """Run the characters' actions in sequence; allies take a joint turn (GI-10, IPR-02)."""
     for group in joint_turns(t):
         joint_turn(t, group)
 
 
 def joint_turns(t: Turn) -> list[list[int]]:
-    """The seats in sequence, allies together; whom Jove puts first or Odin last acts by himself (R83, R138, R147)."""
+    """Return the seats in sequence, with allies together (R83, R138, R147).
+
+    A seat that Jove puts first or Odin last acts alone.
+    """
     groups: list[list[int]] = []
     for seat in t.s.order:
         apart = t.is_cursed(seat) or t.blessing(seat, "Jupiter")
@@ -83,7 +88,10 @@ def joint_turns(t: Turn) -> list[list[int]]:
 
 
 def joint_turn(t: Turn, group: list[int]) -> None:
-    """One after the other by their own totals; orders marked so go to the head or the end of it all (R50)."""
+    """Run a joint turn by the partners' own totals (R50).
+
+    Orders marked "first" or "last" move to the head or the end.
+    """
     for seat in group:
         devastation.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
@@ -94,18 +102,21 @@ def joint_turn(t: Turn, group: list[int]) -> None:
 
 
 def phase_of(order: Any) -> int:
-    """Whether a line belongs to the head of the turn, to the middle, or to the end (R50)."""
+    """Return the part of a joint turn for a line: 0 is first, 1 the middle, 2 last (R50)."""
     return ("first", "", "last").index(order.turn) if isinstance(order, o.Character) else 1
 
 
 def sheet_of(t: Turn, seat: int) -> tuple[sheets.TurnLine | sheets.SetupLine, ...]:
-    """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
+    """Return a seat's orders; without a sheet, each character that can collects taxes.
+
+    See GI-06, R2.
+    """
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else revenue.tax_everywhere(t, seat)
 
 
 def next_turn_facts(t: Turn) -> None:
-    """Missed sheets are counted, what lasted one turn is over (GI-07)."""
+    """Count missed sheets and end effects that lasted one turn (GI-07)."""
     s = t.s
     for seat, nation in enumerate(s.nations):
         s.set_nation(seat, missed=0 if s.sheets[seat] is not None or nation.out else nation.missed + 1)
@@ -114,13 +125,16 @@ def next_turn_facts(t: Turn) -> None:
 
 
 def sequence_parts(s: State, seat: int) -> list[TallyPart]:
-    """What is added to a player's throw for the sequence: his leader's level (GI-08)."""
+    """Return the modifiers of a sequence roll: the leader's level (GI-08)."""
     leader = s.people.get(s.nations[seat].leader)
     return [(leader.level, "LM-GI-08", "leader-level")] if leader is not None else []
 
 
 def publish_sequence(t: Turn) -> None:
-    """d20 + the leader's level for each player, the highest first; ties throw again (GI-08, GI-09, R1, R51)."""
+    """Roll d20 plus the leader's level for each player, the highest first.
+
+    Ties are rolled again (GI-08, GI-09, R1, R51).
+    """
     s = t.s
     seats = [seat for seat, nation in enumerate(s.nations) if not nation.out]
     tallies = {seat: t.throw("sequence", sequence_parts(s, seat), roller=seat) for seat in seats}
@@ -160,4 +174,4 @@ TURN = (
     victory.check_victory,
     next_turn_facts,
 )
-"""A turn step by step, with the ends that rulings R46, R51, R55, R90 and R129 put in order."""
+"""Steps of a turn, ordered by rulings R46, R51, R55, R90 and R129."""

@@ -1,4 +1,4 @@
-"""The state of a match: nations, characters, units, who holds what, and what is still to come."""
+"""The state of a match: nations, characters, units, possessions and pending effects."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ from palatine.games.lord_and_master.orders.sheets import Sheet
 # Owners: a nation is the index of its seat, a magnate a number from MAGNATES on.
 NEUTRAL = -1
 WILD = -2
-"""The hosts that the Feaster leaves behind: hostile to all, under nobody."""
+"""Owner of the hosts that the Feaster leaves behind, which are hostile to all."""
 MAGNATES = 100
 
 NO_PERSON = -1
-"""No character."""
+"""Stands for no character."""
 
 NO_SEAT = -1
-"""None of the players."""
+"""Stands for no seat."""
 
 
 def is_nation(owner: int) -> bool:
-    """Whether an owner is a nation, at the table or fallen: no magnate, and not nobody."""
+    """Return whether an owner is a nation, in play or fallen."""
     return 0 <= owner < MAGNATES
 
 
 def is_magnate(owner: int) -> bool:
-    """Whether an owner is a magnate, alive or fallen."""
+    """Return whether an owner is a magnate, alive or dead."""
     return owner >= MAGNATES
 
 
 def still(kept: Mapping[int, object], numbers: Iterable[int]) -> Iterator[int]:
-    """Those of some persons, units or demons that are there when their turn comes: one may be the end of another."""
+    """Return those of some numbers that are still in `kept` when the iteration reaches them.
+
+    One piece's turn can remove another.
+    """
     return (n for n in tuple(numbers) if n in kept)
 
 
@@ -44,17 +47,17 @@ class Person(msgspec.Struct, frozen=True):
 
     name: str
     of: str
-    """His class, by its letter."""
+    """The letter of the character's class."""
     level: int
     race: str
     owner: int
     place: int
     captor: int | None = None
-    """The owner who holds him prisoner."""
+    """The owner who holds the character prisoner."""
     function: str = ""
     """Under a double hierarchy: "military" or "civil"; the leader has none."""
     since: int = 0
-    """The turn in which he came to his place, for diplomacy (NEU-08)."""
+    """Turn of arrival at the current place, for diplomacy (NEU-08)."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -68,7 +71,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """What a seat brought to the table and what has become of it."""
+    """A nation: its set-up and its current position."""
 
     name: str
     about: str = ""
@@ -81,26 +84,26 @@ class Nation(msgspec.Struct, frozen=True):
     heir: str = ""
     gold: int = 0
     site: int = 0
-    """Where the treasury lies; 0 when it goes with the leader (ADV-06)."""
+    """Place of the treasury; 0 if it is with the leader (ADV-06)."""
     holy_site: int = 0
-    """With a holy treasury (DIS-05): the place that must be regained, while it is lost."""
+    """With a holy treasury (DIS-05): the place to regain while it is lost."""
     annexations: int = 0
     called: bool = False
-    """Whether its one call for intervention has been used."""
+    """True if the nation's one call for intervention has been used."""
     missed: int = 0
-    """Turns in a row without orders."""
+    """Consecutive turns without orders."""
     commanders: tuple[tuple[int, str], ...] = ()
     retreats: tuple[tuple[int, int], ...] = ()
     sod_busting: tuple[tuple[int, int, int], ...] = ()
-    """Characters who must spend a turn devastating, each with the turn and the square (DIS-06)."""
+    """Characters who must spend a turn devastating, with turn and square (DIS-06)."""
     out: bool = False
-    """Eliminated or ejected."""
+    """True if the nation is eliminated or its player has left."""
     refused: tuple[str, ...] = ()
-    """The offers that others refused last turn, as they are written: `alliance P2`."""
+    """Offers that others refused last turn, as written: `alliance P2`."""
 
 
 class MagnateRecord(msgspec.Struct, frozen=True):
-    """A neutral leader who has been roused: he acts under the referee's orders."""
+    """A neutral leader in arms, who acts under the referee's orders."""
 
     name: str
     leader: int
@@ -111,15 +114,15 @@ class MagnateRecord(msgspec.Struct, frozen=True):
 
 
 class DemonRecord(msgspec.Struct, frozen=True):
-    """A demon in somebody's service."""
+    """A demon in a mage's service."""
 
     name: str
     level: int
     master: int
     turns: int
-    """Turns it still stays, the present one included."""
+    """Turns that the demon still stays, including the current one."""
     served: int = 0
-    """The turn of its last service."""
+    """Turn of the last service."""
 
 
 class TruceRecord(msgspec.Struct, frozen=True):
@@ -130,17 +133,17 @@ class TruceRecord(msgspec.Struct, frozen=True):
 
 
 class CalledIntervention(msgspec.Struct, frozen=True):
-    """An intervention called for, which takes place in the turn after."""
+    """An intervention that was called for and takes place next turn."""
 
     seat: int
     god: str
     target: int = 0
-    """Odin's victim (a seat) or the Feaster's place."""
+    """Odin's victim (a seat) or the place for the Feaster."""
     units: tuple[int, ...] = ()
 
 
 class Independence(msgspec.Struct, frozen=True):
-    """A province on its way to freedom: declared in a turn, by a character."""
+    """A province on its way to independence, declared by a character in a turn."""
 
     place: int
     declared: int
@@ -148,22 +151,22 @@ class Independence(msgspec.Struct, frozen=True):
 
 
 class Shipment(msgspec.Struct, frozen=True):
-    """Units sold, on their way to the buyer."""
+    """Sold units on their way to the buyer."""
 
     to: int
     units: tuple[tuple[str, bool], ...]
-    """Each with its code and whether it is wounded."""
+    """Unit codes, each with True if the unit is wounded."""
 
 
 class SiegeRecord(msgspec.Struct, frozen=True):
-    """A siege in force: who besieges which city or fort."""
+    """A siege of a city or fort by a seat."""
 
     place: int
     seat: int
 
 
 class CityStateRecord(msgspec.Struct, frozen=True):
-    """A city that a nation brought to the table (ADV-09)."""
+    """A city-state of a nation (ADV-09)."""
 
     name: str
     race: str
@@ -172,17 +175,17 @@ class CityStateRecord(msgspec.Struct, frozen=True):
 
 
 class State(CoreState):
-    """Everything the referee knows. Before the first turn `turn` is 0 and the sheets are set-ups."""
+    """The state of a match. Before the first turn `turn` is 0 and the sheets are set-ups."""
 
     turn: int = 0
     sheets: list[Sheet | None] = []
     order: list[int] = []
-    """The turn sequence now in force: seats, first to last."""
+    """The current turn sequence: seats, first to last."""
     totals: list[int] = []
-    """What each seat threw for it, by seat."""
+    """Totals of the sequence rolls, by seat."""
     nations: list[Nation] = []
     groups: list[tuple[int, ...]] = []
-    """The start groups of squares, by seat."""
+    """Start groups of squares, by seat."""
     people: dict[int, Person] = {}
     units: dict[int, Unit] = {}
     demons: dict[int, DemonRecord] = {}
@@ -190,45 +193,45 @@ class State(CoreState):
     next_id: int = 1
     terrain: list[str] = []
     holders: dict[int, int] = {}
-    """Who holds a place; places not named are neutral."""
+    """Owners by place; places not listed are neutral."""
     starts: list[int] = []
-    """The places that nations began with."""
+    """Places with which nations began."""
     allied: list[int] = []
-    """The places won by diplomacy: their holders do not possess them (NEU-14, NEU-15)."""
+    """Places won by diplomacy; their holders do not possess them (NEU-14, NEU-15)."""
     coffers: dict[int, int] = {}
-    """The treasuries of provinces and cities that have not been taken."""
+    """Treasuries of provinces and cities that have not been captured."""
     roused: list[int] = []
-    """The neutral places whose force stands on the map as units."""
+    """Neutral places whose force is on the map as units."""
     forts: dict[int, str] = {}
-    """The forts by square, with their names."""
+    """Names of forts, by square."""
     own_cities: dict[int, CityStateRecord] = {}
     ruins: list[int] = []
-    """The squares of cities that have been destroyed."""
+    """Squares of destroyed cities."""
     boneyards: list[int] = []
     fallen: dict[int, int] = {}
-    """Cities taken by force, with the turn in which they fell."""
+    """Cities taken by force, with the turn of their fall."""
     truces: list[TruceRecord] = []
     alliances: list[tuple[int, ...]] = []
     calls: list[CalledIntervention] = []
     blessings: list[CalledIntervention] = []
-    """The interventions that hold in the present turn."""
+    """Interventions in effect this turn."""
     feaster: int = 0
-    """The square where the Feaster is; 0 when he is nowhere."""
+    """Square of the Feaster; 0 if absent."""
     independence: list[Independence] = []
     shipments: list[Shipment] = []
     sieges: list[SiegeRecord] = []
     golden: int = NO_PERSON
-    """The seat that has the Golden Skull."""
+    """The seat with the Golden Skull."""
     golden_by_conquest_of_players: bool = False
-    """Whether the Golden Skull waits for the first to take a province from a player (IPR-13)."""
+    """True if the Golden Skull goes to the first captor of a player's province (IPR-13)."""
     black: int = NO_PERSON
     is_unrefereed: bool = False
-    """Whether the person who was to be referee has left."""
+    """True if the person acting as referee has left."""
 
-    # Who is where
+    # Positions
 
     def units_at(self, place: int, owner: int | None = None) -> list[int]:
-        """The free units in a place, of everybody or of one owner, by id."""
+        """Return the free units in a place, of all owners or one, by id."""
         return [
             n
             for n, unit in self.units.items()
@@ -236,7 +239,7 @@ class State(CoreState):
         ]
 
     def people_at(self, place: int, owner: int | None = None) -> list[int]:
-        """The free characters in a place, of everybody or of one owner, by id."""
+        """Return the free characters in a place, of all owners or one, by id."""
         return [
             n
             for n, person in self.people.items()
@@ -244,14 +247,14 @@ class State(CoreState):
         ]
 
     def captives_at(self, place: int) -> tuple[list[int], list[int]]:
-        """The captive characters and captive units in a place."""
+        """Return the captive characters and captive units in a place."""
         return (
             [n for n, person in self.people.items() if person.place == place and person.captor is not None],
             [n for n, unit in self.units.items() if unit.place == place and unit.captor is not None],
         )
 
     def person_named(self, name: str, owner: int | None = None) -> int:
-        """The character of that name, or NO_PERSON."""
+        """Return the character with a name, or NO_PERSON."""
         wanted = name.casefold()
         for n, person in self.people.items():
             if person.name.casefold() == wanted and (owner is None or person.owner == owner):
@@ -259,29 +262,29 @@ class State(CoreState):
         return NO_PERSON
 
     def names(self, owner: int) -> list[str]:
-        """What the characters of an owner are called."""
+        """Return the names of an owner's characters."""
         return [person.name for person in self.people.values() if person.owner == owner]
 
     def roster(self, owner: int) -> list[int]:
-        """The characters of an owner, captives included, in the order they joined."""
+        """Return an owner's characters, including captives, in the order they joined."""
         return [n for n, person in self.people.items() if person.owner == owner]
 
     def still_free(self, units: Iterable[int]) -> tuple[int, ...]:
-        """Those of some units that are still there and in nobody's hands, in their order."""
+        """Return those of some units that exist and are not captive, in order."""
         known = self.units
         return tuple([n for n in units if (unit := known.get(n)) is not None and unit.captor is None])
 
     def with_stack(self, units: Iterable[int], place: int) -> tuple[int, ...]:
-        """Those of some units that are free in a place, in their order."""
+        """Return those of some units that are free in a place, in order."""
         known = self.units
         return tuple(
             [n for n in units if (unit := known.get(n)) is not None and unit.captor is None and unit.place == place]
         )
 
-    # Changing
+    # Changes
 
     def new_id(self) -> int:
-        """A number that no person, unit, demon or magnate has had."""
+        """Return a number that no character, unit, demon or magnate has had."""
         self.next_id += 1
         return self.next_id - 1
 
@@ -300,7 +303,7 @@ class State(CoreState):
         self.people[n] = msgspec.structs.replace(self.people[n], **changes)
 
     def move_person(self, n: int, place: int) -> None:
-        """A free character is in another place, from this turn on (NEU-08)."""
+        """Move a free character; its time in the place starts this turn (NEU-08)."""
         self.set_person(n, place=place, since=self.turn)
 
     def set_unit(self, n: int, **changes: object) -> None:
@@ -310,11 +313,11 @@ class State(CoreState):
         self.magnates[number] = msgspec.structs.replace(self.magnates[number], **changes)
 
     def remove_unit(self, n: int) -> None:
-        """A unit leaves the map for good."""
+        """Remove a unit from the map."""
         del self.units[n]
 
     def remove_person(self, n: int) -> None:
-        """A character leaves the map for good; his demons go (R29), and no office waits for another of his name."""
+        """Remove a character with its demons (R29) and its appointments."""
         person = self.people.pop(n)
         self.demons = {each: demon for each, demon in self.demons.items() if demon.master != n}
         if not is_nation(person.owner):
@@ -336,12 +339,12 @@ class State(CoreState):
         return square not in self.ruins and (square in world.CITIES or square in self.own_cities)
 
     def city(self, square: int) -> CityStateRecord | world.City:
-        """What there is to know of the city in a square, printed or a nation's own."""
+        """Return the city in a square, printed or a nation's own."""
         own = self.own_cities.get(square)
         return own if own is not None else world.CITIES[square]
 
     def places(self) -> Iterator[int]:
-        """Every place there is now: the squares, then the cities, then the forts."""
+        """Yield all existing places: the squares, then the cities, then the forts."""
         yield from range(1, len(self.terrain))
         yield from [square + CITY for square in range(1, len(self.terrain)) if self.has_city(square)]
         yield from [square + FORT for square in sorted(self.forts)]
@@ -355,16 +358,16 @@ class State(CoreState):
     # Friends and enemies
 
     def partners(self, owner: int) -> tuple[int, ...]:
-        """The alliance an owner belongs to, himself included."""
+        """Return the members of an owner's alliance, including the owner."""
         return next((group for group in self.alliances if owner in group), (owner,))
 
     def has_truce(self, a: int, b: int) -> bool:
         return any(a in truce.seats and b in truce.seats and truce.until >= self.turn for truce in self.truces)
 
     def is_friend(self, a: int, b: int) -> bool:
-        """The same owner, or alliance partners."""
+        """Return whether two owners are the same or alliance partners."""
         return a == b or b in self.partners(a)
 
     def is_hostile(self, a: int, b: int) -> bool:
-        """Whether troops of the two fight when they meet (BAT-01, IPR-06)."""
+        """Return whether troops of two owners fight when they meet (BAT-01, IPR-06)."""
         return not self.is_friend(a, b) and not self.has_truce(a, b)

@@ -1,5 +1,7 @@
-"""Studies and tournaments: settings by seats by bots by options by seeds, played on whatever there is, kept as records,
-and told on a page."""
+"""Studies and tournaments of bots: plans, execution, records and reports.
+
+A study plays settings with combinations of seats, bots, options and seeds.
+"""
 
 from palatine.lab.studies.games import StudyGame, play_recorded
 from palatine.lab.studies.matches import match_file

@@ -1,4 +1,4 @@
-"""What is noted of a game while it is played: measures, chances, what lay where, what was named in orders."""
+"""Statistics of a game in progress: measures, chances, occupancy and terms named in orders."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from palatine.core import Game, OrdersGame
 from palatine.core.view import View
 
 OWN = "own"
-"""The style of what is the viewer's, where styles say whose something is as the viewer sees it."""
+"""Style of the viewer's own pieces and marks, in games whose styles depend on the viewer."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """A measure of a seat as it stood when a boundary of play was passed."""
+    """The value of a measure for a seat when a planning period ended."""
 
     at: int
     measure: str
@@ -27,7 +27,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class ChanceRow(msgspec.Struct, frozen=True):
-    """A seat's chance to win by the game's own evaluation, at a boundary."""
+    """A seat's chance to win by the game's own evaluation when a planning period ended."""
 
     at: int
     seat: str
@@ -35,7 +35,7 @@ class ChanceRow(msgspec.Struct, frozen=True):
 
 
 class OccupancyRow(msgspec.Struct, frozen=True):
-    """How often, over all boundaries, pieces of a style lay in a space, and how often the space was marked with it."""
+    """Number of pieces and marks of a style in a space, summed over all planning periods."""
 
     space: str
     style: str
@@ -44,7 +44,7 @@ class OccupancyRow(msgspec.Struct, frozen=True):
 
 
 class MentionRow(msgspec.Struct, frozen=True):
-    """How often a seat's actions, or the lines of its sheets, named an entry of the glossary."""
+    """Number of times that a seat's actions or sheets named an entry of the glossary."""
 
     seat: str
     entry: str
@@ -52,7 +52,7 @@ class MentionRow(msgspec.Struct, frozen=True):
 
 
 class Collector:
-    """Notes what happens; at the boundaries of play, and at the end."""
+    """Collector of a game's statistics, updated at the end of planning periods and of the game."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class Collector:
         self.board = game.boards(state)[0]
 
     def on_entry(self, state: Any, seat: str, action: Any) -> None:
-        """Note what an action names; before it is taken."""
+        """Count the entries that an action names. Call it before the action is taken."""
         if isinstance(self.game, OrdersGame):
             texts = self.game.write(action).splitlines()
         else:
@@ -76,7 +76,7 @@ class Collector:
                 self.named[seat, entry] += 1
 
     def on_state(self, state: Any) -> None:
-        """Note how things stand, if a boundary has been passed or the game is over."""
+        """Record the position if a planning period or the game has ended."""
         now = self.game.planning_period(state)
         if now == self.last and state.outcome is None:
             return
@@ -93,7 +93,7 @@ class Collector:
             self.chances += [ChanceRow(self.passed, seat, round(chance, 6)) for seat, chance in pairs]
 
     def _view(self, views: list[tuple[str, View]]) -> None:
-        """What the seats see between them, each thing once."""
+        """Count the pieces and marks that the seats see together, each once."""
         relative = OWN in self.board.styles
         pieces: set[tuple[str, str, str]] = set()
         marks: set[tuple[str, str]] = set()
@@ -113,22 +113,22 @@ class Collector:
         return found.style if found else ""
 
     def occupancy(self) -> list[OccupancyRow]:
-        """What lay where, by space and style."""
+        """Return the counts of pieces and marks by space and style."""
         places = sorted({*self.pieces, *self.marks})
         return [OccupancyRow(*place, self.pieces[place], self.marks[place]) for place in places]
 
     def mentions(self) -> list[MentionRow]:
-        """What was named, by seat and entry."""
+        """Return the counts of named entries by seat and entry."""
         return [MentionRow(*who, times) for who, times in sorted(self.named.items())]
 
 
 PLAIN_KINDS = ("word", "terrain", "figure", "mark")
-"""Entries of these kinds explain the table; nobody chooses them."""
+"""Kinds of entries that explain the board and are not choices of a player."""
 
 
 @lru_cache(maxsize=8)
 def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Every form in which a text names an entry, and a pattern that finds them, the longest first."""
+    """Return all forms that name an entry, and a pattern that matches them, longest first."""
     found: dict[str, str] = {}
     for entry in game.glossary.values():
         if entry.kind not in PLAIN_KINDS:
@@ -140,7 +140,7 @@ def _forms(game: Game[Any]) -> tuple[dict[str, str], re.Pattern[str]]:
 
 @lru_cache(maxsize=20_000)
 def named_in(game: Game[Any], text: str) -> tuple[str, ...]:
-    """The keys of the entries of a game's glossary that a text names, each once."""
+    """Return the keys of the glossary entries that a text names, each once."""
     forms, pattern = _forms(game)
     return tuple(dict.fromkeys(_found(forms, pattern, text))) if forms else ()
 

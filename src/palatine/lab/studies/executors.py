@@ -1,4 +1,7 @@
-"""A study spread over what there is: this process, processes, a Ray cluster. A worker that dies costs time alone."""
+"""Executors that play a study in this process, in several processes or on a Ray cluster.
+
+If a worker dies, its parts are played again; no results are lost.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,24 @@ from palatine.optional_imports import needed
 Done = tuple[StudyPart, list[StudyGame]]
 Spread = Callable[[Sequence[StudyPart]], Iterator[Done]]
 TRIES = 3
-"""So often the processes may die, without a part being done in between, before the study gives up."""
+"""Consecutive worker deaths, without a part finished in between, after which a study fails."""
 
 
 class Processes:
-    """So many processes of this machine, begun when they are first needed; with one, this process itself. When one dies
-    the others' results are kept and it goes on."""
+    """Worker processes on this machine, started on first use; with one worker, this process.
+
+    If a process dies, the results of the others are kept and its parts are played again.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
     def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
-        """The parts as they are done. Raises PalatineError when processes die again and again."""
+        """Yield the parts as they finish.
+
+        Raises PalatineError after TRIES worker deaths without progress.
+        """
         if self.workers < 2:
             yield from ((part, play_part(part)) for part in parts)
             return
@@ -44,7 +52,7 @@ class Processes:
                 raise PalatineError("The processes that play die again and again; what they have played is kept.")
 
     def close(self) -> None:
-        """End the processes, once they are through with what they are at."""
+        """Stop the processes after their current parts."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None
@@ -70,28 +78,36 @@ class Processes:
 
 
 class Cluster:
-    """A Ray cluster, at `ray://HOST:PORT`, or with "ray" on this machine, joined when it is first needed. Ray plays a
-    part anew whose worker or machine died."""
+    """A Ray cluster: at `ray://HOST:PORT`, or with "ray" one on this machine.
+
+    It is joined on first use. Ray replays the parts whose worker or machine died.
+    """
 
     def __init__(self, address: str, workers: int = 0) -> None:
-        """Raises MissingExtra without Ray."""
+        """Import Ray. Raises MissingExtra if it is not installed."""
         (self.ray,) = needed("ray", extra="ray")
         self.address = address
         self.workers = workers
         self._is_joined = False
 
     def play(self, parts: Sequence[StudyPart]) -> Iterator[Done]:
-        """The parts as they are done. Raises PalatineError when the cluster cannot be reached or is lost."""
+        """Yield the parts as they finish.
+
+        Raises PalatineError if the cluster cannot be reached or is lost.
+        """
         if not parts:
             return
         self._join()
         try:
             yield from self._played(parts)
-        except (self.ray.exceptions.RayError, ConnectionError) as error:  # the second where its head is gone
+        except (
+            self.ray.exceptions.RayError,
+            ConnectionError,
+        ) as error:  # Ray raises ConnectionError if the head node is gone.
             raise PalatineError(f"The Ray cluster was lost; what it has played is kept: {error}") from error
 
     def close(self) -> None:
-        """Leave it."""
+        """Leave the cluster."""
         if self._is_joined:
             self.ray.shutdown()
             self._is_joined = False
@@ -100,7 +116,7 @@ class Cluster:
         if self._is_joined:
             return
         is_here = self.address == "ray"
-        here: dict[str, Any] = {  # one of its own, whatever cluster this machine may be of
+        here: dict[str, Any] = {  # Start a separate cluster even if this machine is part of another one.
             "address": "local",
             "num_cpus": self.workers or None,
             "include_dashboard": False,
@@ -128,7 +144,10 @@ class Cluster:
 
 
 def check_place(workers: int, on: str) -> None:
-    """Raise Unknown for no workers or for what is no place to play at, MissingExtra for Ray where it is not."""
+    """Raise an error if a study cannot run with these workers or at this place.
+
+    Raises Unknown for no workers or an invalid place, MissingExtra for Ray if it is not installed.
+    """
     if workers < 1:
         raise Unknown("At least one process plays.")
     if on and on != "ray" and not on.startswith("ray://"):
@@ -139,7 +158,10 @@ def check_place(workers: int, on: str) -> None:
 
 @contextmanager
 def spread(workers: int, on: str) -> Iterator[Spread]:
-    """Plays parts, as often as there are some, in the same place: `on` "" in processes, "ray" or "ray://…" by Ray."""
+    """Provide a function that plays parts; it can be called several times.
+
+    `on` is "" for processes, or "ray" or "ray://…" for Ray.
+    """
     place = Cluster(on, workers) if on else Processes(workers)
     try:
         yield place.play

@@ -1,4 +1,4 @@
-"""One game of a study, played and written down: a pure function of its setting and its number."""
+"""One game of a study and its record: a pure function of the setting and the number."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from palatine.lab.studies.plans import StudyPart
 from palatine.matches.fairness import mixed
 
 LONGEST = 1_000_000
-"""Decisions; a game that takes more is broken."""
+"""Maximum number of decisions; a longer game is considered broken."""
 
 
 class StudyGame(msgspec.Struct, frozen=True):
-    """A game of a study. All of it follows from the setting and the number."""
+    """Record of a game of a study. All of it follows from the setting and the number."""
 
     id: str
-    """The number of the setting in the study, a stroke, the number of the game."""
+    """"SETTING/GAME": number of the setting in the study and number of the game."""
     setting: int
     number: int
     seed: str
@@ -30,36 +30,37 @@ class StudyGame(msgspec.Struct, frozen=True):
     rules: str
     scenario: str
     options: str
-    """A JSON object with its names in order."""
+    """A JSON object with sorted keys."""
     seats: list[str]
     bots: list[str]
     winners: list[str]
     ranks: list[list[str]]
     margin: str
-    """The kind of end, a word of the game's own."""
+    """The kind of end, in the game's own term."""
     told: str
-    """The end in words."""
+    """The end as a sentence."""
     clause: str
     decisions: int
     boundaries: int
-    """How many phases, player-turns or turns were passed, by `Game.planning_period`."""
+    """Number of planning periods (phases, player-turns or turns) that ended."""
     measures: list[Measured]
     chances: list[ChanceRow]
     spaces: list[OccupancyRow]
-    """What the seats saw between them on the first board."""
+    """Occupancy of the first board, as the seats saw it together."""
     named: list[MentionRow]
 
 
 def play_part(part: StudyPart) -> list[StudyGame]:
-    """The games of a part, in order."""
+    """Play the games of a part, in order."""
     numbers = range(part.first, part.first + part.games)
     return [play_recorded(part.setting, number, part.number) for number in numbers]
 
 
 def play_recorded(setting: Setting, number: int, of: int = 0) -> StudyGame:
-    """The game of that number, to its end; `of` is the number of the setting in its study.
+    """Play game `number` of a setting to its end and return its record.
 
-    Raises PalatineError when a bot does what it may not, or when the game does not end.
+    `of` is the number of the setting in its study. Raises PalatineError if a bot takes an illegal action or the game
+    does not end.
     """
     game = registry.load(setting.game)
     dice = mixed(server_seed(setting, number), [(seat, "") for seat in setting.seats])
@@ -81,12 +82,15 @@ def play_recorded(setting: Setting, number: int, of: int = 0) -> StudyGame:
 
 
 def server_seed(setting: Setting, number: int) -> bytes:
-    """Return the seed of a game as a server would have drawn it: 32 bytes, without numbers of players."""
+    """Return the seed that a server would have drawn for a game: 32 bytes.
+
+    It includes no random numbers of players.
+    """
     return blake2b(f"{setting.seed}/{number}".encode(), digest_size=32).digest()
 
 
 def bots_of(game: Game[Any], setting: Setting, number: int) -> dict[str, Bot]:
-    """The bots of a game of a study, by seat."""
+    """Return the bots of a game of a study, by seat."""
     pairs = zip(setting.seats, setting.bots, strict=True)
     return {seat: _bot(game, bot, seed_of(f"{setting.seed}/{number}/{seat}")) for seat, bot in pairs}
 

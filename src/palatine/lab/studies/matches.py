@@ -1,4 +1,4 @@
-"""A game of a study as a match file, to be replayed, verified, imported: played again, with every roll."""
+"""Export of a study's game as a match file, by replaying it with every roll."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from palatine.matches.runtime.transitions import (
 
 
 def match_file(plan: StudyPlan, id: str, time: str) -> MatchFile:
-    """The game of that id ("3/17": of setting 3, game 17), as a match that a server played at that time.
+    """Return game `id` of a study as the match file of a match played on a server at `time`.
 
-    Raises Unknown when the plan has no such game.
+    An id is "SETTING/GAME", for example "3/17" for game 17 of setting 3. Raises Unknown if the plan has no such game.
     """
     setting, number = _setting_of(plan, id)
     game = registry.load(setting.game)
@@ -55,7 +55,7 @@ def _setting_of(plan: StudyPlan, id: str) -> tuple[Setting, int]:
 
 
 def _played(game: Game[Any], setting: Setting, number: int, time: str) -> Iterator[tuple[Any, FileRecord]]:
-    """Every record of the log with the state after it."""
+    """Yield every record of the log with the state after it."""
     genesis = Genesis(setting.scenario, setting.seats, setting.options, None, server_seed(setting, number), {})
     bots = bots_of(game, setting, number)
     state: Any

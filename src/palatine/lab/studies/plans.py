@@ -1,4 +1,4 @@
-"""A study as it is written down, and the settings and games it comes to."""
+"""Study files, and the settings and games they describe."""
 
 from __future__ import annotations
 
@@ -19,50 +19,53 @@ Kind = Literal["round robin", "gauntlet", "ladder"]
 
 
 class SettingGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table `[[settings]]` of a study: every scenario with every table of seats, bots and options."""
+    """A `[[settings]]` table of a study.
+
+    It stands for every combination of its scenarios, seats, bots and options.
+    """
 
     game: str
     scenarios: tuple[str, ...] = ()
-    """The first one, unless named."""
+    """Empty for the game's first scenario."""
     seats: tuple[tuple[str, ...], ...] = ()
-    """Lists of seats; the scenario's usual one, unless named."""
+    """Lists of seats; empty for the usual seats of the scenario."""
     bots: tuple[str | dict[str, str], ...] = ("captain",)
-    """A bot for all seats, or bots by seat, with recruits in the rest."""
+    """One bot for all seats, or bots by seat, with recruits in the rest."""
     options: tuple[dict[str, Any], ...] = ({},)
     games: int = 0
-    """How many of each setting; 0 for as many as the study says."""
+    """Games per setting; 0 for the study's number."""
 
 
 class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a study's TOML file."""
+    """Contents of a study's TOML file."""
 
     title: str
     settings: tuple[SettingGroup, ...]
     seed: str = "0"
     games: int = 100
     part: int = 10
-    """How many games are kept together, in one step; what is lost when the power fails is at most so many a worker."""
+    """Games stored together. A power failure loses at most one part per worker."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What a tournament asks: its bots, who meets whom, and when it knows enough."""
+    """A tournament: its bots, pairings and stopping rule."""
 
     kind: Kind
     bots: tuple[str, ...]
     seats: tuple[str, ...]
-    """Those that are a bot's."""
+    """Seats of the tournament's bots: all except the referee's."""
     most: int
-    """So many games two of them play at the most."""
+    """Maximum number of games between two bots."""
     sure: float
     bar: float
-    """The share of wins of the first of two that is asked about."""
+    """Share of wins that the first bot of a pair is tested against."""
 
 
 class StudyPart(msgspec.Struct, frozen=True):
-    """Some games of a setting that are played in a row, by one worker."""
+    """Consecutive games of one setting, played by one worker."""
 
     number: int
-    """Of the setting, in the plan."""
+    """Number of the setting in the plan."""
     setting: Setting
     first: int
     games: int
@@ -73,7 +76,7 @@ class StudyPart(msgspec.Struct, frozen=True):
 
 
 class StudyPlan(msgspec.Struct, frozen=True):
-    """A study with everything filled in: its settings in order, each with how many games it has."""
+    """A complete study: its settings in order, each with its number of games."""
 
     title: str
     settings: tuple[tuple[Setting, int], ...]
@@ -82,11 +85,11 @@ class StudyPlan(msgspec.Struct, frozen=True):
 
     @property
     def games(self) -> int:
-        """All of them; of a tournament, if no question were settled early."""
+        """Number of games; for a tournament, the maximum."""
         return sum(games for _, games in self.settings)
 
     def parts(self) -> Iterator[StudyPart]:
-        """All parts, the first of every setting before the second of any."""
+        """Yield all parts: the first part of every setting, then the second, and so on."""
         longest = max(games for _, games in self.settings)
         for first in range(0, longest, self.part):
             for number, (setting, games) in enumerate(self.settings):
@@ -95,9 +98,9 @@ class StudyPlan(msgspec.Struct, frozen=True):
 
 
 def load_plan(path: Path) -> StudyPlan:
-    """The plan that a TOML file describes.
+    """Return the plan in a TOML file.
 
-    Raises Unreadable when it is no study, Unknown for a game, a scenario, seats, an option or a bot there is not.
+    Raises Unreadable if the file is not a study, Unknown for an unknown game, scenario, seat, option or bot.
     """
     return plan_of(read_toml(path, StudyFile, "study"))
 
@@ -106,7 +109,10 @@ T = TypeVar("T")
 
 
 def read_toml(path: Path, kind: type[T], called: str) -> T:
-    """What a TOML file says. Raises Unreadable, with the place that is wrong, when it is none of that kind."""
+    """Return the contents of a TOML file.
+
+    Raises Unreadable, with the location of the error, if the file cannot be read or converted to `kind`.
+    """
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
     except OSError as error:
@@ -116,7 +122,10 @@ def read_toml(path: Path, kind: type[T], called: str) -> T:
 
 
 def plan_of(file: StudyFile) -> StudyPlan:
-    """The settings of a study, each once. Raises Unknown for what there is not."""
+    """Return the plan of a study, with duplicate settings removed.
+
+    Raises Unknown for an unknown game, scenario, seat, option or bot, and for a study without games.
+    """
     if file.part < 1 or file.games < 1 or any(group.games < 0 for group in file.settings) or not file.settings:
         raise Unknown("A study has settings, and at least one game of each, in parts of at least one.")
     found: dict[bytes, tuple[Setting, int]] = {}
@@ -149,7 +158,7 @@ def _bots(game: Game[Any], seats: tuple[str, ...], given: str | dict[str, str]) 
 
 
 def check_bot(game: Game[Any], text: str) -> None:
-    """Raise Unknown unless `text` names a bot that always decides alike: "recruit", "captain", "marshal:150"."""
+    """Raise Unknown unless `text` names a deterministic bot such as "captain", "marshal:150"."""
     name, colon, samples = text.partition(":")
     search = registry.SEARCH_BOT
     if name == search:

@@ -1,4 +1,4 @@
-"""A study from its plan to its records."""
+"""Execution of a study, from its plan to its records."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.lab.studies.storage import Records
 def run_study(
     plan: StudyPlan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
 ) -> Path:
-    """Play what is missing of a study and return the file of all its records.
+    """Play the missing games of a study and return the file of all its records.
 
-    What was played stays when this is stopped, at whatever moment, and the next call goes on from there. The records
-    are the same whatever the number of workers. Raises Unknown for no workers, PalatineError when the folder holds
-    another study's records or workers die again and again, MissingExtra without pyarrow (or, on Ray, without Ray).
+    A run can be interrupted at any time; the next call continues it. The records do not depend on the number of
+    workers. Raises Unknown for no workers, PalatineError if the folder holds another study's records or workers die
+    repeatedly, MissingExtra without pyarrow (or, on Ray, without Ray).
     """
     check_place(workers, on)
     records = Records(folder, plan)

@@ -1,4 +1,4 @@
-"""Intervals for shares, at one look and at any; ratings with their errors."""
+"""Confidence intervals for shares, fixed-sample and anytime-valid, and ratings with errors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ import msgspec
 from palatine.optional_imports import needed
 
 ELO = 400 / log(10)
-"""Points of a rating to one unit of log odds."""
+"""Rating points per unit of log odds."""
 PRIOR = 4.0
-"""Standard deviation of strengths before any game, in log odds (some 700 points): keeps an unbeaten bot finite."""
+"""Prior standard deviation of strengths in log odds (about 700 points).
+
+It keeps the rating of an unbeaten bot finite.
+"""
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure with its bounds and the number of games it is made of."""
+    """A figure with its bounds and its number of games."""
 
     value: float
     low: float
@@ -27,7 +30,10 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 def wilson(won: float, n: int, sure: float = 0.95) -> Interval:
-    """The Wilson interval of a share; `won` may be broken, where wins are shared. Of no games: 0 to 1."""
+    """Return the Wilson interval of a share; (0, 1) without games.
+
+    `won` can be fractional, because wins can be shared.
+    """
     if n == 0:
         return Interval(0.5, 0.0, 1.0, 0)
     z = NormalDist().inv_cdf((1 + sure) / 2)
@@ -38,10 +44,10 @@ def wilson(won: float, n: int, sure: float = 0.95) -> Interval:
 
 
 def anytime(won: float, n: int, sure: float = 0.95) -> Interval:
-    """The interval of a share that holds at all looks together, so that one may stop at any of them.
+    """Return an anytime-valid interval of a share, so that a test may stop after any look.
 
-    It is the set of shares that the mixture sequential probability ratio test, with a uniform mixture, has never cause
-    to reject (Robbins 1970; Howard et al. 2021). It holds for scores from 0 to 1, not for wins and losses alone.
+    It contains the shares that the mixture sequential probability ratio test with a uniform mixture does not reject
+    at any look (Robbins 1970; Howard et al. 2021). It holds for scores from 0 to 1, not only for wins and losses.
     """
     if n == 0:
         return Interval(0.5, 0.0, 1.0, 0)
@@ -62,7 +68,7 @@ def _times_log(times: float, p: float) -> float:
 
 
 def _edge(against: Any, inside: float, outside: float) -> float:
-    """Where evidence against a share changes its sign between two of them."""
+    """Return the share between two bounds at which the evidence changes sign."""
     if against(outside) < 0:
         return outside
     for _ in range(60):
@@ -72,7 +78,7 @@ def _edge(against: Any, inside: float, outside: float) -> float:
 
 
 def difference(one: Interval, other: Interval) -> Interval:
-    """How much larger one share is than another, by Newcombe's interval from their Wilson intervals."""
+    """Return the difference of two shares with Newcombe's interval from their Wilson intervals."""
     value = one.value - other.value
     down = sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
     up = sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
@@ -80,9 +86,11 @@ def difference(one: Interval, other: Interval) -> Interval:
 
 
 def paired(differences: Sequence[float], sure: float = 0.95) -> Interval:
-    """Return the mean of differences from -1 to 1 between two games of one seed, with the interval of Agresti and Min
-    (2005): one pair that differs by 1, one half of it each way, and one that does not differ are added. `n` counts
-    both games of each pair."""
+    """Return the mean difference of game pairs with equal seeds, with its interval.
+
+    Differences range from -1 to 1. The interval is that of Agresti and Min (2005): one pair that differs by 1, half
+    of it each way, and one without difference are added. `n` counts both games of each pair.
+    """
     n = len(differences)
     if n == 0:
         return Interval(0.0, -1.0, 1.0, 0)
@@ -93,7 +101,7 @@ def paired(differences: Sequence[float], sure: float = 0.95) -> Interval:
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A game as ratings see it: who sat where, and what share of the win each seat had."""
+    """A game as input for ratings: the seats, their bots and their shares of the win."""
 
     seats: tuple[str, ...]
     bots: tuple[str, ...]
@@ -101,19 +109,18 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class BotRatings(msgspec.Struct, frozen=True):
-    """Ratings of bots, and what each seat is worth, in points of Elo around a mean of 0."""
+    """Ratings of bots and advantages of seats in Elo points, around a mean of 0."""
 
     bots: dict[str, Interval]
     seats: dict[str, Interval]
 
 
 def rate(tables: Sequence[Table], sure: float = 0.95) -> BotRatings:
-    """The strengths that explain best who won: the chance of a seat is that of Bradley and Terry for any number of
-    seats, its bot's strength and its own advantage added, over all that sit there.
+    """Return ratings fitted to games by a Bradley-Terry model for any number of seats.
 
-    Games nobody won say nothing of who is stronger, and are left out. Intervals are of the curvature at the best fit.
-    The order of games does not matter. Raises MissingExtra without
-    numpy or scipy.
+    A seat's strength is its bot's strength plus the advantage of the seat. Games without a winner carry no
+    information and are ignored. Intervals come from the curvature at the best fit. The order of games does not
+    matter. Raises MissingExtra without numpy or scipy.
     """
     np, optimize = needed("numpy", "scipy.optimize")
     bots = sorted({bot for table in tables for bot in table.bots})
@@ -163,7 +170,7 @@ def _chances(np: Any, logs: Any) -> Any:
 
 
 def _centred(np: Any, fitted: Any, spread: Any, z: float, group: range, at: int, n: int) -> Interval:
-    """One of a group against the mean of the group."""
+    """Return the rating of one member relative to the mean of its group."""
     contrast = np.zeros(len(fitted))
     contrast[list(group)] -= 1 / len(group)
     contrast[at] += 1

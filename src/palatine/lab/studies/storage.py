@@ -1,4 +1,4 @@
-"""The records of a study in a folder: each part written whole or not at all, and one Parquet file at the end."""
+"""Storage of a study's records: parts written atomically, then one Parquet file."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PLAN = "plan.json"
 WHOLE = "records.parquet"
 LOCK = "lock"
 GROUP = 2_000
-"""So many records stand in a group of the Parquet file, and in memory."""
+"""Records in a group of the Parquet file, and the most held in memory."""
 
 
 def schema(arrow: Any) -> Any:
-    """The columns of a record, as pyarrow has them."""
+    """Return the pyarrow schema of a record."""
     return arrow.schema([(field.name, _type(arrow, field.type)) for field in msgspec.structs.fields(StudyGame)])
 
 
@@ -40,7 +40,10 @@ class Records:
     """The folder of a study's records. Raises MissingExtra without pyarrow."""
 
     def __init__(self, folder: Path, plan: StudyPlan) -> None:
-        """Raises PalatineError when the folder holds the records of another study."""
+        """Open the folder and lock it.
+
+        Raises PalatineError if it holds the records of another study or another process is writing to it.
+        """
         self.arrow, self.parquet = needed("pyarrow", "pyarrow.parquet")
         self.folder, self.plan = folder, plan
         text, file = msgspec.json.format(msgspec.json.encode(plan, order="sorted"), indent=1), folder / PLAN
@@ -54,7 +57,7 @@ class Records:
             _write_whole(file, text)
 
     def _hold(self) -> int:
-        """Keep others from the folder; the lock goes with the process, however it ends."""
+        """Lock the folder; the lock is released when the process exits, however it exits."""
         descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -64,35 +67,35 @@ class Records:
         return descriptor
 
     def close(self) -> None:
-        """Let others have the folder."""
+        """Release the lock."""
         os.close(self._lock)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all is played, and in one file."""
+        """True if all games are played and stored in one file."""
         return (self.folder / WHOLE).exists()
 
     def missing(self) -> list[StudyPart]:
-        """The parts that are still to be played."""
+        """Return the parts that have not been played."""
         return [] if self.is_whole else [part for part in self.plan.parts() if not self.has(part)]
 
     def has(self, part: StudyPart) -> bool:
-        """Whether a part is kept by itself."""
+        """Return whether a part is stored in its own file."""
         return self._file(part).exists()
 
     def of(self, part: StudyPart) -> list[StudyGame]:
-        """The records of a part that is kept."""
+        """Return the records of a stored part."""
         return read_records(self._file(part))
 
     def keep(self, part: StudyPart, records: list[StudyGame]) -> None:
-        """Write the records of a part: whole, or, when it fails, not at all."""
+        """Write the records of a part atomically."""
         table = self.arrow.Table.from_pylist(msgspec.to_builtins(records), schema(self.arrow))
         sink = self.arrow.BufferOutputStream()
         self.parquet.write_table(table, sink)
         _write_whole(self._file(part), sink.getvalue().to_pybytes())
 
     def finish(self) -> Path:
-        """One file of all parts that are kept, in the order of settings and games; the parts are removed."""
+        """Merge all stored parts, ordered by setting and game, into one file and remove them."""
         whole = self.folder / WHOLE
         files = sorted(self.folder.glob("part-*.parquet"))
         if not whole.exists():
@@ -134,9 +137,9 @@ def _sync(file: Path) -> None:
 
 
 def read_records(place: Path) -> list[StudyGame]:
-    """The records in a folder, of a study that may not be done, or in one Parquet file, in order.
+    """Return the records in a folder or a Parquet file, ordered by setting and game.
 
-    Raises Unreadable where there are none, MissingExtra without pyarrow.
+    A folder may hold an unfinished study. Raises Unreadable if there are no records, MissingExtra without pyarrow.
     """
     arrow, parquet = needed("pyarrow", "pyarrow.parquet")
     whole = place / WHOLE
@@ -152,7 +155,7 @@ def read_records(place: Path) -> list[StudyGame]:
 
 
 def read_plan(folder: Path) -> StudyPlan:
-    """The plan of the records in a folder. Raises Unreadable where there is none."""
+    """Return the plan of the records in a folder. Raises Unreadable if there is none."""
     try:
         return msgspec.json.decode((folder / PLAN).read_bytes(), type=StudyPlan)
     except (OSError, msgspec.MsgspecError) as error:

@@ -1,8 +1,9 @@
-"""Tournaments: bots meet in pairs until it is settled who of two is the stronger, and are rated by all their games.
+"""Tournaments: bots meet in pairs until the stronger one is known, and are rated.
 
-Two bots meet in rounds. In a round each of them sits alone among the other's in every seat once, in a gauntlet the
-challenger alone does; so seats are balanced whenever anybody looks. After every few rounds the interval that holds at
-all looks is asked whether it still holds the bar; if not, the question is settled and the two stop.
+Two bots meet in rounds. In each round each bot sits alone once in every seat, with the other bot in the remaining
+seats; in a gauntlet only the challenger does. Seats are therefore balanced at every look. After every few rounds the
+anytime-valid interval is checked. If it no longer contains the bar, the pairing is settled and stops. Ratings use all
+games.
 """
 
 from __future__ import annotations
@@ -28,45 +29,54 @@ Pair = tuple[int, int]
 
 
 class TournamentFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a tournament's TOML file."""
+    """Contents of a tournament's TOML file."""
 
     title: str
     game: str
     bots: tuple[str, ...]
     kind: Kind = "round robin"
-    """Of a gauntlet the first bot challenges the others; of a ladder the first is thought the strongest."""
+    """In a gauntlet the first bot challenges the others; a ladder starts with the first as best."""
     scenario: str | None = None
     seats: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     seed: str = "0"
     most: int = 100
-    """So many games two bots play at the most."""
+    """Maximum number of games between two bots."""
     look: int = 10
-    """So many games, about, lie between two looks at how they stand."""
+    """Approximate number of games between two looks."""
     sure: float = 0.95
     bar: float | None = None
-    """In a gauntlet: the share of wins asked of the challenger; the fair share, unless told."""
+    """In a gauntlet: share of wins to test the challenger against; by default the fair share."""
 
 
 class PairResult(msgspec.Struct, frozen=True):
-    """How two bots stand after some games: the share of the first, by the interval that holds at all looks."""
+    """Result of a pairing: the first bot's share of wins with its anytime-valid interval."""
 
     share: Interval
     verdict: int
-    """1: the first is above the bar; -1: below; 0: it is not settled."""
+    """1 if the first bot is above the bar, -1 if it is below, 0 if this is not settled."""
     is_over: bool
-    """Settled, or the games there were to play are played."""
+    """True if the pairing is settled or all its games are played."""
     unwon: int = 0
-    """Games that nobody won. Of two bots they say nothing, and are not in `share`; a challenger has not won them."""
+    """Games without a winner.
+
+    They count in `share` only in a gauntlet, as games that the challenger did not win.
+    """
 
 
 def load_tournament(path: Path) -> StudyPlan:
-    """The plan of the tournament that a TOML file describes. Raises Unreadable and Unknown, as `load_plan`."""
+    """Return the plan of the tournament in a TOML file.
+
+    Raises Unreadable and Unknown, as `load_plan`.
+    """
     return tournament_of(read_toml(path, TournamentFile, "tournament"))
 
 
 def tournament_of(file: TournamentFile) -> StudyPlan:
-    """All games of a tournament, should no question be settled early. Raises Unknown for what there is not."""
+    """Return the plan of a tournament: all games, in case no pairing is settled early.
+
+    Raises Unknown for unknown names and invalid limits.
+    """
     game = registry.load(file.game)
     scenario = game.scenario(file.scenario)
     table = file.seats or scenario.tables[0]
@@ -109,18 +119,21 @@ def _check(game: Game[Any], asked: Tournament, look: int) -> None:
 
 
 def pairs_of(asked: Tournament) -> list[Pair]:
-    """All that may meet: in a gauntlet the first with every other."""
+    """Return the pairs that may meet; in a gauntlet the first bot with each other one."""
     every = combinations(range(len(asked.bots)), 2)
     return [pair for pair in every if asked.kind != "gauntlet" or pair[0] == 0]
 
 
 def arrangements(asked: Tournament) -> int:
-    """In so many ways two bots sit down in a round."""
+    """Return the number of seatings of two bots in a round."""
     return len(asked.seats) * (1 if asked.kind == "gauntlet" or len(asked.seats) == 2 else 2)
 
 
 def _sitting(asked: Tournament, table: Sequence[str], pair: Pair, place: int) -> tuple[str, ...]:
-    """Who sits where: the first alone in each seat, then, at larger tables, the second alone."""
+    """Return the bot of each seat.
+
+    First each seat in turn has the first bot alone; at larger tables then the second bot alone.
+    """
     alone, others = pair if place < len(asked.seats) else pair[::-1]
     at = asked.seats[place % len(asked.seats)]
     names = {seat: asked.bots[alone if seat == at else others] for seat in asked.seats}
@@ -128,19 +141,19 @@ def _sitting(asked: Tournament, table: Sequence[str], pair: Pair, place: int) ->
 
 
 def shares_of(record: StudyGame) -> dict[str, float]:
-    """Return the share of the win of each seat, 0 for all in a game nobody won."""
+    """Return each seat's share of the win, 0 for all in a game without a winner."""
     return score(record.winners, record.seats)
 
 
 def table_of(record: StudyGame) -> Table:
-    """A game as ratings see it."""
+    """Return a game as input for ratings."""
     shares = shares_of(record)
     sat = [(seat, bot) for seat, bot in zip(record.seats, record.bots, strict=True) if seat != REFEREE]
     return Table(tuple(seat for seat, _ in sat), tuple(bot for _, bot in sat), tuple(shares[s] for s, _ in sat))
 
 
 def met(asked: Tournament, pair: Pair, records: Iterable[StudyGame]) -> PairResult:
-    """How two stand after these games of theirs, whole rounds."""
+    """Return the result of a pairing after whole rounds."""
     first = asked.bots[pair[0]]
     games = list(records)
     unwon = sum(not record.winners for record in games)
@@ -152,7 +165,7 @@ def met(asked: Tournament, pair: Pair, records: Iterable[StudyGame]) -> PairResu
 
 
 def _won_by(name: str, record: StudyGame) -> float:
-    """What a bot won of a game, in all its seats."""
+    """Return a bot's total share of the win over all its seats."""
     shares = shares_of(record)
     return sum(shares[seat] for seat, bot in zip(record.seats, record.bots, strict=True) if _is(bot, name, seat))
 
@@ -162,20 +175,22 @@ def _is(bot: str, name: str, seat: str) -> bool:
 
 
 def going_on(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[Pair]:
-    """The pairs that have to play on, by how all stand; none when the tournament is over."""
+    """Return the pairs that must play on; [] if the tournament is over."""
     if asked.kind == "ladder":
         return _climb(asked, standing)[1]
     return [pair for pair in pairs_of(asked) if not standing[pair].is_over]
 
 
 def ladder(asked: Tournament, standing: Mapping[Pair, PairResult]) -> list[int]:
-    """The order of a ladder, the strongest first."""
+    """Return the order of a ladder, strongest first."""
     return _climb(asked, standing)[0]
 
 
 def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list[int], list[Pair]]:
-    """The order as far as it is known, and who has to play for it. Each in turn plays the one above, and takes
-    that place if shown to be the stronger."""
+    """Return the ladder as far as it is known, and the pairs that must play to extend it.
+
+    Each bot in turn plays the one above it and takes that place if it proves stronger.
+    """
     order = [0]
     for new in range(1, len(asked.bots)):
         at = len(order)
@@ -195,10 +210,10 @@ def _climb(asked: Tournament, standing: Mapping[Pair, PairResult]) -> tuple[list
 def run_tournament(
     plan: StudyPlan, folder: Path, workers: int = 1, on: str = "", progress: Progress | None = None
 ) -> Path:
-    """Play a tournament until every question is settled or its games are played; the file of all records.
+    """Play a tournament until all pairings are settled and return the file of all records.
 
-    It can be stopped at whatever moment and goes on where it was, and its records are the same whatever the number
-    of workers. Raises as `run_study`.
+    A run can be interrupted at any time and continued. The records do not depend on the number of workers. Raises the
+    errors of `run_study`.
     """
     asked = plan.tournament
     if asked is None:
@@ -231,7 +246,7 @@ def _play(plan: StudyPlan, asked: Tournament, records: Records, play: Spread, pr
 
 
 def _rounds(plan: StudyPlan, asked: Tournament) -> dict[Pair, list[list[StudyPart]]]:
-    """By pair: the parts that are played between two looks, look by look."""
+    """Return for each pair the parts to play between two looks, look by look."""
     pairs, ways = pairs_of(asked), arrangements(asked)
     found: dict[Pair, dict[int, list[StudyPart]]] = {pair: {} for pair in pairs}
     for part in plan.parts():

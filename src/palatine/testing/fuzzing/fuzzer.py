@@ -147,13 +147,13 @@ class Fuzzer:
 
     def _interruption(self, actors: tuple[str, ...]) -> tuple[str, Action] | None:
         """Now and then what a seat may do that is not asked."""
-        if not self.game.interruptions or self.random.random() >= INTERRUPTING:
+        if not self.game.interrupts or self.random.random() >= INTERRUPTING:
             return None
         free = [
             (seat, action)
             for seat in self.state.seats
             if seat not in actors
-            for action in self.game.interrupts(self.state, seat)
+            for action in self.game.interrupt_actions(self.state, seat)
         ]
         return self.random.choice(free) if free else None
 
@@ -209,7 +209,7 @@ class Fuzzer:
         actors = self.game.actors(self.state)
         seat = self.random.choice(self.state.seats)
         view = self.game.view(self.state, seat)
-        free = self.game.interrupts(self.state, seat)
+        free = self.game.interrupt_actions(self.state, seat)
         if seat not in actors and (len(view.choices) > len(free) or self.game.actions(self.state, seat) != free):
             yield "waiting seat", f"{seat} waits and is offered something"
         other = self.game.determinize(self.state, seat, self.random.randbytes(4))

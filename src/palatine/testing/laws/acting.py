@@ -53,7 +53,7 @@ def actions_are_a_fixed_list(m: Sample) -> Iterator[str]:
             yield f"{seat}'s actions differ when asked again"
         if m.game.actions(twin, seat) != actions:
             yield f"{seat}'s actions differ in the state as saved and read again"
-        known = {*m.game.interruptions, *(m.top.verbs if m.top is not None else ())}
+        known = {*m.game.interrupts_by_verb, *(m.top.verbs if m.top is not None else ())}
         strange = [action for action in actions if action[0] not in known]
         if strange:
             yield f"the verb of {strange[0]} is not among the step's verbs"
@@ -63,7 +63,7 @@ def waiting_seats_wait(m: Sample) -> Iterator[str]:
     """A seat that is not asked has no actions but interrupts, and is told so whatever else it tries."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
-        free = m.game.interrupts(m.state, seat) if seat in m.state.seats else []
+        free = m.game.interrupt_actions(m.state, seat)
         if m.game.actions(m.state, seat) != free:
             yield f"{seat} waits but has actions"
         for action in free:
@@ -134,7 +134,7 @@ def play_is_pure(m: Sample) -> Iterator[str]:
     for other in [*illegal[:3], *m.random.sample(MALFORMED, 2)]:
         yield from _refuses(m, seat, other)
     for waiting in m.waiting:
-        if action not in m.game.interrupts(m.state, waiting):
+        if action not in m.game.interrupt_actions(m.state, waiting):
             yield from _refuses(m, waiting, action)
 
 

@@ -12,7 +12,7 @@ from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, lo
 from palatine.core import steps_of
 from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.captain import RULES_BY_STEP, Captain
+from palatine.games.dark_emperor.bot.captain import Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
 from palatine.games.dark_emperor.bot.evaluation import distance_penalty, kingdom_value
 from palatine.games.dark_emperor.bot.execution import decide_from_box, decide_march, decide_movement
@@ -64,7 +64,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 def test_a_thought_for_every_step_that_asks() -> None:
     asking = {step for step in steps_of(rules, sequence, setup) if step.needs_decision}
-    assert {step.__name__ for step in asking - set(RULES_BY_STEP)} == INDIFFERENT
+    assert {step.__name__ for step in asking - set(Captain.decisions.decided)} == INDIFFERENT
 
 
 @pytest.mark.parametrize("path", sorted(Path(bot.__file__).parent.glob("*.py")), ids=lambda path: path.stem)

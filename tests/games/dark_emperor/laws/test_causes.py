@@ -23,7 +23,7 @@ from palatine.games.dark_emperor.rules.characters.alone import activate
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 
 SEEDS = range(3)
 

@@ -36,7 +36,7 @@ from palatine.games.dark_emperor.rules.characters.famir import bring_bearer
 from palatine.games.dark_emperor.rules.combat.combat import Aftermath
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import LIVING_FOR_GOOD
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.games.dark_emperor.rules.realm.conquest import Conquest
 from palatine.games.dark_emperor.sequence import EndOfGameTurn
 from writers import written

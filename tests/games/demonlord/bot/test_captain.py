@@ -189,7 +189,9 @@ def test_he_reckons_with_the_values_that_are_played(key: str, terrain: int, phas
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of(rules, setup, sequence) if step.needs_decision} == set(Captain.rules_by_step)
+    assert {step for step in steps_of(rules, setup, sequence) if step.needs_decision} == set(
+        Captain.decisions.decided
+    )
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

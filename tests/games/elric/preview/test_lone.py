@@ -10,7 +10,7 @@ import pytest
 from games.elric.positions.board import area, give_cards, lay_star, new_state, operand, piece, put, rule
 from games.elric.positions.guidance import foreseen
 from palatine.games.elric.components.spells import ALIGNMENT, LAW
-from palatine.games.elric.preview import consequences
+from palatine.games.elric.preview.unwarned import consequences
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.characters.escapes import Attempt, EscapeSpell
 from palatine.games.elric.rules.common.cup import ChooseAlignment

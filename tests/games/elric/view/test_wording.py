@@ -12,12 +12,11 @@ from palatine.core import Entry
 from palatine.games.elric.components.pieces import ARMY, KIND
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.wording import NAMERS, piece_name
 
 
 def texts(s: Any) -> list[str]:
-    return [action_text(GAME, s, action) for action in s.flow[-1].actions(s)]
+    return [GAME.action_text(s, action) for action in s.flow[-1].actions(s)]
 
 
 def journeys(s: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the captain would do this year, and why, in words: of what his King has been told, and nothing else."""
+"""The captain's advice for a year with its reasons, using only what the King knows."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from palatine.games.adventurer_kings.view.order_help import portrait
 
 MOST_REASONS: Final = 5
 MOST_OTHERS: Final = 3
-"""So many conquests that he does without are told."""
+"""Maximum number of rejected conquests to list."""
 REACH: Final = 2
-"""So far from a leader they lie."""
+"""Maximum distance of a rejected conquest from a leader."""
 SOME: Final = 0.1
-"""A conquest less likely than that is not worth a word."""
+"""Minimum chance for a rejected conquest to be listed."""
 
 
 def advise_king(game: Game[Any], s: State, me: int) -> Advice:
-    """Which King he would be, and why such a one (2.1)."""
+    """Return the King that the captain would choose, with reasons (2.1)."""
     say = game.words.say
     sheet = setup.sheet(s, me)
     line = setup.king(me)
@@ -45,8 +45,10 @@ def advise_king(game: Game[Any], s: State, me: int) -> Advice:
 
 
 def advise_year(game: OrdersGame[State], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> Advice:
-    """The captain's sheet for a year, with what its campaigns, its treaties and its money rest on; `s` is the state as
-    it was before he planned on it."""
+    """Return the captain's sheet for a year with the reasons for campaigns, treaties and money.
+
+    `s` is the state before the captain planned on it.
+    """
     report = _Report(game, s, armies, lines)
     because = sorted(report.reasons(), key=lambda each: -each.weight)[:MOST_REASONS]
     return Advice(
@@ -56,13 +58,13 @@ def advise_year(game: OrdersGame[State], s: State, armies: Armies, lines: tuple[
 
 
 class _Report:
-    """A year's plan in words."""
+    """Texts about a year's plan."""
 
     def __init__(self, game: OrdersGame[State], s: State, armies: Armies, lines: tuple[orders.Line, ...]) -> None:
         self.say, self.s, self.orders = game.words.say, s, lines
         self.chart, self.me = armies.chart, armies.chart.me
         self.drawn = armies.s
-        """The state he has planned on: levies are in it."""
+        """The state used for planning, which includes levies."""
         postings = armies.postings
         self.campaigns = {n: posting.campaign for n, posting in postings.items() if posting.campaign.gains}
         self.context = SheetContext(game, s, s.seats[self.me], lines)
@@ -73,8 +75,10 @@ class _Report:
         return place_as_known(self.s, self.me, place)
 
     def chance(self, n: int, place: int) -> float:
-        """Return how likely a leader is to take a province, as the preview of the sheet shows it; of a battle that the
-        sheet does not lead to, the quick estimate by which the captain plans."""
+        """Return a leader's chance to take a province, as the preview of the sheet shows it.
+
+        For battles that the sheet does not lead to, it is the captain's quick estimate.
+        """
         clash = next((each for each in self.planned if each.place == place and n in dict(each.leaders)), None)
         if clash is None:
             return self.chart.chance(place, [self.drawn.armies[a] for a in self.drawn.led_by(n)])
@@ -127,7 +131,7 @@ class _Report:
         return AdviceReason(self.say(key, gold=abs(left)), "AK-9.2-02", 0.6)
 
     def others(self) -> Iterator[Alternative]:
-        """Neighbouring lands he leaves alone, the likeliest first."""
+        """Yield neighbouring lands that the plan leaves alone, the most likely conquests first."""
         planned = {place for campaign in self.campaigns.values() for place in campaign.gains}
         leaders = [n for n, _ in self.drawn.at_home(self.me) if self.drawn.led_by(n)]
         near = sorted(self.borderlands() - planned)
@@ -142,7 +146,7 @@ class _Report:
                 yield Alternative(self.say("advice.march-on", place=self.name(place)), reason, "AK-7.2-11")
 
     def borderlands(self) -> set[int]:
-        """The lands that can be marched into from one's own."""
+        """Return the foreign provinces that can be entered from its own land."""
         chart = self.chart
         return {
             near for place in chart.own for near in self.s.atlas.neighbours[place]

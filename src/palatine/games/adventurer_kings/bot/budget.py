@@ -1,4 +1,4 @@
-"""What the captain can afford: never more troops than the year's taxes, and some hope, will pay (9)."""
+"""The captain's budget: troops that the year's taxes and likely conquests can pay (9)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.adventurer_kings.state import State
 
 LAST_YEARS: Final = 23
 RICH: Final = 50
-"""From this turn on, with such a percentage of the richest treasury, he hoards."""
+"""First turn, and minimum percentage of the richest treasury, for hoarding gold."""
 
 
 class Purse:
-    """The treasury this year, while orders are being written."""
+    """The treasury while orders are being written."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
@@ -30,13 +30,15 @@ class Purse:
         self.levied: dict[int, list[int]] = {}
 
     def expect(self, gain: float) -> None:
-        """A campaign should bring so much in taxes."""
+        """Add the taxes expected from a campaign."""
         self.hope += self.chart.parameters.hope * gain
 
     @property
     def spare(self) -> float:
-        """Pay for new troops that can be met, at once and at the end of the year, and in the years to come: of those a
-        King without land has none to save for."""
+        """Gold for the pay of new troops, now and at the end of the year and in later years.
+
+        A King without land does not save for later years.
+        """
         coming = self.income + self.hope
         now = (self.gold + coming - self.upkeep - self.chart.parameters.reserve) / 2
         if self.chart.is_landless:
@@ -45,31 +47,34 @@ class Purse:
         return min(float(self.gold), now, lasting)
 
     def hoards(self) -> bool:
-        """Whether he keeps what he has saved: near the end, when he may be the Treasurer (10.1)."""
+        """Return whether to keep savings: near the end, if the King can become Treasurer (10.1)."""
         rows = self.s.standings[self.me] if self.s.standings else ()
         rich = any(row.race == titles.TREASURER and row.share >= RICH for row in rows)
         return rich and self.s.turn >= LAST_YEARS
 
     def bears(self, gain: float) -> bool:
-        """Whether all can be paid this year, and about paid in the next, if a campaign brings so much."""
+        """Return whether a campaign's gain lets all be paid this year, and nearly all next year."""
         coming = self.income + self.hope + self.chart.parameters.hope * gain
         left = self.gold + coming - self.upkeep
         return left >= 0 and coming + left / 3 >= self.upkeep
 
     @property
     def shortfall(self) -> float:
-        """What will be missing when everybody is to be paid."""
+        """Gold missing at the end of the year to pay everyone."""
         return self.upkeep - self.gold - self.income - self.hope / 2
 
     def spend(self, pay: int) -> None:
-        """Somebody is taken into service: paid now, and at the end of the year."""
+        """Spend the pay of a new army or Hero, now and at the end of the year."""
         self.gold -= pay
         self.upkeep += pay
 
     # Levies (3.4)
 
     def levies(self, place: int, leader: int, wanted: list[int], budget: float) -> list[int]:
-        """The types to levy in a province for a leader, the most useful first, as far as slots and the budget go."""
+        """Return the types to levy in a province for a leader, the most useful first.
+
+        They are limited by slots and budget.
+        """
         s = self.s
         land = s.lands[place]
         is_ours = place in self.chart.own or place in self.chart.musters()
@@ -87,11 +92,11 @@ class Purse:
         return found
 
     def fee(self, place: int) -> int:
-        """What an ally has for each army levied of his people (3.4)."""
+        """Return the fee of an ally for each army levied from its people (3.4)."""
         return 0 if place in self.chart.own else LEVY_FEE
 
     def levy(self, place: int, leader: int, kinds: list[int]) -> list[int]:
-        """Carry a levy out on the drawing board; the numbers of the new armies there."""
+        """Add levied armies to the planning state and return their numbers."""
         s = self.s
         self.levied.setdefault(place, []).extend(kinds)
         quality = tables.AVERAGE if s.kingdoms[self.me].home == place else tables.GREEN
@@ -105,7 +110,7 @@ class Purse:
         return made
 
     def unlevy(self, place: int, made: list[int]) -> None:
-        """Take a levy back."""
+        """Undo a levy."""
         self.gold += self.fee(place) * len(made)
         for a in made:
             army = self.s.armies.pop(a)
@@ -114,6 +119,6 @@ class Purse:
 
 
 def fits(s: State, leader: int, race: int) -> bool:
-    """Whether a leader loses nothing by leading a race (4.3.2)."""
+    """Return whether a leader can lead a race without loss (4.3.2)."""
     person = s.people[leader]
     return leader == NO_LEADER or person.race == race or person.levels[tables.DRUID] >= tables.DRUID_TO_LEAD[race]

@@ -1,4 +1,4 @@
-"""Where the captain's armies go: the best chain of conquests within their movement and the year's phases (6.2, 7.7)."""
+"""Campaigns: the best chain of conquests within movement points and phases (6.2, 7.7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAR: Final = 9
 
 
 class Campaign(msgspec.Struct, frozen=True):
-    """A year's march: what it should bring, the provinces in order, which of them are conquests."""
+    """A year's march: expected value, provinces in order, and which of them are conquests."""
 
     value: float = 0.0
     way: tuple[int, ...] = ()
@@ -26,7 +26,7 @@ class Campaign(msgspec.Struct, frozen=True):
 
 
 class War:
-    """All campaigns of a year; what one general is sent to take no other is."""
+    """All campaigns of a year; a target of one general is closed to the others."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
@@ -35,12 +35,15 @@ class War:
     def plan(
         self, armies: list[int], place: int, phase: int, need: float | None = None, spent: int = 0
     ) -> Campaign:
-        """The best campaign for armies that stand in a province, from a phase on, with so many points spent."""
+        """Return the best campaign of armies in a province from a phase on.
+
+        `spent` is the number of movement points already used.
+        """
         sure = self.chart.parameters.need if need is None else need
         return _Search(self, armies, sure, spent).run(place, phase) if armies else Campaign()
 
     def way(self, armies: list[int], place: int, goal: int, phase: int) -> tuple[int, ...]:
-        """As far as armies get this year on the way to a province over open land."""
+        """Return the way to a province over open land, as far as armies get this year."""
         return _Search(self, armies, self.chart.parameters.need).way(place, goal, phase)
 
     def claim(self, campaign: Campaign) -> None:
@@ -48,7 +51,10 @@ class War:
 
 
 def prospect(chart: Chart) -> Callable[[frozenset[int]], tuple[float, int]]:
-    """What the generals' campaigns of this year should bring, and how many conquests, with more Kings to fight."""
+    """Return a function that estimates this year's campaigns with further Kings as enemies.
+
+    It returns the expected value and the number of conquests.
+    """
 
     def reckon(foes: frozenset[int]) -> tuple[float, int]:
         chart.foes = foes
@@ -67,7 +73,7 @@ def prospect(chart: Chart) -> Callable[[frozenset[int]], tuple[float, int]]:
 
 
 class _Search:
-    """One general's choice among all chains of moves."""
+    """Search over all chains of moves of one general."""
 
     def __init__(self, war: War, armies: list[int], need: float, spent: int = 0) -> None:
         self.need = need
@@ -88,7 +94,7 @@ class _Search:
         return msgspec.structs.replace(found, value=found.value - here)
 
     def best(self, place: int, points: int, phase: int, taken: frozenset[int]) -> Campaign:
-        """The best way on from a province, with so many points, in this phase; memorised."""
+        """Return the best continuation from a province with the points left in a phase; memoized."""
         key = place, points, phase, taken
         found = self._memo.get(key)
         if found is None:
@@ -102,7 +108,7 @@ class _Search:
         return found
 
     def step(self, a: int, b: int, points: int, phase: int, taken: frozenset[int]) -> Campaign | None:
-        """What comes of going on to a neighbour; None if it cannot, or should not, be entered."""
+        """Return the campaign that enters a neighbour next; None if it should not be entered."""
         if not self.can_go(a, b):
             return None
         if b in taken or self.chart.is_open(b):
@@ -116,13 +122,16 @@ class _Search:
         return Campaign(value, (b, *after.way), (b, *after.gains))
 
     def can_go(self, a: int, b: int) -> bool:
-        """Over land on foot; ships from, to and over the sea (6.2)."""
+        """Return whether armies can go from one province to another (6.2).
+
+        Armies move over land, ships from, to and over sea.
+        """
         if self.sails:
             return self.chart.is_sea(a) or self.chart.is_sea(b)
         return self.chart.can_march(a, b)
 
     def cost(self, place: int) -> int:
-        """A point to enter, another to conquer; none at a sea that nobody defends (7.7)."""
+        """Return the points for a province: 1 to enter, 2 to conquer, 1 for an undefended sea (7.7)."""
         told = self.chart.known[place]
         return 1 if told.terrain == tables.SEA and told.race < 0 and told.owner < 0 else 2
 
@@ -154,12 +163,12 @@ class _Search:
         return tuple(found)
 
     def spread(self, place: int) -> dict[int, int]:
-        """By province: how far it is from the nearest target, by ways the armies can go."""
+        """Return for each province the distance to the nearest target by ways open to the armies."""
         far = self.chart.s.atlas.distances(place)
         return self.flood([p for p in self.chart.known if 0 < far[p] <= FAR and self.is_target(p)])
 
     def flood(self, targets: list[int]) -> dict[int, int]:
-        """By open province: how far it is to the nearest of some places."""
+        """Return for each open province the distance to the nearest of some places."""
         found = dict.fromkeys(targets, 0)
         ahead = deque(targets)
         while ahead:

@@ -1,4 +1,4 @@
-"""The captain: conquers by the odds, spends what he has, and lets nobody be idle."""
+"""The captain: conquers by the odds, spends its gold and keeps everyone busy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SALT: Final = b"captain"
 
 
 class Captain(InContext):
-    """Writes a sheet that his King's knowledge justifies."""
+    """Bot that writes sheets from its King's knowledge."""
 
     parameters = USUAL
 
@@ -53,7 +53,7 @@ class Captain(InContext):
         return orders.Sheet(tuple(Council(sight, me, self.parameters).orders()))
 
     def advise(self, state: State, seat: str) -> Advice:
-        """The same sheet with its reasons, and what it does without."""
+        """Return the sheet with its reasons and rejected alternatives."""
         me = state.seats.index(seat)
         if state.turn == 0:
             return advise_king(self.game, state, me)
@@ -65,7 +65,7 @@ class Captain(InContext):
 
 
 class Council:
-    """One year's thinking of one kingdom; it plans on a state of its own."""
+    """Decisions of one kingdom for one year, on a state of its own."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s, self.me = s, me
@@ -76,7 +76,7 @@ class Council:
         self.armies = Armies(self.chart, self.purse, War(self.chart), self.magic)
 
     def orders(self) -> Iterator[orders.Line]:
-        """Treaties and votes, the heir, then everybody's year, and how he meets strangers."""
+        """Yield treaties and votes, the heir, everyone's orders, and plans for encounters."""
         talks = Talks(self.chart, prospect(self.chart))
         self.armies.rival = talks.rival()
         self.march()
@@ -99,14 +99,14 @@ class Council:
             yield special(self.s, n)
 
     def march(self) -> None:
-        """The generals' levies and campaigns."""
+        """Add the generals' levies and campaigns."""
         for n, posting in self.armies.post_all().items():
             for action in posting.first:
                 self.year.add_order(n, action)
             self.year.go(n, posting.campaign.way)
 
     def economise(self) -> None:
-        """The King disbands, late in the year, what cannot be paid: better than that the unpaid desert (9.2)."""
+        """Let the King disband armies that cannot be paid, so that they do not desert (9.2)."""
         missing = self.purse.shortfall
         king = self.s.kingdoms[self.me].king
         if missing <= 0 or king not in self.year.acts or self.year.acts[king][-1] is not None:
@@ -123,7 +123,10 @@ class Council:
             self.year.add_order(king, orders.Disband(tuple(gone)), PHASES)
 
     def hire(self) -> None:
-        """Heroes without a lord where somebody of his has time, while he has lands for them; who charms best first."""
+        """Hire or charm free Heroes where a character has time, while there are lands for them.
+
+        The best charmers try first.
+        """
         room = self.chart.room_for_heroes()
         asked: set[int] = set()
         for n in sorted(self.year.people, key=lambda n: (-self.magic.chance(n, tables.CHARM), n)):
@@ -133,7 +136,7 @@ class Council:
                     room -= 1
 
     def wins_over(self, n: int, other: int) -> bool:
-        """Somebody makes a Hero an offer, or charms him if that is likelier or there is little gold."""
+        """Try to hire or charm a Hero, whichever is likelier, or cheaper if gold is short."""
         offer = min(MOST_OFFER, int(self.purse.spare))
         charm = self.magic.charm(n, other)
         if charm is not None and (offer < LEAST_OFFER or self.magic.chance(n, tables.CHARM) > HIRED):
@@ -147,7 +150,7 @@ class Council:
         return True
 
     def at_hand(self, n: int) -> list[int]:
-        """The Heroes to be had where somebody ends his way."""
+        """Return the free Heroes in the province where a character ends its way."""
         place = self.year.end(n)
         found = [other for other, where in self.chart.masterless() if where == place in self.chart.own]
         will_duel = bool(self.s.led_by(n)) and is_champion(self.s, n)
@@ -155,7 +158,7 @@ class Council:
         return [*found, ruler] if ruler else found
 
     def practise(self) -> None:
-        """Whoever has nothing to do learns, all who are in one place the same (3.13)."""
+        """Let idle people practise; all in one place practise the same ability (3.13)."""
         study = Study(self.chart)
         for phase in range(1, PHASES + 1):
             groups: dict[int, list[int]] = {}

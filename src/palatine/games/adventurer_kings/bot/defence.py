@@ -1,5 +1,4 @@
-"""How the captain keeps what he has: who looks over the border, who is ready to defend, who guards the capital (3.14,
-3.15)."""
+"""The captain's defence: border watch, reserves and a garrison for the capital (3.14, 3.15)."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN
 
 WORTH_A_LOOK: Final = 2
-"""Foreign neighbours of which nothing was heard this year, from which on somebody looks about."""
+"""Number of unreported foreign neighbours that justifies spying."""
 NEAR: Final = 2
-"""How far off an enemy's land is a threat."""
+"""Distance at which an enemy's land is a threat."""
 
 
 def watch_borders(chart: Chart, year: Year) -> None:
-    """Who ends the year on a border spies there in its last phase: so the coming year's targets are known."""
+    """Let those who end the year on a border spy in its last phase, to know next year's targets."""
     seen: set[int] = set()
     for n in sorted(year.people, key=lambda n: (-len(border(chart, year.end(n))), n)):
         new = border(chart, year.end(n)) - seen
@@ -30,20 +29,20 @@ def watch_borders(chart: Chart, year: Year) -> None:
 
 
 def border(chart: Chart, place: int) -> set[int]:
-    """The neighbours of a province that are not his, whose owners may have changed since he heard of them."""
+    """Return the foreign neighbours of a province whose owners may have changed."""
     s = chart.s
     return {near for near in s.atlas.neighbours[place] if near not in chart.own and not chart.is_sea(near)}
 
 
 def is_threatened(chart: Chart, place: int) -> bool:
-    """Whether an enemy King's land lies near a province."""
+    """Return whether an enemy King's land is near a province."""
     s = chart.s
     owners = {chart.owner(near) for near in s.atlas.within(place, NEAR) if near not in chart.own}
     return any(other >= 0 and s.relation(chart.me, other) == ENEMY for other in owners)
 
 
 def stand_by(chart: Chart, year: Year) -> None:
-    """Generals who stay are ready to march against whoever invades next door (3.15)."""
+    """Let generals without orders defend against invasions of neighbouring provinces (3.15)."""
     for n in year.people:
         place = year.end(n)
         stays = place in chart.own and year.place(n, 1) == place
@@ -52,7 +51,7 @@ def stand_by(chart: Chart, year: Year) -> None:
 
 
 def garrison(chart: Chart, year: Year, purse: Purse) -> None:
-    """Two garrisons for a threatened capital that nobody holds (3.4)."""
+    """Levy two garrisons for a threatened, undefended capital (3.4)."""
     s, home = chart.s, chart.home
     if home not in chart.own or s.lands[home].race not in tables.HUMANOID or not is_threatened(chart, home):
         return

@@ -1,5 +1,4 @@
-"""What the captain says to other Kings: treaties with his like, one enemy at a time, the weak rather than the strong
-(8)."""
+"""The captain's diplomacy: treaties with kin, and one enemy, preferably a weak one (8)."""
 
 from __future__ import annotations
 
@@ -13,20 +12,20 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.state import State
 
 KIN: Final = 1
-"""Steps up to which he would rather fight others: an Emperor of theirs would cost him little (10.2)."""
+"""Alignment steps up to which war is avoided, because their Emperor costs little (10.2)."""
 NEWS: Final = 3
-"""So many years old what is known of a King's lands may be."""
+"""Years for which knowledge of a King's lands is considered current."""
 LEAST_SPOILS: Final = 1.0
-"""What a war must promise a King without land."""
+"""Minimum value of a war for a King without land."""
 LONG_PEACE: Final = 10
-"""From this turn on he leaves even an ally who shuts him in."""
+"""First turn in which even an ally who encloses the kingdom may be left."""
 
 Prospect = Callable[[frozenset[int]], tuple[float, int]]
-"""What the year's campaigns should bring, and how many conquests, with more Kings to fight."""
+"""Estimate of the year's campaigns with further Kings as enemies: value and conquests."""
 
 
 class Talks:
-    """One King's relations with the others."""
+    """Relations of one King with the others."""
 
     def __init__(self, chart: Chart, prospect: Prospect) -> None:
         self.chart = chart
@@ -37,7 +36,7 @@ class Talks:
         self.relations = self.s.relations[self.me]
         self.near = self._next_door()
         self.foe = self._foe()
-        """The one King to fight, -1 for none."""
+        """Seat of the one King to fight, -1 for none."""
 
     def lines(self) -> Iterator[orders.Line]:
         if self.foe >= 0 and self.relations[self.foe] != ENEMY:
@@ -53,12 +52,15 @@ class Talks:
                 yield orders.SendMap(other + 1)
 
     def others(self) -> list[int]:
-        """The Kings he has met, or whose lands he knows."""
+        """Return the Kings who were met or whose lands are known."""
         return sorted({*self.s.kingdoms[self.me].met, *self.realms} - {self.me})
 
     def seeks(self, other: int) -> bool:
-        """Peace with every enemy but one; an alliance with every neighbour but the one he may have to fight, unless
-        that one is of another mind, as far as he knows; and with those who have no land, or seek a host themselves."""
+        """Return whether to offer a King a treaty.
+
+        Peace is offered to every enemy except one; alliances to neighbours, except a likely enemy of another
+        alignment, to Kings without land, and by a King without land.
+        """
         if self.relations[other] in (ENEMY, ALLIED):
             return True
         if self.is_exile(other) or (self.chart.is_landless and len(self.others()) == 1):
@@ -70,8 +72,10 @@ class Talks:
         )
 
     def is_exile(self, other: int) -> bool:
-        """Whether of a King he has met no land was heard of lately: perhaps he has none, harms nobody, and pays for the
-        levies of a friend's people."""
+        """Return whether a King who was met has no recently reported land.
+
+        Such a King may have none, is harmless, and pays for levies in a friend's land.
+        """
         lately = self.s.turn - NEWS
         has_land = any(told.owner == other and told.seen >= lately for told in self.chart.known.values())
         return other in self.s.kingdoms[self.me].met and not has_land
@@ -79,8 +83,11 @@ class Talks:
     # War
 
     def _foe(self) -> int:
-        """Whom to fight: the neighbour he is at war with, while that promises something; else, when there is little
-        left to conquer, the one whose lands are the best prey for his strength."""
+        """Return the King to fight; -1 for none.
+
+        It is a neighbour already at war while that is worthwhile, otherwise, if little is left to conquer, the
+        neighbour whose lands are the best target.
+        """
         worth, conquests = self.prospect(frozenset())
         at_war = [other for other in self.near if self.relations[other] == ENEMY]
         if at_war:
@@ -95,7 +102,10 @@ class Talks:
         return best if best >= 0 and gains[best] >= enough else -1
 
     def rival(self) -> int:
-        """Toward whose border idle armies gather: the foe's, else the weakest neighbour's; -1 for none."""
+        """Return the King at whose border idle armies gather: the enemy or the weakest neighbour.
+
+        Returns -1 for none.
+        """
         if self.foe >= 0:
             return self.foe
         strangers = [other for other in self.near if self.relations[other] != ALLIED]
@@ -108,18 +118,21 @@ class Talks:
         return self.relations[other] == PEACE
 
     def gain(self, other: int, worth: float) -> float:
-        """What a war with a King promises beyond peace: less with the strong, and with those who think alike."""
+        """Return the gain of a war over peace, lower against strong Kings and similar alignments."""
         more = self.prospect(frozenset({other}))[0] - worth
         if self.chart.is_landless:
             return more
         return more * min(1.2, self.strength(other)) * (0.7 if self.chart.steps(other) <= KIN else 1.0)
 
     def strength(self, other: int) -> float:
-        """His own realm against another's, as far as he knows it."""
+        """Return the ratio of the bot's realm to another's, as far as known."""
         return max(1.0, self.realms[self.me]) / max(1.0, self.realms.get(other, 0.0))
 
     def _next_door(self) -> list[int]:
-        """Kings whose lands touch his; of one without land those in whose land, or next to it, his people are."""
+        """Return the Kings with adjacent lands.
+
+        For a King without land, they are the Kings whose lands contain or adjoin its people.
+        """
         chart = self.chart
         places = chart.own or {person.place for _, person in self.s.at_home(self.me)}
         owners = {chart.owner(near) for place in places for near in (place, *self.s.atlas.neighbours[place])}

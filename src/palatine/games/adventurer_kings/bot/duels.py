@@ -1,5 +1,4 @@
-"""How the captain's people stand in single combat: whom they challenge before a battle, what they do when somebody
-crosses their way (5.0, 5.10)."""
+"""The captain's encounters: challenges and plans against strangers (5.0, 5.10)."""
 
 from __future__ import annotations
 
@@ -18,27 +17,27 @@ from palatine.games.adventurer_kings.rules.encounters.tactics import works_on
 from palatine.games.adventurer_kings.state import State
 
 BOLD: Final = 2
-"""The Melee from which on a commander challenges another: most Heroes have none."""
+"""Minimum Melee to challenge another commander; most Heroes have none."""
 SHAKEN: Final = 0.8
-"""What is left of natives whose Hero is challenged: he loses, or refuses, and a quarter of their strength is gone."""
+"""Remaining strength of natives whose Hero is challenged: a loss or refusal costs a quarter."""
 ARMS: Final = (
     tables.BLAST, tables.FIREBALL, tables.ICE, tables.HAND, tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.SPIRITWRACK,
 )  # fmt: skip
-"""Spells of a fight, the most useful first."""
+"""Combat spells, the most useful first."""
 
 
 def prowess(s: State, n: int) -> int:
-    """Melee in a duel of people; Neutral Duelists fight them better (5.0)."""
+    """Return a person's Melee in a duel; Neutral Duelists have a bonus (5.0)."""
     return effective(s, n, tables.MELEE) + is_duelist(s, n)
 
 
 def is_champion(s: State, n: int) -> bool:
-    """Whether somebody challenges enemy commanders; a cautious one gets out of it when it goes badly (2.4)."""
+    """Return whether a person challenges enemy commanders; cautious ones need more Melee (2.4)."""
     return prowess(s, n) >= BOLD + (s.people[n].temper in (tables.BERSERK, tables.BRAVE))
 
 
 def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[orders.Tactic]:
-    """The combat spells somebody can cast, in order, as many of each magic as he may (4.2)."""
+    """Return the combat spells a person can cast, in order, within the limit per magic (4.2)."""
     found: list[orders.Tactic] = []
     cast: dict[int, int] = {}
     for spell in ARMS:
@@ -50,7 +49,7 @@ def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[orders.Ta
 
 
 def special(s: State, n: int) -> orders.Special:
-    """His Special Encounter Plan: generals who can fight challenge; alone he fights what he can beat (5.10)."""
+    """Return a Special Encounter Plan: generals challenge, others fight beatable foes (5.10)."""
     blows: list[orders.Tactic] = [*spells_of(s, n, (tables.HOLY_SYMBOL,)), orders.Strike()]
     if s.led_by(n):
         return orders.Special(n, tuple(blows) if is_champion(s, n) else (*blows, orders.Flee()))
@@ -60,18 +59,18 @@ def special(s: State, n: int) -> orders.Special:
 # Guardians of features (3.3)
 
 TRIES: Final = 10
-"""Fights that are imagined before one is begun."""
+"""Number of fights to simulate before seeking one."""
 
 
 class Arena:
-    """What would come of fights with kinds of monsters."""
+    """Simulated fights against kinds of monsters."""
 
     def __init__(self, s: State) -> None:
         self.s, self.t = s, Turn(s)
         self._found: dict[tuple[int, int], tuple[float, float]] = {}
 
     def plan(self, n: int, species: int) -> orders.Plan:
-        """Spells that tell on it, arrows, blows; out of it at half his hit points; then a look around (5)."""
+        """Return a plan: effective spells, arrows, blows, escape at half hit points, a search (5)."""
         foe = of_monster(self.t, species)
         useless = tuple(spell for spell in ARMS if not works_on(spell, foe))
         if not (foe.is_of("undead") or foe.is_of("anti-holy")):
@@ -80,7 +79,7 @@ class Arena:
         return (*spells_of(self.s, n, useless), *arrows, orders.Strike(), orders.Flee(), orders.Scout())
 
     def chances(self, n: int, species: int) -> tuple[float, float]:
-        """How likely somebody is to slay a monster, and to be slain by it."""
+        """Return the chances of a person to slay a monster and to be slain."""
         found = self._found.get((n, species))
         if found is None:
             ends = [self._end(n, species) for _ in range(TRIES)]
@@ -88,7 +87,7 @@ class Arena:
         return found
 
     def _end(self, n: int, species: int) -> int:
-        """1 for victory, -1 for death, 0 for anything else."""
+        """Return the result of one fight: 1 for victory, -1 for death, 0 otherwise."""
         foe = of_monster(self.t, species)
         me = against_monster(self.t, n, self.plan(n, species), foe)
         fight = fight_out(Fight(self.t, me, foe))

@@ -1,4 +1,4 @@
-"""Where the captain's people go who lead no armies: to explore, to search features, to hire, to raise a band (3)."""
+"""Errands of people without armies: exploration, features, hiring, levies (3)."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
 
 REACH: Final = 3
-"""How far somebody goes on an errand."""
+"""Maximum distance of an errand."""
 DENSITY: Final = (0.6, 0.3, 0.0)
-"""Features to expect in a province of land of which so many are known."""
+"""Expected features in a land province, by the number already known."""
 AT_SEA: Final = 0.1
 MISHAP: Final = 0.12
-"""The chance to die of a random encounter."""
+"""Chance to die in a random encounter."""
 LEAST_OFFER: Final = 2
-"""What few Heroes would serve for less."""
+"""Minimum offer that most Heroes accept."""
 HIRED: Final = 0.5
-"""How often an offer is taken, about."""
+"""Approximate chance that an offer is accepted."""
 Wanted = Callable[[int], list[int]]
 
 
 class Errands:
-    """Where those go who lead no armies."""
+    """Assignment of errands to people without armies."""
 
     def __init__(self, chart: Chart, year: Year, purse: Purse, magic: Magic, wanted: Wanted) -> None:
         self.chart, self.s, self.year, self.purse, self.magic = chart, chart.s, year, purse, magic
         self.wanted = wanted
-        """The army types of a province, the most useful first."""
+        """Army types of a province, the most useful first."""
         self.done: set[int] = set()
-        """Features somebody is on his way to."""
+        """Features already assigned to a person."""
         self.asked: set[int] = set()
-        """Heroes to whom somebody makes an offer."""
+        """Heroes to whom an offer is already planned."""
         self.explored: dict[int, int] = {place: told.explored for place, told in chart.known.items()}
         self.quests = Quests(chart, self.explored)
 
     def run(self) -> None:
-        """Everybody but the generals, and the King while he has a realm; the best explorers first."""
+        """Assign errands to all except generals and a King with land, the best explorers first."""
         s = self.s
         free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
         for n in sorted(free, key=lambda n: (-self.chart.t.skill(n, tables.EXPLORER), n)):
@@ -51,7 +51,7 @@ class Errands:
                 pass
 
     def step(self, n: int) -> bool:
-        """The errand that brings most for its time; whether there was one worth it."""
+        """Assign the most valuable errand for its time and return whether there was one."""
         if self.year.is_bound(n):
             return False
         here = self.year.place(n, self.year.free(n))
@@ -89,7 +89,7 @@ class Errands:
             self.magic.plan_blow(n, spell, self.s.atlas.place(action.target))
 
     def rate(self, n: int, errand: Errand, far: int) -> float:
-        """What an errand brings for each phase, less what may happen on the way (1.6)."""
+        """Return the value of an errand per phase, less the danger on the way (1.6)."""
         return errand.worth / (far + 1) - self.danger(n, errand.place)
 
     def danger(self, n: int, place: int) -> float:
@@ -112,7 +112,10 @@ class Errands:
                 yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """A band of his own, raised at home, or by a King without land with an ally, when there is gold to spare."""
+        """Yield levies for the Hero's own band if there is gold to spare.
+
+        They are raised at home, or by a King without land in an ally's land.
+        """
         least = 0.0 if self.chart.is_landless else self.chart.parameters.gang
         for place in self.chart.musters():
             if place in near and self.purse.spare >= least:
@@ -122,8 +125,10 @@ class Errands:
                     yield Errand(self.chart.parameters.levy * len(kinds), place, orders.Recruit(types, n))
 
     def offers(self, n: int, near: list[int]) -> Iterator[Errand]:
-        """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2). Whom he need
-        not pay to come is charmed, if that is as likely."""
+        """Yield offers to free Heroes who arrived in its land last year (2.2).
+
+        They do not stay longer. A Hero is charmed if that is as likely as hiring.
+        """
         if self.chart.room_for_heroes() <= len(self.asked):
             return
         offer = min(MOST_OFFER, int(self.purse.spare))
@@ -138,7 +143,7 @@ class Errands:
                 yield Errand(self.chart.parameters.hero * chance, place, charm)
 
     def raids(self, n: int, here: int, near: list[int]) -> Iterator[Errand]:
-        """What can be done to enemies with a spell, on the spot."""
+        """Yield spells against enemies that can be cast where a person can be."""
         far = self.s.atlas.distances(here)
         for place in self.magic.ruin.stands.intersection(near):
             blow = self.magic.strike(n, place, self.year.free(n) + far[place])
@@ -146,12 +151,12 @@ class Errands:
                 yield Errand(blow.worth, place, self.magic.order(blow))
 
     def share(self, n: int, place: int) -> int:
-        """The hundredths of a province that he explores at a time (3.2)."""
+        """Return the hundredths of a province that a person explores per action (3.2)."""
         basic = tables.TERRAIN[self.chart.known[place].terrain].explore
         return basic * (1 + self.chart.t.skill(n, tables.EXPLORER))
 
     def worth_exploring(self, n: int, place: int) -> float:
-        """Features to be found, and ground to be known where there is to be a battle."""
+        """Return the value of exploring: features, and knowledge of a future battlefield."""
         known = sum(told.place == place and not told.is_rumour for told in self.s.lore[self.chart.me].values())
         part = min(self.share(n, place), 100 - self.explored.get(place, 0)) / 100
         density = AT_SEA if self.chart.is_sea(place) else DENSITY[min(known, 2)]

@@ -1,4 +1,4 @@
-"""What the captain reckons with in a province, from nothing but what his King has been told (1.1, 6.3, 7.2)."""
+"""The captain's estimates of provinces, from the King's knowledge alone (1.1, 6.3, 7.2)."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
 TAX: Final = (1.3, 4.6, 7.8)
-"""By wealth: the taxes to expect of a land nobody has told more of."""
+"""Expected taxes by wealth of a land without a tax report."""
 SEA_TAX: Final = 0.9
 NATIVES: Final = (((1, 1),), ((1, 1), (4, 2), (1, 3)), ((1, 2), (4, 3), (1, 4)))
-"""By wealth: how often so many armies of natives defend a province (1.1)."""
+"""Numbers of native armies with their weights, by wealth (1.1)."""
 REALM: Final = ((3, 0), (2, 1), (1, 3))
 CAPITAL: Final = ((1, 1), (2, 3), (1, 6))
-"""The same for the lands of a King, of whom little is known, and for his capital."""
+"""Numbers of armies in a little-known King's lands, and in a King's capital."""
 SIGHTED: Final = 3
-"""Armies that a general of an enemy's may lead."""
+"""Armies assumed to be led by an enemy general."""
 UNTOLD: Final = 2
-"""Steps to the alignment of a King of whom nothing is known."""
+"""Alignment steps assumed for an unknown King."""
 LANDS_A_HERO: Final = 3
-"""Provinces for each Hero beyond the first two."""
+"""Provinces per Hero beyond the first two."""
 ELEPHANTS: Final = 3
 WHOLE: Final = 100
 
 
 class Chart:
-    """The world as one King knows it, with what may be hoped and feared of each province."""
+    """The world as one King knows it, with estimates for each province."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s, self.me = s, me
@@ -66,41 +66,40 @@ class Chart:
             place for n, place, turn, service in s.sightings(me)
             if turn >= s.turn - 1 and service >= 0 and s.relation(me, service) == ENEMY
         }  # fmt: skip
-        """Places where somebody of an enemy's was seen last year."""
+        """Places where an enemy's characters were seen last year."""
         self.foes: frozenset[int] = frozenset()
-        """Kings at peace with him who are reckoned as enemies: what if?"""
+        """Kings at peace who are treated as enemies in a what-if estimate."""
         self.hearts: dict[int, float] = {}
-        """By leader: the chance that an Oratory will hearten his armies (4.2.2)."""
+        """By leader: the chance that an Oratory will hearten the armies (4.2.2)."""
         self.phantoms: dict[int, float] = {}
-        """By leader: the part by which Phantasmal Armies should add to his strength (4.2.3)."""
+        """By leader: expected share of strength added by Phantasmal Armies (4.2.3)."""
         self._natives: dict[int, list[tuple[int, list[Army]]]] = {}
         self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
 
     @property
     def is_landless(self) -> bool:
-        """Whether he has lost all his land, and has to win some again."""
+        """True if the King has lost all land."""
         return not self.own
 
     def musters(self) -> list[int]:
-        """Where troops can be levied for those without any: at home; for a King without land with his allies, where he
-        knows the people (3.4)."""
+        """Return where troops can be levied: at home, or without land in an ally's known land (3.4)."""
         if not self.is_landless:
             return [self.home] if self.home in self.own else []
         return [place for place in sorted(self.known) if self.is_allied(place) and self.known[place].types]
 
     def is_allied(self, place: int) -> bool:
-        """Whether a province of people is an ally's."""
+        """Return whether a populated province belongs to an ally."""
         told = self.of(place)
         owner = self.owner(place)
         return told is not None and told.race >= 0 and owner not in (self.me, NATIVE) and self.is_open(place)
 
     def of(self, place: int) -> Known | None:
-        """What is known of a province whose terrain is known; None else."""
+        """Return what is known of a province; None if its terrain is unknown."""
         found = self.known.get(place)
         return found if found is not None and found.terrain != UNKNOWN else None
 
     def tax(self, place: int) -> float:
-        """What a province pays, or should (9.1)."""
+        """Return the known or expected tax of a province (9.1)."""
         if place in self.own:
             return float(self.s.lands[place].tax)
         told = self.of(place)
@@ -111,50 +110,54 @@ class Chart:
         return SEA_TAX if told.terrain == tables.SEA and told.wealth <= 0 else TAX[max(0, told.wealth)]
 
     def owner(self, place: int) -> int:
-        """Whose it is as far as he knows; NATIVE where nothing is known."""
+        """Return the owner of a province as far as known, by default NATIVE."""
         if place in self.own:
             return self.me
         told = self.of(place)
         return told.owner if told is not None and told.owner >= 0 and told.owner != self.me else NATIVE
 
     def is_prey(self, place: int) -> bool:
-        """Whether a province may be attacked: natives', or an enemy's (8.1)."""
+        """Return whether a province can be attacked: natives' or an enemy's (8.1)."""
         if place in self.own or self.of(place) is None:
             return False
         owner = self.owner(place)
         return owner in self.foes or self.s.relation(self.me, owner) == ENEMY
 
     def touches(self, place: int) -> bool:
-        """Whether a province lies next to own land."""
+        """Return whether a province adjoins the bot's land."""
         return any(near in self.own for near in self.s.atlas.neighbours[place])
 
     def steps(self, other: int) -> int:
-        """How far another King's alignment is from his own, if he has been told of it: of Divine and Undead neighbours,
-        in the greater game of his like; else a middling distance (2.3, 12.1)."""
+        """Return the distance to another King's alignment if known, otherwise a middling one.
+
+        Known are Divine and Undead neighbours, and in the greater game Kings of the same alignment (2.3, 12.1).
+        """
         kingdoms, mine = self.s.kingdoms, self.s.kingdoms[self.me]
         theirs = kingdoms[other].alignment
         is_told = other in mine.neighbours_told or (self.s.scenario in tables.GREATER and theirs == mine.alignment)
         return abs(mine.alignment - theirs) if is_told else UNTOLD
 
     def room_for_heroes(self) -> int:
-        """How many more Heroes he has work, and pay, for."""
+        """Return how many more Heroes can be employed and paid."""
         people = sum(1 for _ in self.s.at_home(self.me))
         return 3 + len(self.own) // LANDS_A_HERO - people
 
     def masterless(self) -> Iterator[tuple[int, int]]:
-        """Heroes who serve nobody and rule nothing, as last year had it, each with where he is."""
+        """Yield the Heroes who served no one last year and rule nothing, with their places."""
         for n, place, turn, service in self.s.sightings(self.me):
             if service == FREE and turn >= self.s.turn - 1 and not self.s.resides(self.me, n, place):
                 yield n, place
 
     def seen_ruler(self, place: int) -> int:
-        """Return the Hero seen in the province they rule, or 0. The name of a ruler not yet seen is known, the number
-        that an order needs is not."""
+        """Return the Hero seen in the province they rule, or 0.
+
+        The name of an unseen ruler is known, but not the number that an order needs.
+        """
         seen = (n for n, where, *_ in self.s.sightings(self.me) if where == place)
         return next((n for n in seen if self.s.resides(self.me, n, place)), 0)
 
     def realms(self) -> dict[int, float]:
-        """By seat: the taxes of the lands he knows it has."""
+        """Return for each seat the taxes of its known lands."""
         found = {self.me: sum(map(self.tax, self.own))}
         for place in self.known:
             owner = self.owner(place)
@@ -163,13 +166,13 @@ class Chart:
         return found
 
     def is_open(self, place: int) -> bool:
-        """Whether armies may pass: own land, or an ally's."""
+        """Return whether armies can pass: the bot's or an ally's land."""
         return place in self.own or (
             self.of(place) is not None and self.s.relation(self.me, self.owner(place)) == ALLIED
         )
 
     def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """A shortest way for people without armies, over own land where it can be."""
+        """Return a shortest way for people without armies, over its own land if possible."""
         far = self.s.atlas.distances(goal)
         found: list[int] = []
         while here != goal:
@@ -183,13 +186,13 @@ class Chart:
         return told is not None and told.terrain == tables.SEA
 
     def can_march(self, a: int, b: int) -> bool:
-        """Whether troops on foot can go from a province to the next (6.2)."""
+        """Return whether troops on foot can go from a province to the next (6.2)."""
         return not (self.is_sea(a) or self.is_sea(b) or blue_edge(self.s, a, b))
 
     # Battle
 
     def hearten(self, leader: int, hearts: float = 0.0, phantoms: float = 0.0) -> None:
-        """Spells that a leader's troops may hope for; with none named, none any more."""
+        """Set the spells expected for a leader's troops; without values, clear them."""
         if hearts or phantoms:
             self.hearts[leader] = hearts or self.hearts.get(leader, 0.0)
             self.phantoms[leader] = phantoms or self.phantoms.get(leader, 0.0)
@@ -199,7 +202,7 @@ class Chart:
         self._worths.clear()
 
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
-        """Forces that may hold a province, each with its weight."""
+        """Return the possible defenders of a province with their weights."""
         if place not in self._natives:
             told = self.of(place)
             self._natives[place] = self._guess(place, told) if told is not None else [(1, [])]
@@ -222,7 +225,7 @@ class Chart:
         ]
 
     def chance(self, place: int, armies: list[Army]) -> float:
-        """The chance to win a province with these armies (6.3, 7.2)."""
+        """Return the chance to win a province with these armies (6.3, 7.2)."""
         told = self.of(place)
         if told is None:
             return 0.0
@@ -236,7 +239,7 @@ class Chart:
         return found / total
 
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
-        """What one of his armies should be worth in an attack on a province; remembered by all it depends on."""
+        """Return the expected strength of one of its armies in an attack on a province; cached."""
         told = self.known[place]
         lacks = told.terrain == tables.DESERT and not any(each.type == tables.CAMELS for each in others)
         foe = told.types or (tables.BEST_TYPE[max(told.race, 0)],)
@@ -267,7 +270,7 @@ class Chart:
         return found
 
     def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:
-        """The strengths of defenders, the best first; less if their Hero is to be challenged (5.10)."""
+        """Return the strengths of defenders, best first; reduced if their Hero is challenged (5.10)."""
         lacks = told.terrain == tables.DESERT and not any(army.type == tables.CAMELS for army in force)
         ground = DEFENCE * exploration_factor(WHOLE, told.explored)
         if (
@@ -283,13 +286,13 @@ class Chart:
 
 
 def line(terrain: int) -> int:
-    """The length of a battle line to expect (1.6)."""
+    """Return the expected length of a battle line (1.6)."""
     least, most = tables.TERRAIN[terrain].line
     return (least + most) // 2
 
 
 def battle(mine: list[float], theirs: list[float], longest: int) -> float:
-    """The chance to win more columns than the defender, ranks and flanks considered (7.2)."""
+    """Return the chance to win more columns than the defender, with ranks and flanks (7.2)."""
     if not mine:
         return 0.0
     width = max(1, min(longest, len(mine), len(theirs)))
@@ -300,7 +303,10 @@ def battle(mine: list[float], theirs: list[float], longest: int) -> float:
 
 
 def rank_strength(worths: list[float], width: int, longest: int, others: int) -> float:
-    """The strength of a side in its ranks: each counts half the one before it, but for those who outflank (7.2)."""
+    """Return a side's strength in ranks (7.2).
+
+    Each rank counts half of the previous one, except flankers.
+    """
     flankers = min(2 if width > 1 else 1, len(worths) - width) if width < longest and len(worths) > others else 0
     front = width + max(0, flankers)
     found = sum(worths[:front])

@@ -1,4 +1,4 @@
-"""What the captain does when all his land is lost: troops in another's service, the way to an ally's land (3.4)."""
+"""The captain without land: mercenaries, and the way to an ally's land (3.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.orders import kinds as orders
 
 KINDS: Final = (tables.HEAVY, tables.LEGION, tables.PHALANX, tables.LIGHT, tables.AXEMEN, tables.BOWMEN)
-"""The troops that mercenaries mostly are, the strongest first."""
+"""Likely types of mercenaries, the strongest first."""
 
 
 class Exile:
@@ -22,20 +22,20 @@ class Exile:
         self.hosts = [place for place in chart.known if chart.is_allied(place)]
 
     def run(self) -> None:
-        """Whoever has no armies asks for mercenaries where he is, and goes to where an ally's people can be levied."""
+        """Let people without armies look for mercenaries and go to an ally's land for levies."""
         for n in self.year.people:
             if not self.s.led_by(n) and self.year.free(n) == 1:
                 self.ask(n)
                 self.travel(n)
 
     def ask(self, n: int) -> None:
-        """Mercenaries serve anybody, anywhere; nobody has told whether there are any, and asking costs nothing."""
+        """Look for mercenaries, who serve anyone; asking costs nothing."""
         codes = tuple(tables.ARMY_CODES[kind] for kind in KINDS if self.s.pay_of(kind) <= self.purse.spare)
         if codes:
             self.year.add_order(n, orders.Recruit(codes, n))
 
     def travel(self, n: int) -> None:
-        """To the nearest land of an ally; where nothing is known of its people, somebody looks about."""
+        """Travel to an ally's nearest land; if its people are unknown, explore it."""
         here = self.year.end(n)
         if not self.hosts or here in self.chart.musters():
             return

@@ -1,5 +1,4 @@
-"""The captain's ships: one of his Heroes takes them to sea, where province after province is to be had without a blow
-(6.2, 7.7)."""
+"""The captain's ships, led by a Hero to seas that can be taken without a battle (6.2, 7.7)."""
 
 from __future__ import annotations
 
@@ -12,20 +11,20 @@ from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as orders
 
 FLEETS: Final = 2
-"""So many ships are enough for a squadron: the seas of natives are few."""
+"""Maximum number of ships in a squadron, because few seas have natives."""
 SEAS: Final = 3
-"""Free seas in reach for which a fleet is built."""
+"""Free seas in reach that justify building a fleet."""
 FAR: Final = 4
 
 
 class Fleets:
-    """Who commands the ships, on the drawing board of the chart's state."""
+    """Commands of ships, on the planning state."""
 
     def __init__(self, chart: Chart, purse: Purse) -> None:
         self.chart, self.s, self.purse = chart, chart.s, purse
 
     def man(self) -> dict[int, list[orders.Action]]:
-        """By person: how he parts with ships, or comes by them, before the year's marches."""
+        """Return for each person the actions that leave or take ships before the year's marches."""
         found: dict[int, list[orders.Action]] = {}
         for place in sorted({army.place for army in self.s.armies.values() if self.is_ship(army.owner, army.type)}):
             self.man_at(place, found)
@@ -40,7 +39,10 @@ class Fleets:
         return [a for a in s.armies_at(place) if self.is_ship(s.armies[a].owner, s.armies[a].type)]
 
     def man_at(self, place: int, found: dict[int, list[orders.Action]]) -> None:
-        """Ships whose leader has troops as well, or that have none, are another's; without one they stay in port."""
+        """Reassign ships in a port whose leader has land troops or that have no leader.
+
+        Without a new leader they stay in port.
+        """
         s = self.s
         loose = [a for a in self.ships_at(place) if self.is_loose(s.armies[a].leader)]
         admiral = self.admiral(place)
@@ -57,13 +59,16 @@ class Fleets:
                 s.set_army(a, leader=admiral or NO_LEADER)
 
     def is_loose(self, leader: int) -> bool:
-        """Whether ships are with nobody, or with somebody who has troops on land to lead."""
+        """Return whether ships have no leader or one with land troops."""
         return leader == NO_LEADER or any(
             self.s.armies[a].type not in tables.SEA_ARMIES for a in self.s.led_by(leader)
         )
 
     def admiral(self, place: int) -> int:
-        """Who takes the ships in a port: he who has some, else the best sailor without troops; 0 for nobody."""
+        """Return the leader of a port's ships, 0 for none.
+
+        It is a leader who has ships, otherwise the best sailor without troops.
+        """
         s = self.s
         here = [
             n for n, person in s.at_home(self.chart.me)
@@ -73,7 +78,7 @@ class Fleets:
         return max(here, key=lambda n: (len(s.led_by(n)), s.people[n].levels[tables.NAVAL], -n), default=0)
 
     def build(self, found: dict[int, list[orders.Action]]) -> None:
-        """A fleet at home for whoever is there to take it out, while there are seas to take."""
+        """Build a fleet at home for a person there while there are seas to take."""
         s, home = self.s, self.chart.home
         if home not in self.chart.own or tables.FLEET not in s.lands[home].types:
             return

@@ -1,4 +1,4 @@
-"""Who leads what this year: levies, garrisons taken up, and the campaign of each general (3.4, 3.9)."""
+"""Generals: levies, takeovers of garrisons and the campaign of each general (3.4, 3.9)."""
 
 from __future__ import annotations
 
@@ -16,35 +16,38 @@ from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as orders
 
 SIGHT: Final = 3
-"""Within so many provinces the ground decides which troops are the most useful."""
+"""Distance within which the terrain determines the most useful troops."""
 SHUT_IN: Final = 4
-"""With so few provinces he dares more rather than wait."""
+"""Number of provinces up to which lower odds are accepted."""
 LEADERS: Final = (tables.TACTICAL, tables.TACTICAL, tables.FORCED_MARCH, tables.DRUID)
-"""What makes a general, Tactics above all."""
+"""Abilities of a general, Tactics counted twice."""
 
 
 class Posting(msgspec.Struct):
-    """A general's year: what he does before he marches, and where he goes."""
+    """A general's year: actions before the march, and the campaign."""
 
     first: list[orders.Action]
     campaign: Campaign
 
 
 class Armies:
-    """The armies of one kingdom, on a drawing board: levies and transfers are carried out on the chart's state."""
+    """The armies of one kingdom on the planning state, which includes levies and transfers."""
 
     def __init__(self, chart: Chart, purse: Purse, war: War, magic: Magic) -> None:
         self.chart, self.s, self.purse, self.war = chart, chart.s, purse, war
         self.magic = magic
         self.postings: dict[int, Posting] = {}
         self.rival = -1
-        """The King toward whose border idle armies gather."""
+        """The King at whose border idle armies gather."""
         self.ready: dict[int, list[orders.Action]] = {}
-        """By person: what he does about ships before anything else."""
+        """By person: actions about ships, before anything else."""
 
     def post_all(self) -> dict[int, Posting]:
-        """First those who lead armies, the strongest first; then whoever can take up or raise some; last the idle
-        join forces, dare more, or gather where they are most."""
+        """Plan all generals and return their postings.
+
+        Leaders of armies come first, the strongest first, then those who can take or raise armies. Finally idle ones
+        join forces, accept lower odds, or gather.
+        """
         self.ready = Fleets(self.chart, self.purse).man()
         people = [n for n, person in self.s.at_home(self.chart.me) if not person.is_imbecile]
         for n in sorted(people, key=lambda n: (-len(self.s.led_by(n)), n)):
@@ -64,12 +67,12 @@ class Armies:
         return self.postings
 
     def idlers(self) -> list[int]:
-        """Generals with armies and nowhere to go, the best first."""
+        """Return the generals with armies and without a target, the best first."""
         found = [n for n in self.postings if self.waits(n) and self.s.led_by(n)]
         return sorted(found, key=lambda n: (-self.leadership(n), n))
 
     def dare(self, n: int) -> None:
-        """Where nobody has anything to conquer, lesser odds are better than none."""
+        """Accept lower odds for an idle general if no general has a conquest."""
         first = self.postings[n].first
         campaign = self.war.plan(
             self.s.led_by(n), self.s.people[n].place, 1 + len(first), self.chart.parameters.daring
@@ -78,7 +81,7 @@ class Armies:
         self.postings[n] = Posting(first, campaign)
 
     def gather(self) -> None:
-        """The idle march to the border of the one King they may have to fight, else to the largest army among them."""
+        """March idle armies to the rival's border, otherwise to the largest of them."""
         idle = self.idlers()
         rally = max(idle, key=lambda n: (len(self.s.led_by(n)), -n), default=0)
         for n in idle:
@@ -89,8 +92,7 @@ class Armies:
                 self.postings[n] = Posting(first, Campaign(way=way))
 
     def goal(self, rally: int) -> int:
-        """Of the provinces on the rival's border the nearest to a general; where he has no land, of those from which
-        one comes to anybody's but an ally's."""
+        """Return the nearest province on the rival's border; without land, on any non-ally's."""
         chart, here = self.chart, self.s.people[rally].place
         if self.rival < 0 and not chart.is_landless:
             return here
@@ -102,18 +104,18 @@ class Armies:
         return min(front, key=lambda place: (far[place], place), default=here)
 
     def is_abroad(self, place: int) -> bool:
-        """Whether a province is the rival's, or of a King without land: no ally's."""
+        """Return whether a province is the rival's, or for a King without land not an ally's."""
         chart = self.chart
         if chart.is_landless:
             return chart.of(place) is not None and not chart.is_open(place)
         return chart.owner(place) == self.rival
 
     def join(self, n: int) -> None:
-        """A general who has nothing to conquer takes over the armies of others like him, if together they can."""
+        """Let an idle general take over the armies of others if that makes a conquest possible."""
         s = self.s
         place = s.people[n].place
         if not self.waits(n) or not s.led_by(n):
-            return  # his armies have joined another's
+            return  # The armies have joined another general's.
         others = [m for m in self.postings if m != n and s.people[m].place == place and self.waits(m)]
         taken = {
             a: m for m in others for a in s.led_by(m)
@@ -134,12 +136,12 @@ class Armies:
                 s.set_army(a, leader=m)
 
     def waits(self, n: int) -> bool:
-        """Whether a general on own or allied land has nowhere to go."""
+        """Return whether a general on friendly land has no target."""
         return not self.postings[n].campaign.gains and self.chart.is_open(self.s.people[n].place)
 
     @property
     def need(self) -> float:
-        """The chance he asks for: less while he is shut in."""
+        """Minimum chance of victory, lower while the kingdom is small."""
         usual = self.chart.parameters
         return usual.daring if len(self.chart.own) <= SHUT_IN else usual.need
 
@@ -147,7 +149,7 @@ class Armies:
         return sum(self.s.people[n].levels[ability] for ability in LEADERS)
 
     def raises(self, n: int) -> bool:
-        """Whether somebody without armies should get some: there are idle ones, or gold for a new band."""
+        """Return whether a person without armies should get some: idle ones or a new band."""
         place = self.s.people[n].place
         if self.idle(n, place):
             return True
@@ -160,7 +162,10 @@ class Armies:
     # One general
 
     def post(self, n: int) -> None:
-        """Take up what lies idle, levy what can be paid, march where it pays; what delays too much is left out."""
+        """Plan a general: take idle armies, levy affordable ones, and march if worthwhile.
+
+        Actions that delay the march too much are left out.
+        """
         place = self.s.people[n].place
         if not self.chart.is_open(place) and self.has_invaded(n):
             self.postings[n] = Posting([*self.ready.get(n, ())], self.besiege(n, place))
@@ -181,7 +186,7 @@ class Armies:
         self.postings[n] = Posting(first, campaign)
 
     def has_invaded(self, n: int) -> bool:
-        """Whether somebody's armies came into a province as its enemies, and are held there (7.6)."""
+        """Return whether a person's armies invaded the province and are held there (7.6)."""
         return any(self.s.armies[a].origin >= 0 for a in self.s.led_by(n))
 
     def take_up(self, n: int, place: int) -> list[orders.Action]:
@@ -191,7 +196,7 @@ class Armies:
         return [orders.PickUp(tuple(idle))] if idle else []
 
     def levy(self, n: int, place: int, first: list[orders.Action], before: Campaign) -> Campaign:
-        """More troops for him if there is gold to spare; or on credit, if they open the way to conquests."""
+        """Levy more troops with spare gold, or on credit if they make conquests possible."""
         if any(self.s.armies[a].type in tables.SEA_ARMIES for a in self.s.led_by(n)):
             return before
         phase = 2 + len(first)
@@ -211,8 +216,10 @@ class Armies:
         return before
 
     def besiege(self, n: int, place: int) -> Campaign:
-        """Out of a contested province, from which nobody may march on, and back from own land if that is best; with
-        no such land next door he fights on (7.6)."""
+        """Plan a general's actions in a contested province: fight on or fall back (7.6).
+
+        The general falls back to friendly land.
+        """
         back = [near for near in self.s.atlas.neighbours[place] if self.can_fall_back(n, place, near)]
         if not back:
             self.war.claimed.add(place)
@@ -234,7 +241,7 @@ class Armies:
         return self.war.plan(self.s.led_by(n), place, phase)
 
     def idle(self, n: int, place: int) -> list[int]:
-        """Armies here that nobody leads and that he can lead well; garrisons stay."""
+        """Return unled armies here that the person can lead well, except garrisons."""
         s = self.s
         return [
             a for a in s.armies_at(place)
@@ -244,7 +251,7 @@ class Armies:
         ]  # fmt: skip
 
     def wanted(self, place: int) -> list[int]:
-        """The types of a province's people by what they are worth for their pay on the ground round about."""
+        """Return a province's types by value for their pay on the surrounding terrain."""
         land = self.s.lands[place]
         kinds = [kind for kind in land.types if kind not in tables.SEA_ARMIES]
         return sorted(kinds, key=lambda kind: (-self.usefulness(kind, land.race, place), kind))

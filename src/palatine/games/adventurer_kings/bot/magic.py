@@ -1,4 +1,4 @@
-"""The captain's spells: hearts for his generals, blessings for his lands, friends and ruin abroad, the dead (4.2)."""
+"""The captain's spells: support of generals, blessings, charms, harm, the dead (4.2)."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.magic.casting import cast_chance
 
 NEW_LAND: Final = 60
-"""So little is known of what was conquered of late: there its defenders lie buried."""
+"""Maximum known percentage of recently conquered land, where its defenders are buried."""
 BONES: Final = 2.5
-"""What a skeletal army costs a year, about."""
+"""Approximate yearly cost of a skeletal army."""
 KEEP: Final = 2
-"""What a Hero costs a year, about."""
+"""Approximate yearly cost of a Hero."""
 GREAT: Final = 8
-"""The levels of a dead King that are worth calling back."""
+"""Total levels of a dead King that justify a resurrection."""
 
 
 class Magic:
-    """The spells of one kingdom's people in one year."""
+    """The spells of one kingdom in one year."""
 
     def __init__(self, chart: Chart, year: Year, purse: Purse) -> None:
         self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
         self.cast: dict[tuple[int, int], int] = {}
-        """Spells that are planned, by caster and magic."""
+        """Planned spells by caster and magic."""
         self.called: set[int] = set()
-        """The dead whom somebody tries to call back."""
+        """Dead people whose resurrection is already planned."""
         self.helpers: dict[int, list[tuple[int, int]]] = {}
-        """By general: (caster, spell) of those beside him."""
+        """By general: (caster, spell) of helpers in the same place."""
         self._ruin: Ruin | None = None
 
     def may(self, n: int, spell: int) -> bool:
-        """Whether somebody can cast a spell once more this year (4.2)."""
+        """Return whether a person can cast another spell of this magic this year (4.2)."""
         magic = tables.magic_of(spell, self.s.people[n].alignment)
         return self.cast.get((n, magic), 0) < tables.ACTION_SPELLS[self.chart.t.skill(n, magic)]
 
@@ -56,7 +56,7 @@ class Magic:
     # For a general's campaign
 
     def boons(self, n: int) -> list[orders.Action]:
-        """What a general should cast on himself before he marches; what those beside him will is reckoned in."""
+        """Return the spells for a general to cast before the march, and plan those of helpers."""
         self.drop(n)
         here = self.s.people[n].place
         beside = [
@@ -78,7 +78,7 @@ class Magic:
         return mine
 
     def reckon(self, n: int, caster: int, spell: int) -> None:
-        """What a spell should be worth to a general's troops."""
+        """Include a spell's expected effect in the strength of a general's troops."""
         if spell == tables.ORATORY:
             self.chart.hearten(n, hearts=self.chance(caster, spell))
         else:
@@ -86,12 +86,12 @@ class Magic:
             self.chart.hearten(n, phantoms=self.chance(caster, spell) * PHANTASM * level)
 
     def drop(self, n: int) -> None:
-        """No spells for a general after all."""
+        """Cancel the spells for a general."""
         self.helpers.pop(n, None)
         self.chart.hearten(n)
 
     def confirm(self, n: int, mine: list[orders.Action]) -> None:
-        """The spells for a general are cast: he marches against somebody."""
+        """Confirm the spells for a general who marches into battle."""
         for action in mine:
             if isinstance(action, orders.CastSpell):
                 self.note(n, tables.SPELL_BY_CODE[action.spell])
@@ -102,7 +102,7 @@ class Magic:
     # For the kingdom
 
     def serve(self) -> None:
-        """Who has time calls back the dead, raises skeletons, blesses the land, and shakes the enemy's."""
+        """Let people with time resurrect, raise skeletons, bless land and harm enemies."""
         for n in self.year.people:
             for action, spell in (*self.resurrections(n), *self.bones(n)):
                 if self.may(n, spell) and self.year.add_order(n, action):
@@ -118,7 +118,7 @@ class Magic:
             self.harass(n)
 
     def resurrections(self, n: int) -> Iterator[tuple[orders.Action, int]]:
-        """The dead of his own kingdom who lie where he is, and the old King whose heir stands beside him (4.2.1)."""
+        """Yield resurrections of the kingdom's dead, and of the old King next to the heir (4.2.1)."""
         s, me = self.s, self.chart.me
         if not self.may(n, tables.RESURRECT) or not self.year.free(n):
             return
@@ -137,7 +137,10 @@ class Magic:
             yield orders.CastSpell(tables.SPELLS[tables.RESURRECT].code, heir), tables.RESURRECT
 
     def recalls(self) -> bool:
-        """Whether the old King is better called back than his heir endowed: a White Magician stands beside him."""
+        """Return whether the old King should be resurrected instead of giving the heir levels.
+
+        This requires a White Magician next to the heir.
+        """
         s, kingdom = self.s, self.s.kingdoms[self.chart.me]
         if (
             not kingdom.old
@@ -151,7 +154,7 @@ class Magic:
                    self.year.people)  # fmt: skip
 
     def bones(self, n: int) -> Iterator[tuple[orders.Action, int]]:
-        """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
+        """Yield skeletons at sites of recent battles if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
         level = (
@@ -165,11 +168,11 @@ class Magic:
             yield orders.CastSpell(tables.SPELLS[tables.SKELETONS].code), tables.SKELETONS
 
     def is_lost_home(self, place: int) -> bool:
-        """Whether a King without land is where he last had some: there lie those who held it."""
+        """Return whether a King without land is where the last land was lost and its defenders lie."""
         return self.chart.is_landless and place == self.chart.home
 
     def blessing(self, done: set[int]) -> orders.CastSpell | None:
-        """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
+        """Return a Bless on the richest land without one: more taxes, and merit for the High Priest."""
         rich = max((p for p in self.chart.own if p not in done), key=lambda p: (self.chart.tax(p), -p), default=-1)
         if rich < 0 or self.chart.tax(rich) < 1:
             return None
@@ -180,13 +183,13 @@ class Magic:
 
     @property
     def ruin(self) -> Ruin:
-        """What may be done to his enemies; asked for when the generals have their orders."""
+        """Possible harm to enemies, computed once the generals have their orders."""
         if self._ruin is None:
             self._ruin = Ruin(self.chart, self.year)
         return self._ruin
 
     def strike(self, n: int, here: int, phase: int) -> Blow | None:
-        """The worst that somebody who is in a province can do to an enemy; None if it is not worth a phase."""
+        """Return the most harmful spell a person can cast; None if none is worth a phase."""
         spells = [spell for spell in SPELLS if self.may(n, spell)]
         blows = [
             msgspec.structs.replace(blow, worth=blow.worth * self.chance(n, blow.spell))
@@ -199,12 +202,12 @@ class Magic:
         return orders.CastSpell(tables.SPELLS[blow.spell].code, self.s.atlas.numbers[blow.place])
 
     def plan_blow(self, n: int, spell: int, place: int) -> None:
-        """Somebody is to cast a spell on an enemy's land; nobody else does."""
+        """Reserve a spell on an enemy's land for a person."""
         self.note(n, spell)
         self.ruin.done.add((spell, place))
 
     def harass(self, n: int) -> None:
-        """Whoever stays where he is does from there to enemies what he can; of plagues, last."""
+        """Let people who stay cast harmful spells from their place; plagues last."""
         if self.year.end(n) != self.s.people[n].place:
             return
         for phase in range(1, PHASES + 1):
@@ -213,12 +216,12 @@ class Magic:
                 self.plan_blow(n, blow.spell, blow.place)
 
     def charm(self, n: int, other: int) -> orders.CastSpell | None:
-        """A Charm on a Hero without a lord beside somebody, if he knows how, and there is gold for the Hero's keep."""
+        """Return a Charm on a free Hero next to a person, if known and affordable."""
         if not self.may(n, tables.CHARM) or self.purse.spare < KEEP:
             return None
         return orders.CastSpell(tables.SPELLS[tables.CHARM].code, other)
 
     def plan_charm(self, n: int) -> None:
-        """A Charm is cast: whoever comes of it is to be paid at the end of the year."""
+        """Plan a Charm, including the Hero's expected pay."""
         self.note(n, tables.CHARM)
         self.purse.upkeep += KEEP * self.chance(n, tables.CHARM)

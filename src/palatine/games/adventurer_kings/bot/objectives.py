@@ -1,4 +1,4 @@
-"""The offices a captain stands for, and who of his people is to win each of them (10.1)."""
+"""The offices that the captain seeks and the character for each of them (10.1)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SKILLS: Final[Mapping[int, Mapping[int, int]]] = {
 }
 """By office: the merit of a level in each ability."""
 HELD, WANTED, FAR_OFF = 0.7, 1.0, 0.3
-"""What merit is worth in an office in which he is first, in one within reach, and in others."""
+"""Weight of merit in an office held, one within reach, and any other."""
 WITHIN_REACH: Final = 50
-"""The percentage of the leader's points that puts an office within reach."""
+"""Percentage of the leader's points that puts an office within reach."""
 
 
 class Aims:
-    """Who stands for what."""
+    """Candidates for the offices."""
 
     def __init__(self, chart: Chart) -> None:
         self.s = chart.s
@@ -30,10 +30,10 @@ class Aims:
         self.standing = {row.race: row for row in rows}
         people = [n for n, person in self.s.at_home(chart.me) if not person.visitor]
         self.champions = {office: self.champion(office, people) for office in SKILLS}
-        """By office: the character who is to win it, 0 for none."""
+        """Candidate by office, 0 for none."""
 
     def champion(self, office: int, people: list[int]) -> int:
-        """Whoever is foremost in the race; before there is any, whoever has the best gifts for it."""
+        """Return the candidate: the best in the race, before it the most gifted."""
         row = self.standing.get(office)
         if row is not None and row.person in people:
             return row.person
@@ -44,7 +44,7 @@ class Aims:
         return sum(2 * person.levels[ability] + person.aptitudes[ability] for ability in SKILLS[office])
 
     def weight(self, office: int) -> float:
-        """What a point of merit is worth: most in a race that can still be won."""
+        """Return the value of a point of merit, highest in a race that can still be won."""
         row = self.standing.get(office)
         if row is None:
             return FAR_OFF
@@ -53,7 +53,7 @@ class Aims:
         return WANTED if row.share >= WITHIN_REACH else FAR_OFF
 
     def merit(self, n: int, ability: int) -> float:
-        """What a level more would be worth to somebody for the offices he stands for."""
+        """Return the value of one more level of an ability for a person's offices."""
         return sum(
             self.weight(office) * SKILLS[office].get(ability, 0)
             for office, champion in self.champions.items()

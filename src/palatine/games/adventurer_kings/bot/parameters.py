@@ -1,4 +1,4 @@
-"""The numbers on which the captain's judgement rests."""
+"""Numeric parameters of the captain's decisions."""
 
 from __future__ import annotations
 
@@ -6,73 +6,73 @@ from palatine.core import BotParameters
 
 
 class CaptainParameters(BotParameters, frozen=True):
-    """What he dares, hopes and keeps back; the defaults are what he usually plays by."""
+    """Thresholds of the captain; the defaults are its usual style."""
 
     # War
     need: float = 0.72
-    """The chance of victory from which on he attacks: about 1.6 to 1."""
+    """Minimum chance of victory for an attack, about 1.6 to 1."""
     daring: float = 0.58
-    """The same for one who is shut in and grows no more."""
+    """The same for a small kingdom that has stopped growing."""
     battered: float = 0.93
-    """What is left of an army's prospects after each battle."""
+    """Factor on an army's prospects after each battle."""
     room: float = 1.5
-    """What a province is worth besides its taxes: votes, levies, the way beyond."""
+    """Value of a province in addition to its taxes: votes, levies, access to others."""
     sea_room: float = 0.4
     capital: float = 6.0
-    """What the enemy's capital is worth besides: he levies Average troops nowhere else."""
+    """Value of an enemy's capital in addition, the only place where it levies Average troops."""
     stale: float = 0.8
-    """What a province is worth of which nothing was heard for more than so many years: perhaps somebody has it."""
+    """Factor for a province without recent news, which may have been taken."""
     delay: float = 0.3
-    """By how much a province less far from the next prey is worth more to end the year in."""
+    """Value per step of ending the year closer to the next target."""
 
     # Levies
     troops: float = 0.5
-    """What a gold piece of new troops is worth, beyond this year's conquests."""
+    """Value of a gold piece of new troops beyond this year's conquests."""
     band: float = 4.0
-    """Gold that must be to spare before a Hero raises an army of his own."""
+    """Minimum spare gold for a Hero's own band."""
     credit: float = 2.0
-    """What a campaign must be worth more for troops on credit."""
+    """Minimum additional value of a campaign for troops on credit."""
 
     # Errands
     idle: float = 0.5
-    """What a phase of study is worth; an errand must bring more."""
+    """Value of a phase of practice; an errand must exceed it."""
     find: float = 4.0
-    """What a feature is worth to its first finder: merit, and a treasure some day."""
+    """Value of a feature to its first finder: merit and a possible treasure."""
     ground: float = 2.5
-    """What it is worth to know all of a province that is to be conquered (6.3)."""
+    """Value of knowing a target province completely (6.3)."""
     gang: float = 5.0
-    """Gold to spare from which on somebody goes home to raise a band."""
+    """Minimum spare gold for sending a person home to raise a band."""
     levy: float = 0.9
-    """What an army of it is worth."""
+    """Value of an army of such a band."""
     hero: float = 2.5
-    """What it is worth to make somebody an offer."""
+    """Value of an offer to a Hero."""
 
     ruin: float = 0.9
-    """What a spell should cost an enemy, in gold, to be worth a phase."""
+    """Minimum loss of an enemy, in gold, for a spell to be worth a phase."""
 
     # Gold
     reserve: int = 1
-    """Gold that is left when everybody is paid, if all goes as expected."""
+    """Gold expected to be left when everyone is paid."""
     savings: int = 4
-    """Of what he has saved he spends so small a part each year on standing troops."""
+    """Divisor of savings: the share spent each year on standing troops."""
     hope: float = 0.7
-    """The part of expected conquests that he counts on."""
+    """Share of expected conquests to count on."""
 
     # Treaties
     friends: int = 2
-    """Steps of alignment up to which he seeks allies: so many are reckoned where nothing is known."""
+    """Alignment steps up to which alliances are sought; also assumed for unknown Kings."""
     busy: int = 2
-    """With so many conquests ahead this year he looks for no enemy."""
+    """Number of conquests ahead with which no enemy is sought."""
     spoils: float = 5.0
-    """What a war must promise in its first year."""
+    """Minimum value of a war in its first year."""
     tired: float = 2.0
-    """A war that promises no more he offers to end."""
+    """Value below which peace is offered in a war."""
 
     # Votes
     nearly: float = 0.7
-    """A call is worth it from this part of the needed share on: others may call too."""
+    """Share of the needed tax base from which an election is called; others may call, too."""
     content: float = 35.0
-    """With so great a share in offices he wins under another Emperor (10.1)."""
+    """Share of offices won with which another Emperor is acceptable (10.1)."""
 
 
 USUAL = CaptainParameters()

@@ -1,4 +1,4 @@
-"""What the captain expects of features: treasures to be won by arms or words, specials to be found (3.3, 5.4, 5.8)."""
+"""Expected gains of features: treasures by force or talk, and specials (3.3, 5.4, 5.8)."""
 
 from __future__ import annotations
 
@@ -26,29 +26,31 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import (
 
 HOARD: Final = (3.5, 7.0, 13.5, 27.0, 65.0)
 ITEMS: Final = (0.25, 0.5, 0.8, 1.25, 2.0)
-"""By the word of its guardian: the gold and the items of a treasure to expect (3.2)."""
+"""Expected gold and items of a treasure, by the word for its guardian (3.2)."""
 ITEM: Final = 4.0
-"""What an item is worth."""
+"""Value of an item."""
 MERIT: Final = 0.12
-"""What a monster's hit point is worth to the Defender (10.1)."""
+"""Value of a monster's hit point for the Defender (10.1)."""
 LIFE: Final = 5.0
-"""What a Hero's life is worth, besides his skills."""
+"""Value of a Hero's life in addition to the skills."""
 PARLEY: Final = 0.2
-"""The part of a treasure that talk brings in the end."""
+"""Share of a treasure that talk brings in the end."""
 LOOK: Final = 1.5
-"""What a special function is worth (5.8)."""
+"""Value of a special function (5.8)."""
 AGAIN: Final = 6
 """Years until an empty feature is searched again."""
 RAIDS: Final = 4
-"""Until then monsters stay at home (9.2)."""
+"""Turn until which monsters stay at home (9.2)."""
 ROLLS: Final = 36
 HEARD, AGREED = 30, 15
-"""Of the throws of two dice: those with which a guardian does not attack, and with which it proposes something; six
-more for each point of eloquence."""
+"""Of 36 throws of two dice: those without an attack, and those with a proposal.
+
+Each point of eloquence adds six.
+"""
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """Something to be done somewhere, and what it should bring."""
+    """An action in a place with its expected value."""
 
     worth: float
     place: int
@@ -56,7 +58,7 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 class Quests:
-    """What there is to be had of features, for each of his people."""
+    """Expected gains of features for each person."""
 
     def __init__(self, chart: Chart, explored: dict[int, int]) -> None:
         self.chart, self.s = chart, chart.s
@@ -64,11 +66,14 @@ class Quests:
         self.explored = explored
 
     def life(self, n: int) -> float:
-        """What somebody's life is worth; a guest from Valhalla returns there unharmed (10.3)."""
+        """Return the value of a person's life.
+
+        It is 0 for a guest from Valhalla, who returns there unharmed (10.3).
+        """
         return 0.0 if self.s.people[n].visitor else LIFE + sum(self.s.people[n].levels)
 
     def searches(self, n: int, number: int, told: Lore) -> Iterator[Errand]:
-        """To slay the guardian, to talk with it, to claim what it has promised; where there is none, to look around."""
+        """Yield ways to use a feature: fight or talk with its guardian, claim a reward, search it."""
         if told.is_empty or told.monster < 0:
             if told.turn < self.s.turn - AGAIN or told.turn == 0:
                 worth = LOOK * tables.FEATURES[told.kind].special / 100
@@ -92,7 +97,7 @@ class Quests:
             )
 
     def worth_talking(self, n: int, told: Lore, treasure: float) -> float:
-        """A bargain, perhaps; and a raider of own land that stays at home (5.4, 9.2)."""
+        """Return the value of talk: a bargain, or an end to raids on its land (5.4, 9.2)."""
         if not can_talk(self.arena.t, n, told.monster):
             return 0.0
         skill = eloquence(self.arena.t, n, told.monster)
@@ -107,7 +112,7 @@ class Quests:
         return agreed * PARLEY * treasure + heard * tamed - (1 - heard) * death * self.life(n)
 
     def is_met(self, made: Proposal, told: Lore) -> bool:
-        """Whether the terms of a guardian can be met this year (5.4)."""
+        """Return whether a guardian's terms can be met this year (5.4)."""
         s, me = self.s, self.chart.me
         if made.kind == BRING_GOLD:
             return 2 * made.amount <= s.kingdoms[me].gold
@@ -124,5 +129,5 @@ class Quests:
 
 
 def claim_reward(made: Proposal) -> orders.Plan:
-    """The answer to a riddle, or a reminder of what was promised (5.4)."""
+    """Return the plan to answer a riddle or claim what was promised (5.4)."""
     return (orders.Say(made.text), orders.Flee()) if made.kind == RIDDLE else (orders.Fulfil(), orders.Flee())

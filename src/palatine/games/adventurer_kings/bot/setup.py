@@ -1,5 +1,7 @@
-"""Who the captain's King is: one to a purpose, another at every seat, for a table of captains is a whole world (2.1,
-11.0)."""
+"""The captain's King, different for each seat (2.1, 11.0).
+
+A match of captains therefore has varied Kings.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +22,29 @@ PURPOSES: Final[tuple[tuple[str, tuple[Purpose, ...]], ...]] = (
     ("divine", (("human", "WH NA MA MA", "cautious"), ("dwarf", "ME DR MA MA", "cautious"))),
     ("undead", (("human", "ME TA MA MA", "cautious"), ("orc", "ME DR MA MA", "cautious"))),
 )  # fmt: skip
-"""By alignment, in the order in which seats take them: the Good and the Druidic look to the priesthood, the Evil to the
-sword, the Neutral to duels, the Pagan to the elements and the sea, the Divine to blessings, the Undead to bones and
-blades.
-Nearly all march, for infantry that has taken a province can take another (4.1.2, 7.7); who is no Human learns to lead
-Humans, half the world's people (4.3.2)."""
+"""Purposes by alignment, in the order of seats.
+
+Good and Druidic Kings aim at the priesthood, Evil ones at battle, Neutral ones at duels, Pagan ones at the elements
+and the sea, Divine ones at blessings, Undead ones at skeletons and melee. Nearly all have March, because infantry
+that took a province can then take another (4.1.2, 7.7). Those who are not Human learn to lead Humans, half of the
+world's people (4.3.2).
+"""
 LETTER: Final = (
     "Who offers peace while we are at war with others shall have it; Kings of our mind are welcome as allies."
 )
 INSTEAD: Final = {"divine": "good", "undead": "evil"}
-"""What he is if there is one of his kind already (2.1)."""
+"""Alternative alignment if there already is a King of the first (2.1)."""
 
 
 def sheet(s: State, seat: int) -> orders.Sheet:
-    """The King, and where neighbours are told of each other, what they may expect of him (12.2)."""
+    """Return the King, and in scenarios with letters to neighbours a letter (12.2)."""
     line = king(seat)
     letter = (orders.Contact(f"{line.name} keeps what he has sworn. {LETTER}"),) if s.scenario == "europe" else ()
     return orders.Sheet((line, *letter))
 
 
 def king(seat: int) -> orders.KingLine:
-    """The King of a seat."""
+    """Return the King of a seat."""
     alignment, purposes = PURPOSES[seat % len(PURPOSES)]
     race, levels, temper = purposes[seat // len(PURPOSES) % len(purposes)]
     return orders.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, tuple(levels.split()),

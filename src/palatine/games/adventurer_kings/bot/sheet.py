@@ -1,4 +1,4 @@
-"""The captain's sheet while it is being filled: who does what in which phase, and where that takes him (1.3)."""
+"""The captain's sheet in progress: each person's orders and places by phase (1.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Year:
         self.people = [n for n, _ in s.at_home(me)]
         self.acts: dict[int, list[orders.Action | None]] = {n: [None] * PHASES for n in self.people}
         self.places: dict[int, list[int]] = {n: [s.people[n].place] * PHASES for n in self.people}
-        """By character: where he should be when each phase begins."""
+        """By character: the expected place at the beginning of each phase."""
 
     def lines(self) -> Iterator[orders.Act]:
         for n in self.people:
@@ -26,16 +26,16 @@ class Year:
                     yield orders.Act(n, phase, action)
 
     def free(self, n: int) -> int:
-        """The first phase for which somebody has no order yet; 0 for none."""
+        """Return a person's first phase without an order; 0 for none."""
         acts = self.acts[n]
         return acts.index(None) + 1 if None in acts else 0
 
     def left(self, n: int) -> int:
-        """How many phases somebody still has."""
+        """Return the number of a person's phases without an order."""
         return self.acts[n].count(None)
 
     def is_bound(self, n: int) -> bool:
-        """Whether something is to be done later in the year where somebody then should be."""
+        """Return whether a later order of the year depends on a person's place then."""
         phase = self.free(n)
         return phase > 0 and any(action is not None for action in self.acts[n][phase:])
 
@@ -43,11 +43,11 @@ class Year:
         return self.places[n][phase - 1]
 
     def end(self, n: int) -> int:
-        """Where somebody should be at the end of the year."""
+        """Return a person's expected place at the end of the year."""
         return self.places[n][-1]
 
     def add_order(self, n: int, action: orders.Action, phase: int = 0) -> bool:
-        """An order for a phase, the first free one if none is named; whether there was one."""
+        """Add an order for a phase, by default the first free one, and return whether it was free."""
         phase = phase or self.free(n)
         if not phase or self.acts[n][phase - 1] is not None:
             return False
@@ -55,7 +55,7 @@ class Year:
         return True
 
     def go(self, n: int, way: tuple[int, ...]) -> None:
-        """Move after move, as far as the year lasts."""
+        """Add moves until the way or the year ends."""
         for place in way:
             phase = self.free(n)
             if phase and self.add_order(n, orders.Move(self.s.atlas.numbers[place]), phase):

@@ -1,4 +1,4 @@
-"""What the captain's people do who lead no armies, or have none to fight: bless, learn from each other, invent."""
+"""Practice of idle people: blessing, learning from each other, inventing."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ WORTH: Final = {
     tables.MELEE: 1.0,
     tables.ARCHERY: 1.0,
 }
-"""What a level is worth to him; of other abilities less. Tactics and March win land, the others offices (10.1)."""
+"""Value of a level by ability; Tactics and March win land, the others offices (10.1)."""
 LITTLE: Final = 0.8
 ENOUGH: Final = 3
-"""A level from which on more of it matters less."""
+"""Level from which further levels count half."""
 INVENTION: Final = 0.12
-"""What one phase of Sage practice is worth for each of the scholar's levels: 5% of a discovery (4.3.1)."""
+"""Value of a phase of Sage practice per level: 5 % of a discovery (4.3.1)."""
 FIRST: Final = 1.5
-"""How much more an invention is worth if it is made by who stands for High Chancellor (10.1)."""
+"""Factor for inventions by the candidate for High Chancellor (10.1)."""
 PUPIL: Final = 1.0
 EQUAL: Final = 0.1
 ALONE: Final = 0.05
@@ -41,13 +41,16 @@ class Study:
         self.levels = {n: list(person.levels) for n, person in chart.s.at_home(chart.me)}
 
     def lesson(self, group: list[int]) -> str:
-        """What those who are idle in one place in one phase should all practise."""
+        """Return what idle people in one place should practise in a phase."""
         code = max(range(len(tables.ABILITIES)), key=lambda ability: (self.gain(group, ability), -ability))
         self.learn(group, code)
         return tables.ABILITIES[code]
 
     def gain(self, group: list[int], ability: int) -> float:
-        """What a phase of practice should bring: levels for pupils, inventions, men in training (3.13, 4.3.1, 6.1)."""
+        """Return the expected gain of a phase of practice: levels, inventions, trained troops.
+
+        See 3.13, 4.3.1, 6.1.
+        """
         best = max(self.levels[n][ability] for n in group)
         found = 0.0
         for n in group:
@@ -61,7 +64,7 @@ class Study:
         return found
 
     def rise(self, n: int, ability: int) -> float:
-        """Half as likely for each level beyond aptitude (3.13)."""
+        """Return the chance of a rise, half for each level beyond aptitude (3.13)."""
         if is_closed(self.chart.t, n, ability) or self.levels[n][ability] >= tables.TOP:
             return 0.0
         return float(0.5 ** max(0, self.levels[n][ability] + 1 - self.chart.s.people[n].aptitudes[ability]))
@@ -71,7 +74,7 @@ class Study:
         return (found / 2 if self.levels[n][ability] >= ENOUGH else found) + self.aims.merit(n, ability)
 
     def learn(self, group: list[int], ability: int) -> None:
-        """Note what pupils should have learnt when the phase is over."""
+        """Record the levels expected at the end of the phase."""
         best = max(self.levels[n][ability] for n in group)
         for n in group:
             if self.levels[n][ability] < best and self.rise(n, ability) >= 0.5:

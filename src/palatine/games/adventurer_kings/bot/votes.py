@@ -1,4 +1,4 @@
-"""The captain and the imperial crown: when he calls an election, and whom he votes for (10.2, 10.4)."""
+"""The captain and the imperial crown: calls of elections and votes (10.2, 10.4)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from palatine.games.adventurer_kings.components.pieces import UNKNOWN
 from palatine.games.adventurer_kings.orders import kinds as orders
 
 MEAN_TAX: Final = 2.9
-"""Of a province of which nothing is known."""
+"""Tax assumed for an unknown province."""
 LATE: Final = 25
-"""From this turn on the world presses for an Emperor, and ever fewer votes are needed (10.4)."""
+"""First turn of the late game, in which fewer and fewer votes are needed (10.4)."""
 WEARY: Final = 29
-"""From this turn on the greatest Kings have his vote before his own hopes: it must end some day."""
+"""First turn in which the greatest King gets the vote instead of the bot."""
 RIVAL: Final = 60
-"""Who has this percentage of the first King's lands still votes for himself."""
+"""Minimum percentage of the first King's lands for voting for oneself."""
 
 
 class Ballot:
@@ -36,7 +36,10 @@ class Ballot:
             yield orders.CallElection()
 
     def calls(self) -> bool:
-        """When he leads and is near to what is needed, or wins by his offices; late, whenever."""
+        """Return whether to call an election: in the lead and near the needed share.
+
+        Also with a win by offices, and in the late game always.
+        """
         if self.s.turn >= LATE:
             return True
         is_near = self.share() >= self.chart.parameters.nearly * titles.share_to_win(self.s.turn) / 100
@@ -47,7 +50,7 @@ class Ballot:
         return titles.EMPEROR in self.standing and self.standing[titles.EMPEROR].rank == 1
 
     def share(self) -> float:
-        """His part of the world's tax base, as far as he can reckon it."""
+        """Return the bot's share of the world's tax base, as far as it can be estimated."""
         s, chart = self.s, self.chart
         lands = s.atlas.size - len(s.atlas.ice)
         told = [place for place in chart.known if chart.known[place].terrain != UNKNOWN]
@@ -55,18 +58,21 @@ class Ballot:
         return self.realms[self.me] / max(1.0, world)
 
     def offices(self) -> float:
-        """The prize share of the offices in which his people are first, the crown aside."""
+        """Return the prize share of offices led by its people, without the crown."""
         first = [row.race for row in self.standing.values() if row.rank == 1 and row.race != titles.EMPEROR]
         return float(sum(titles.OFFICE_SHARE[office] for office in first))
 
     def keeps(self, other: int) -> float:
-        """What would be left of his share under another Emperor (10.2)."""
+        """Return the share left under another Emperor (10.2)."""
         loss = tables.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
         return max(0.0, 1 - self.chart.steps(other) * loss / 100)
 
     def choice(self) -> int:
-        """Himself, while he is in the race; who lets him win by his offices; in the end the greatest King whose rule
-        costs him least."""
+        """Return the seat to vote for.
+
+        It is the bot's while in the race, then one under whom the King wins by offices, finally the greatest King
+        whose rule costs least.
+        """
         others = [other for other in self.realms if other != self.me]
         if self.leads or not others:
             return self.me
@@ -77,5 +83,5 @@ class Ballot:
         return self.me if mine >= RIVAL and self.s.turn < WEARY else great
 
     def claim(self, other: int) -> float:
-        """How fit another King is for the crown: his realm, ever more as time goes by, and what his rule would cost."""
+        """Return another King's claim to the crown: the realm, weighted by time, and its cost."""
         return float(self.realms[other] ** (1 + max(0, self.s.turn - LATE) / 4)) * (0.2 + self.keeps(other))

@@ -1,7 +1,7 @@
-"""The maps' grids: numbers of provinces, neighbours, distances (1.1, 12.1, 12.3).
+"""Map grids: province numbers, neighbours, distances (1.1, 12.1, 12.3).
 
-A province is numbered by its row and column: 304 is the fourth column of the third row. Inside, a place is a dense
-number, column by column, as in `palatine.geography.HexGrid`.
+A province is numbered by row and column: 304 is the fourth column of the third row. In code a place is a dense
+integer, column by column, as in `palatine.geography.HexGrid`.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Final
 from palatine.geography.hexes import DIRECTIONS, HexGrid
 
 SIZES: Final = {"standard": (18, 9), "europe": (18, 9), "super": (30, 15), "earth": (30, 15)}
-"""By scenario: columns and rows."""
+"""Columns and rows by scenario."""
 WRAPPED: Final = ("earth",)
 CAPPED: Final = ("earth",)
-"""Maps with ice along their northern and southern edge, which nobody enters (12.3)."""
+"""Scenarios with impassable ice along the northern and southern edge (12.3)."""
 COMPASS: Final = DIRECTIONS
 
 
 class Atlas:
-    """A grid of provinces whose odd columns stand half a hex higher.
+    """A grid of provinces whose odd columns lie half a hex higher.
 
-    `wraps` joins its last column to its first; with `capped` the first and last row are ice, next to nothing.
+    `wraps` joins the last column to the first. With `capped` the first and last rows are ice without neighbours.
     """
 
     def __init__(self, columns: int, rows: int, wraps: bool = False, capped: bool = False) -> None:
@@ -32,12 +32,12 @@ class Atlas:
         self.rows: Final = rows
         self.size: Final = columns * rows
         self.numbers: Final = tuple((place % rows + 1) * 100 + place // rows + 1 for place in range(self.size))
-        """By place: its number on the map."""
+        """Number on the map, by place."""
         self._places: Final = {number: place for place, number in enumerate(self.numbers)}
         edge = (0, rows - 1) if capped else ()
         self.ice: Final = frozenset(place for place in range(self.size) if place % rows in edge)
         self.six_around: Final = tuple(self._six_around(place, wraps) for place in range(self.size))
-        """By place: the places to the N, NE, SE, S, SW, NW, -1 beyond the edge and on the ice."""
+        """Places to the N, NE, SE, S, SW, NW, by place; -1 beyond the edge and on ice."""
         self.neighbours: Final = tuple(tuple(n for n in six if n >= 0) for six in self.six_around)
         self._far: Final[dict[int, tuple[int, ...]]] = {}
 
@@ -53,15 +53,15 @@ class Atlas:
         return tuple(-1 if place in self.ice or near in self.ice else near for near in six)
 
     def place(self, number: int) -> int:
-        """The place of a number; -1 for none on this map."""
+        """Return the place with a number; -1 if the map has none."""
         return self._places.get(number, -1)
 
     def distance(self, a: int, b: int) -> int:
-        """Provinces from one place to another, the last counted."""
+        """Return the distance in provinces between two places."""
         return self.distances(a)[b]
 
     def distances(self, a: int) -> tuple[int, ...]:
-        """By place: how far it is from `a`, -1 where there is no way. Cached."""
+        """Return the distance of each place from `a`, -1 if unreachable; cached."""
         found = self._far.get(a)
         if found is None:
             found = self._far[a] = self._spread(a)
@@ -80,12 +80,12 @@ class Atlas:
         return tuple(far)
 
     def within(self, a: int, radius: int) -> list[int]:
-        """The places at a distance of at most `radius`, `a` among them."""
+        """Return the places at a distance of at most `radius`, including `a`."""
         return [place for place, far in enumerate(self.distances(a)) if 0 <= far <= radius]
 
 
 @cache
 def atlas(scenario: str) -> Atlas:
-    """The grid of a scenario."""
+    """Return the grid of a scenario."""
     columns, rows = SIZES[scenario]
     return Atlas(columns, rows, scenario in WRAPPED, scenario in CAPPED)

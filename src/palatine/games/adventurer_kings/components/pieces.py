@@ -1,4 +1,4 @@
-"""What a match is made of, as records: lands, kingdoms, people, armies, features, items, and what a King knows."""
+"""Records of a match: lands, kingdoms, people, armies, features, items, a King's knowledge."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from typing import Final
 import msgspec
 
 NATIVE: Final = -1
-"""In place of a seat: no player's. Armies of natives defend their province."""
+"""Stands for a seat: natives, whose armies defend their province."""
 MERCENARY: Final = -2
-"""The owner of armies that nobody pays, and that may be hired."""
+"""Owner of armies without pay that can be hired."""
 FREE: Final = -1
-"""The seat of characters who serve nobody."""
+"""Seat of characters who serve no one."""
 SPECTATOR: Final = -9
-"""A spectator's number: no seat has it, and nothing is known to it."""
+"""Number of a spectator, which no seat has and which knows nothing."""
 NO_LEADER: Final = 0
-"""In place of the character who leads armies, or is to lead them: the garrison commander."""
+"""Stands for a leader of armies: the garrison commander."""
 ENEMY, PEACE, ALLIED = range(3)
 """Relations of Kings: Enemy, Neutral, Allied (8.0)."""
 RELATIONS: Final = ("enemy", "neutral", "ally")
 UNKNOWN: Final = -9
-"""In what a King knows: no word of it."""
+"""Stands for a value that a King does not know."""
 
 
 class Land(msgspec.Struct, frozen=True, array_like=True):
-    """A province as the world has it; `types` are the armies its people can be levied as."""
+    """A province; `types` are the armies that can be levied from its people."""
 
     name: str
     terrain: int
     race: int
-    """-1 where nobody lives."""
+    """-1 if uninhabited."""
     types: tuple[int, ...]
     tax: int
     coast: int = -1
-    """Of an island on the map of Earth: its other terrain (12.3), else -1."""
+    """The second terrain of an island on the map of Earth (12.3), otherwise -1."""
 
 
 class Kingdom(msgspec.Struct, frozen=True):
-    """What a seat has and is.
+    """A seat's kingdom.
 
-    `old` is the dead King whose heir rules, as he was, until the heir has come into his own (4.2.1); `is_gone` says
-    that he can be called back no more, though the heir has still to be given his levels.
+    `old` is the dead King, as he was, until the ruling heir has received levels (4.2.1). With `is_gone` the old King
+    cannot be resurrected any more, although the heir still lacks levels.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Kingdom(msgspec.Struct, frozen=True):
     home: int
     gold: int
     opening_gold: int = 0
-    """What was in the treasury when the turn began (3.18)."""
+    """Gold at the beginning of the turn (3.18)."""
     discoveries: tuple[int, ...] = ()
     old: int = 0
     awaits_levels: bool = False
@@ -57,18 +57,18 @@ class Kingdom(msgspec.Struct, frozen=True):
     called: bool = False
     missed: int = 0
     met: tuple[int, ...] = ()
-    """Kingdoms it has had contact with: peaceful encounters, a common border (12.1)."""
+    """Kingdoms with contact: a peaceful encounter or a common border (12.1)."""
     neighbours_told: tuple[int, ...] = ()
-    """Divine and Undead Kings next door of whom it has been told (2.3)."""
+    """Divine and Undead neighbours already reported to the King (2.3)."""
     contact: str = ""
     is_shifted: bool = False
-    """Whether its alignment is not the one that was asked for (12.3)."""
+    """True if the alignment is not the requested one (12.3)."""
     refused: tuple[str, ...] = ()
-    """The offers that others refused last turn, as they are written: `treat 3`, `HI 88 offer 10`."""
+    """Offers that others refused last turn, as written: `treat 3`, `HI 88 offer 10`."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A King or Hero; `levels` and `aptitudes` by ability."""
+    """A King or Hero; `levels` and `aptitudes` are by ability."""
 
     name: str
     race: int
@@ -81,24 +81,24 @@ class Person(msgspec.Struct, frozen=True):
     is_king: bool = False
     pay: int = 0
     rules: int = -1
-    """The province he rules as a resident, -1 for none."""
+    """Province ruled as a resident, -1 for none."""
     died: int = 0
-    """The turn in which he died, 0 while he lives."""
+    """Turn of death, 0 while alive."""
     is_imbecile: bool = False
     lost_levels: tuple[int, ...] = ()
-    """What an imbecile could do before (4.2.5)."""
+    """Levels before imbecility (4.2.5)."""
     is_loyal: bool = False
-    """Whether he never leaves for want of pay (9.2)."""
+    """True if the character never leaves for lack of pay (9.2)."""
     whim: int = 0
-    """From which his liking for each King follows (3.5)."""
+    """Number that determines the liking for each King (3.5)."""
     grudges: tuple[int, ...] = ()
-    """Kingdoms that have conquered his province."""
+    """Kingdoms that have conquered the character's province."""
     scouted: tuple[int, ...] = ()
-    """Special functions of features that have touched him."""
+    """Special functions of features already experienced."""
     cursed: int = -1
-    """The ability of which a curse has taken a level, -1 for none (5.8)."""
+    """Ability of which a curse has taken a level, -1 for none (5.8)."""
     visitor: int = 0
-    """Which of the hall of Valhalla he is, counted from 1, while he visits (10.3)."""
+    """Number in the hall of Valhalla, from 1, during a visit (10.3)."""
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -112,20 +112,22 @@ class Army(msgspec.Struct, frozen=True):
     leader: int = NO_LEADER
     is_skeletal: bool = False
     is_immune: bool = False
-    """Whether it has outlived a plague."""
+    """True if it has survived a plague."""
     recruited: int = 0
-    """The turn in which it was recruited."""
+    """Turn in which it was recruited."""
     barred: int = 0
-    """The turn in which, beaten, it cannot be hired."""
+    """Turn in which it cannot be hired because it was beaten."""
     origin: int = -1
-    """Of an army in a province that it has invaded, until that is no Enemy's any more: the province it came from; its
-    own, if it was raised there; -1 for all others (7.4, 7.6)."""
+    """Province that an invading army came from, while the province is an Enemy's.
+
+    It is the invaded province itself if the army was raised there, -1 for all other armies (7.4, 7.6).
+    """
     follows: bool = False
-    """Whether it came along with a general of its own free will, and stays behind where it would hold him up (3.6)."""
+    """True if it came along voluntarily and stays behind if it would slow the general (3.6)."""
 
 
 class Fallen(msgspec.Struct, frozen=True, array_like=True):
-    """A destroyed army that lies buried, and may rise as skeletons (4.2.5)."""
+    """A destroyed army that is buried and can rise as skeletons (4.2.5)."""
 
     type: int
     race: int
@@ -134,34 +136,34 @@ class Fallen(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Feature(msgspec.Struct, frozen=True):
-    """A feature of a province: who guards it, what is in it, what a King is told of it."""
+    """A feature of a province: guardian, contents, and what a King learns of it."""
 
     kind: int
     place: int
     threshold: int
-    """The percentage of exploration at which it is found (3.2)."""
+    """Percentage of exploration at which it is found (3.2)."""
     monster: int = -1
     hp: int = 0
     has_magic: bool = True
     gold: int = 0
     legend_gold: bool = False
-    """Whether the legend speaks of gold."""
+    """True if the legend mentions gold."""
     legend_item: int = -1
-    """The kind of item of which the legend speaks, -1 for none."""
+    """Kind of item that the legend mentions, -1 for none."""
     special: int = 0
-    """Its special function, 1 to 20; 0 for none (5.8)."""
+    """Special function, 1 to 20; 0 for none (5.8)."""
     special_used: int = 0
     boldness: int = 0
     is_hidden: bool = False
     friends: tuple[int, ...] = ()
-    """Kingdoms that its guardian has come to terms with."""
+    """Kingdoms that have come to terms with its guardian."""
     is_new: bool = False
     is_raiding: bool = False
-    """Whether its guardian has devastated the province, and nobody has made it stop since (9.2, 10.1)."""
+    """True if its guardian has devastated the province and was not stopped since (9.2, 10.1)."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A magic item, with a character, in a feature, or lying in a province."""
+    """A magic item of a character, in a feature, or lying in a province."""
 
     kind: int
     charges: int = 0
@@ -171,7 +173,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a guardian asks of a character, for its treasure (5.4)."""
+    """A guardian's demand of a character in exchange for its treasure (5.4)."""
 
     feature: int
     person: int
@@ -180,13 +182,13 @@ class Proposal(msgspec.Struct, frozen=True):
     target: int = 0
     text: str = ""
     done: bool = False
-    """Whether the guardian that was to be slain has been slain, whoever has come in its place since."""
+    """True if the guardian to be slain has been slain, even if another replaced it."""
     quarry: int = -1
-    """Which monster that is, -1 where it has not been noted."""
+    """The monster to be slain, -1 if not recorded."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a King knows of a province, rightly or wrongly, and since when."""
+    """A King's knowledge of a province, right or wrong, and its date."""
 
     explored: int = 0
     """In hundredths."""
@@ -200,11 +202,11 @@ class Known(msgspec.Struct, frozen=True):
     is_capital: bool = False
     seen: int = 0
     forces: str = ""
-    """The last military report, in words."""
+    """The last military report as text."""
 
 
 class Lore(msgspec.Struct, frozen=True):
-    """What a King knows of a feature: where it is said to lie, who guards it, what legend tells."""
+    """A King's knowledge of a feature: place, guardian and legend."""
 
     kind: int
     place: int
@@ -219,19 +221,19 @@ class Lore(msgspec.Struct, frozen=True):
 
 
 class RaceStanding(msgspec.Struct, frozen=True, array_like=True):
-    """How far a King's best is in the race for an office or a title, as he is told (10.1, 12.1)."""
+    """Position of a King's best candidate in the race for an office or title (10.1, 12.1)."""
 
     race: int
     person: int
     rank: int
     share: int
-    """Of the leader's points, as a percentage."""
+    """Percentage of the leader's points."""
     points: int = 0
-    """For a title."""
+    """Points for a title."""
 
 
 class Legend(msgspec.Struct, frozen=True):
-    """One who has entered Valhalla (10.3)."""
+    """A member of the hall of Valhalla (10.3)."""
 
     name: str
     race: int

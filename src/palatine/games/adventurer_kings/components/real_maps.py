@@ -1,4 +1,4 @@
-"""The maps of the real world, Europe and Earth, as their files draw them (12.2, 12.3)."""
+"""Maps of the real world, Europe and Earth, from their files (12.2, 12.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ ICE: Final = "I"
 
 
 class RealMap(msgspec.Struct, frozen=True):
-    """A map by place; `coasts` the other terrain of islands, -1 elsewhere; `blue` pairs of places, the lower first."""
+    """A map by place.
+
+    * `coasts`: the second terrain of islands, otherwise -1.
+    * `blue`: pairs of places, the lower first.
+    """
 
     terrains: tuple[int, ...]
     coasts: tuple[int, ...]
@@ -25,7 +29,7 @@ class RealMap(msgspec.Struct, frozen=True):
 
 
 def read_chart(scenario: str) -> RealMap:
-    """The chart of a scenario. ValueError for a line that is none of its kinds."""
+    """Return the map of a scenario. Raises ValueError for an invalid line."""
     grid = atlas(scenario)
     rows: list[str] = []
     blue, canals, names = set(), set(), {}
@@ -67,7 +71,11 @@ CHARTS: Final = {scenario: read_chart(scenario) for scenario in ("europe", "eart
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """A land of history; `home` its place, -1 for Atlantis; `bonus` levels by ability."""
+    """A historical nation.
+
+    * `home`: its place, -1 for Atlantis.
+    * `bonus`: levels by ability.
+    """
 
     name: str
     map: str
@@ -88,12 +96,12 @@ NATIONS: Final = tuple(
 
 
 def nations(scenario: str) -> tuple[Nation, ...]:
-    """The lands that Kings may ask for on a map."""
+    """Return the nations that Kings can choose on a map."""
     return tuple(nation for nation in NATIONS if nation.map == scenario)
 
 
 def nation_named(scenario: str, text: str) -> int:
-    """The index of the nation that is called so, with or without its article; -1 for none."""
+    """Return the index of a nation by name, with or without article; -1 for none."""
     wanted = text.casefold().removeprefix("the ")
     names = [nation.name.casefold().removeprefix("the ") for nation in nations(scenario)]
     return names.index(wanted) if wanted in names else -1

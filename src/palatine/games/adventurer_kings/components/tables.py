@@ -1,7 +1,7 @@
-"""What the game is made of, loaded once from `data/` into immutable tables.
+"""Rulebook tables, loaded once from `data/` and immutable.
 
-Ints inside, names at the border: terrains, races, alignments, tempers, abilities, army types, spells, monsters, kinds
-of item, discoveries, kinds of feature and titles are numbers, in the order of their files.
+Terrains, races, alignments, tempers, abilities, army types, spells, monsters, item kinds, discoveries, feature kinds
+and titles are integers in the order of their files. Names are used only in texts.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ TOP: Final = 9
 
 
 def ability(code: str) -> int:
-    """An ability by its code. ValueError for none."""
+    """Return an ability by its code. Raises ValueError for an unknown code."""
     return ABILITIES.index(code)
 
 
 class Alignment(msgspec.Struct, frozen=True):
-    """What an alignment brings (2.3); `magic` and `special` are abilities, -1 for none."""
+    """Properties of an alignment (2.3); `magic` and `special` are abilities, -1 for none."""
 
     name: str
     loss: int
@@ -75,10 +75,10 @@ ALIGNMENT: Final = tuple(
     for row in TABLES["alignment"]
 )  # fmt: skip
 BARRED: Final = {DIVINE: NECROMANCY, UNDEAD: WHITE_MAGIC}
-"""By alignment: the magic that never can be learnt (2.1)."""
+"""Magic that cannot be learnt, by alignment (2.1)."""
 
 MASTERY: Final[tuple[Row, ...]] = tuple(DATA.read_toml("mastery.toml")["mastery"])
-"""By ability: what its masters learn, powers by name (2.0)."""
+"""Powers that masters learn, by ability (2.0)."""
 POWERS: Final[tuple[str, ...]] = tuple(name for row in MASTERY for name in row["powers"])
 POWERS_EACH: Final = TOP - 4
 (
@@ -98,16 +98,16 @@ POWERS_EACH: Final = TOP - 4
     QUICK_FINDS, SIGHT_OF_TRAPS, TRUE_RUMOURS, WIDE_EXPLORATION, SAFE_ROADS,
     HARD_TO_CATCH, DOUBLE_THEFT, ROYAL_THEFT, NO_RANSOM, STOLEN_DISCOVERY,
 ) = range(len(POWERS))  # fmt: skip
-"""Five of each ability, in their order."""
+"""Five powers of each ability, in order."""
 
 _LEVELS: Final[Mapping[str, list[int]]] = TABLES["levels"]
 PERCENT_LEVEL: Final = tuple(_LEVELS["percent"])
-"""By skill: the level by which percentages go; above four only some levels bring more (2.0)."""
+"""Level for percentages by skill; above four, only some levels count more (2.0)."""
 MARCH_SLOW: Final = tuple(_LEVELS["march_slow"])
 MARCH_FAST: Final = tuple(_LEVELS["march_fast"])
-"""By March skill: extra provinces for armies of speed 1 and 2, and for faster ones (4.1.2)."""
+"""Extra provinces by March skill, for armies of speed 1 and 2 and for faster ones (4.1.2)."""
 UNIFY: Final = (80, 50, 20)
-"""By distance of where they come from: the percentage to fight as one force, without March or Naval (4.1.2)."""
+"""Percentage to fight as one force without March or Naval, by distance of origins (4.1.2)."""
 SPY_ESCAPE: Final = tuple(_LEVELS["spy_escape"])
 SPY_ERROR: Final = tuple(_LEVELS["spy_error"])
 ACTION_SPELLS: Final = tuple(_LEVELS["action_spells"])
@@ -118,7 +118,7 @@ PRACTICE_ALIKE: Final[int] = TABLES["practice"]["alike"]
 EXPERIENCE: Final[Mapping[str, int]] = {k: v for k, v in TABLES["experience"].items() if k != "provenance"}
 MOST_AT_START: Final = 2
 POINTS_AT_START: Final = 4
-"""Levels a King begins with, and the most of them in one ability (2.1)."""
+"""Levels of a new King, and the maximum in one ability (2.1)."""
 APTITUDE_MOST: Final = 5
 
 # ------------------------------------------------------------------------------------------- lands (1.6)
@@ -129,7 +129,7 @@ TERRAIN_LETTER: Final = "PDJFMS"
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """A row of the Terrain Table: taxes alike likely, percentages, and the length of a battle line."""
+    """A row of the Terrain Table: equally likely taxes, percentages, length of a battle line."""
 
     name: str
     tax: tuple[int, ...]
@@ -147,12 +147,12 @@ WEALTHS: Final = ("Poor", "Prosperous", "Rich")
 
 
 def wealth_class(tax: int) -> int:
-    """In which word a province's taxes are told to its neighbours (1.1)."""
+    """Return the wealth class of a tax, as reported to neighbours (1.1)."""
     return RICH if tax >= 7 else PROSPEROUS if tax >= 3 else POOR
 
 
 def likely_wealth(terrain: int) -> int:
-    """What may be assumed of a province whose wealth is not told (1.1)."""
+    """Return the wealth to assume for a province without a report (1.1)."""
     return POOR if terrain in (SEA, DESERT) else PROSPEROUS
 
 
@@ -163,7 +163,7 @@ HUMAN, ELF, DWARF, ORC, MERMEN, WEREBEASTS, WHALES, TROLLS, EAGLES, ENTS, DRAGON
 PEOPLE: Final[tuple[str, ...]] = tuple(row["people"] for row in TABLES["race"])
 HUMANOID: Final = (HUMAN, ELF, DWARF, ORC)
 DRUID_TO_LEAD: Final[tuple[int, ...]] = tuple(row["druid"] for row in TABLES["race"])
-"""By race: the Druid level with which somebody of another race leads it (4.3.2)."""
+"""Druid level needed to lead a foreign race, by race (4.3.2)."""
 
 ARMY_CODES: Final[tuple[str, ...]] = tuple(row["code"] for row in TABLES["army"])
 (
@@ -178,11 +178,14 @@ BESIDE: Final = frozenset((DRAGON, EAGLE, WHALE, MERMAN))
 KEEN: Final = frozenset((LIGHT, HEAVY, ELEPHANTS, CAMELS, CHARIOTS, WARGS, DRAGON, EAGLE, WHALE))
 """Units most of which pursue a beaten enemy (7.3)."""
 AMONG_HUMANOIDS: Final = frozenset(range(GARRISON, DRAGON)) | {FLEET}
-"""Army types that humanoids can be levied as (3.4)."""
+"""Army types that can be levied from humanoids (3.4)."""
 
 
 class ArmyType(msgspec.Struct, frozen=True):
-    """A row of the Army Type Table; `strength` attacking, `defending` a province, `most` of the unpredictable."""
+    """A row of the Army Type Table.
+
+    `strength` is for attack, `defending` for defence of a province, `most` the maximum of unpredictable types.
+    """
 
     code: str
     name: str
@@ -210,19 +213,19 @@ ARMY: Final = tuple(
     for row in TABLES["army"]
 )  # fmt: skip
 GREATER: Final = ("super", "earth")
-"""Scenarios of the greater game: maps are sent, optional titles count, alignments vote together (12.1)."""
+"""Scenarios of the greater game: sent maps, optional titles, votes by alignment (12.1)."""
 BOW_ARMED: Final = ("europe", "earth")
-"""Maps whose Light Cavalry is modelled on a later one (12.2, 12.3)."""
+"""Maps whose Light Cavalry follows a later model (12.2, 12.3)."""
 LIGHT_ABROAD: Final = 3
-"""Its strength and pay there."""
+"""Strength and pay of Light Cavalry there."""
 BEST_TYPE: Final = tuple(
     ARMY_CODES.index(row["best"]) if "best" in row else ARMY_CODES.index(row["own"]) for row in TABLES["race"]
 )
-"""By race: the army type it is best at, or the only one it has."""
+"""Army type that a race is best at, or its only one, by race."""
 RACE_TERRAIN: Final = tuple(TERRAINS.index(row["terrain"]) if "terrain" in row else -1 for row in TABLES["race"])
 
 SUB_DEPLETED, DEPLETED, GREEN, AVERAGE, VETERAN, CRACK, ELITE = range(-1, 6)
-"""Quality is the multiplier of strength, from Depleted up; Sub-Depleted lies below (6.3)."""
+"""Qualities: multipliers of strength from Depleted up; Sub-Depleted is below (6.3)."""
 QUALITY_NAME: Final[tuple[str, ...]] = tuple(TABLES["quality"]["names"])
 TRAIN: Final[tuple[float, ...]] = tuple(TABLES["quality"]["train"])
 RISE: Final[tuple[float, ...]] = tuple(TABLES["quality"]["rise"])
@@ -260,7 +263,7 @@ SPELL_BY_CODE: Final = {spell.code: number for number, spell in enumerate(SPELLS
 
 
 def magic_of(spell: int, alignment: int) -> int:
-    """The ability a character casts a spell with: Charm of the Undead is Necromancy (4.2.2)."""
+    """Return the ability for casting a spell; Charm of the Undead is Necromancy (4.2.2)."""
     return NECROMANCY if spell == CHARM and alignment == UNDEAD else SPELLS[spell].ability
 
 
@@ -268,15 +271,19 @@ def magic_of(spell: int, alignment: int) -> int:
 
 MINDS: Final = ("mech", "anim", "low", "med", "high", "super")
 DISBELIEF: Final = (20, 40, 60, 80, 100, 120)
-"""By mind: the percentage to disbelieve an image (4.2.3)."""
+"""Percentage to disbelieve an image, by mind (4.2.3)."""
 SPEEDS: Final = ("slow", "medium", "fast")
 FLIGHT: Final = (80, 50, 20)
-"""By speed of the foe: the percentage to flee from it (5.6)."""
+"""Percentage to flee, by speed of the foe (5.6)."""
 MECHANICAL, ANIMAL, LOW, MEDIUM, HIGH, SUPERHUMAN = range(len(MINDS))
 
 
 class Monster(msgspec.Struct, frozen=True):
-    """A kind of monster; damage is from 1 to the number given; `magic` is by ability."""
+    """A kind of monster.
+
+    * `damage`: maximum; it is from 1 to this number.
+    * `magic`: levels by ability.
+    """
 
     name: str
     hp: int
@@ -293,7 +300,7 @@ class Monster(msgspec.Struct, frozen=True):
     talk: int
     special: str
     magic_chance: int
-    """The percentage of its kind that have the magic."""
+    """Percentage of the kind that have the magic."""
 
 
 def _monster(row: Row) -> Monster:
@@ -313,7 +320,7 @@ _WORD_FROM: Final = (0, 13, 20, 30, 45)
 
 
 def word_of(monster: Monster, hp: int) -> int:
-    """With which word a monster of so many hit points is told, exceptional skill one higher (3.2)."""
+    """Return the word for a monster's strength by hit points; one higher with great skill (3.2)."""
     found = sum(1 for least in _WORD_FROM[1:] if hp >= least)
     is_exceptional = monster.melee >= 2 or monster.missile >= 2
     return min(found + is_exceptional, VERY_POWERFUL)
@@ -323,7 +330,10 @@ def word_of(monster: Monster, hp: int) -> int:
 
 
 class ItemKind(msgspec.Struct, frozen=True):
-    """A kind of magic item; `effect` in words, `powers` what the rules read, by name."""
+    """A kind of magic item.
+
+    `effect` is text, `powers` are the values that the rules use, by name.
+    """
 
     name: str
     kinds: frozenset[str]
@@ -352,7 +362,12 @@ ARTIFACTS: Final = tuple(number for number, item in enumerate(ITEMS) if "artifac
 
 
 class Discovery(msgspec.Struct, frozen=True):
-    """A discovery; `tier` 0 common, 1 uncommon, 2 obscure; `powers` what the rules read, by name."""
+    """A discovery.
+
+    * `tier`: 0 common, 1 uncommon, 2 obscure.
+    * `effect`: text.
+    * `powers`: values that the rules use, by name.
+    """
 
     name: str
     tier: int
@@ -373,7 +388,10 @@ DISCOVERIES: Final = tuple(
 
 
 class FeatureKind(msgspec.Struct, frozen=True):
-    """A kind of feature: where it lies, who guards it (-1: nobody) with weights, its chance of a special function."""
+    """A kind of feature.
+
+    It has terrains, weighted guardians (-1 for none) and the chance of a special function.
+    """
 
     name: str
     terrains: frozenset[int]
@@ -383,7 +401,7 @@ class FeatureKind(msgspec.Struct, frozen=True):
 
 
 def _guardians(row: Row) -> tuple[int, ...]:
-    """The monsters that guard a kind of feature, by name or by their kinds."""
+    """Return the monsters that guard a kind of feature, by name or by their kinds."""
     if "guardian_kinds" in row:
         kinds = set(row["guardian_kinds"])
         return tuple(number for number, monster in enumerate(MONSTERS) if monster.kinds & kinds)
@@ -391,7 +409,7 @@ def _guardians(row: Row) -> tuple[int, ...]:
 
 
 UNGUARDED: Final = 8
-"""The percentage of features that nobody guards, where the kind says nothing."""
+"""Percentage of unguarded features, unless the kind has its own."""
 FEATURES: Final = tuple(
     FeatureKind(
         row["name"], _terrains(row["terrains"]), _guardians(row), row.get("unguarded", UNGUARDED), row["special"]

@@ -1,4 +1,4 @@
-"""Offices and titles, and the votes that make an Emperor (10.1, 10.4, 12.1)."""
+"""Offices, titles, and votes for an Emperor (10.1, 10.4, 12.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ARTIFACT_SHARE: Final = 1
 
 
 class Title(msgspec.Struct, frozen=True):
-    """A title of the greater game: the points that qualify, the victory points it is worth (12.1)."""
+    """A title of the greater game: qualifying points and victory points (12.1)."""
 
     name: str
     group: str
@@ -49,7 +49,7 @@ TITLES: Final = tuple(
     KEEPER_OF_THE_SEA_LANES, CONQUEROR, ROCK, SWIFT_SWORD, DRILLMASTER, SLAYER, MASTER_ARCHER, GIANT_KILLER,
     BATTLE_MAGE, PRINCE_OF_THIEVES, PATHFINDER, GOLDEN_TONGUE, UNDEFEATED, BLADE_OF_JUSTICE, SPYMASTER,
 ) = range(len(TITLES))  # fmt: skip
-"""First those of the alignments, then those of the races, both in their order."""
+"""Titles of the alignments, then of the races, both in their order, then the others."""
 TITLE_OF_TERRAIN: Final = {
     PLAIN: RANGER, FOREST: WARDEN, MOUNTAIN: GUARDIAN, DESERT: LION, JUNGLE: TIGER, SEA: KEEPER_OF_THE_SEA_LANES,
 }  # fmt: skip
@@ -63,12 +63,12 @@ _ELECTION: Final[Row] = TABLES["election"]
 
 
 def share_to_call(turn: int) -> int:
-    """The percentage of the world's tax base that must be exceeded to call an election (10.2, 10.4)."""
+    """Return the percentage of the tax base to exceed for calling an election (10.2, 10.4)."""
     return _late(turn, _ELECTION["call"])
 
 
 def share_to_win(turn: int) -> int:
-    """The percentage of the world's tax base that must be exceeded to be elected (10.2, 10.4)."""
+    """Return the percentage of the tax base to exceed for being elected (10.2, 10.4)."""
     return _late(turn, _ELECTION["win"])
 
 

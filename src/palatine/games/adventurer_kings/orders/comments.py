@@ -1,4 +1,4 @@
-"""What a line of a sheet says besides its order: comments, headings, empty phases, notes in parentheses (11.2)."""
+"""Comments, headings, empty phases and notes in a sheet, which order nothing (11.2)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ _ARMIES: Final = re.compile(r"[A-Z]{2}(\s*,\s*[A-Z]{2})+|\d+(\s*,\s*\d+)*|all", 
 _TAKES_ARMIES: Final = re.compile(r"[\d.:\s]*(RE|DI|LE|PI)", re.IGNORECASE)
 _EMPTY: Final = re.compile(r"(\d{1,4}\s*[.:]\s*)?(\d|special)[.:]?", re.IGNORECASE)
 _PRINTED: Final = re.compile(r"\(\s*([A-Za-z]{2})\s*\)(?=[a-z_])[a-z]*")
-"""An order as the printed sheet has it, with the rest of its word or with its blanks: `(HI)re_88___`."""
+"""An order as on the printed sheet, with the rest of its word or blanks: `(HI)re_88___`."""
 _SAID: Final = "\x00"
-"""Stands for what is in quotes while the rest of a line is read."""
+"""Placeholder for quoted text while the rest of a line is read."""
 _TOWARDS: Final = re.compile(r"\b(to|for|with|under)\s*$", re.IGNORECASE)
 
 
 def is_order(line: str) -> bool:
-    """Whether a line orders something: it is neither empty, nor a heading, nor a phase in which nothing is done."""
+    """Return whether a line is an order, not empty, a heading or an empty phase."""
     return bool(line) and not is_heading(line) and not _EMPTY.fullmatch(line)
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line only says whose orders follow."""
+    """Return whether a line is a heading that names the character of the next orders."""
     return bool(re.fullmatch(r"char(acter)?\s+\d+|kingdom", line, re.IGNORECASE))
 
 
 def bare(line: str) -> str:
-    """A line without comments and notes; "" for one that says nothing."""
+    """Return a line without comments and notes; "" if nothing is left."""
     kept = re.split(r'("[^"]*")', line.replace(_SAID, " "))
     plain: list[str] = []
     said: list[str] = []
@@ -58,7 +58,7 @@ def bare(line: str) -> str:
 
 
 def meaning_of_note(found: re.Match[str], takes_armies: bool) -> str:
-    """What a note says of the order: armies, or a target; " " for a mere name (11.2)."""
+    """Return the meaning of a note, armies or a target; " " for a name (11.2)."""
     note = found[1].strip()
     if note.lower() == "garrison":
         ends = not found.string[found.end() :].strip()

@@ -1,4 +1,4 @@
-"""Encounter plans as text: tactics parted by commas (5)."""
+"""Encounter plans as text: tactics separated by commas (5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def planned(words: OrderWords) -> orders.Plan:
 
 
 def read_plan(words: OrderWords) -> orders.Plan:
-    """Tactics parted by commas."""
+    """Return the tactics of a comma-separated list."""
     found: list[orders.Tactic] = []
     while words:
         found.append(read_tactic(words))

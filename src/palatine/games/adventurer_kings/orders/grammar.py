@@ -1,9 +1,9 @@
-"""Sheets as text: the desk's lines and the order-sheet form of the rulebook (11.2); `writing` writes the former.
+"""Parser of sheets in two forms: the order editor's and the printed order sheet's (11.2).
 
-A line of the desk names a character and a phase, `12.1 MO 304`, or `12.special FI,ME`. In the other form a line
-`char 12` begins a character, and lines `1 (MO) NE 304 (Burgundy)` follow. What stands in parentheses is a note, which
-says nothing, unless it is what the printed sheet puts there: armies, `(on 304)`, `(to 88)`. A phase without an order
-is left empty.
+`writing` writes the first form. Its lines name a character and a phase: `12.1 MO 304`, or `12.special FI,ME`. In the
+second form a line `char 12` begins a character, followed by lines such as `1 (MO) NE 304 (Burgundy)`. Text in
+parentheses is ignored, except armies, `(on 304)` and `(to 88)`, which the printed sheet puts there. Phases without an
+order stay empty.
 """
 
 from __future__ import annotations
@@ -37,11 +37,14 @@ _TYPES: Final = {
 }
 _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
 TOLD = 2
-"""So many slips of a line are told."""
+"""Maximum number of typos to report per line."""
 
 
 def parse(text: str) -> orders.Sheet:
-    """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
+    """Return the sheet of a text.
+
+    Raises SyntaxProblem with a problem for each line that cannot be parsed.
+    """
     lines = text.splitlines()
     if len(lines) > LONGEST:
         raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
@@ -54,12 +57,12 @@ def parse(text: str) -> orders.Sheet:
 
 
 def line_numbers(text: str) -> list[int]:
-    """The numbers of the lines of a text that hold the orders of its sheet, in their order."""
+    """Return the line numbers of a sheet's orders in its text."""
     return [number for number, line in enumerate(text.splitlines(), 1) if is_order(bare(line))]
 
 
 class Reader:
-    """Reads line by line; a heading holds until the next."""
+    """Line-by-line reader; a heading applies until the next one."""
 
     def __init__(self) -> None:
         self.orders: list[orders.Line] = []
@@ -81,7 +84,7 @@ class Reader:
             self.problems.append(Problem(number, "", reason or str(error), right or respelled(line, self.reads)))
 
     def reads(self, line: str) -> bool:
-        """Whether a line means an order, or nothing."""
+        """Return whether a line is an order or empty."""
         try:
             return not line or bool(self.order(line))
         except Unreadable:
@@ -109,7 +112,7 @@ class Reader:
 
 
 def character_line(character: int, when: str, rest: str) -> orders.Line:
-    """What a character does in a phase, or his Special Encounter Plan."""
+    """Return a character's order for a phase, or the Special Encounter Plan."""
     words = OrderWords(rest)
     if when == "special":
         plan = read_plan(words)
@@ -164,7 +167,7 @@ def read_recruit(words: OrderWords) -> orders.Recruit:
 
 
 def read_leader(words: OrderWords) -> int:
-    """Who is to lead what is raised: it may be said before the armies, as on the printed sheet, or after them."""
+    """Return the leader of new armies, which can be named before or after the armies."""
     if not words.skip("FOR", "TO", "UNDER") or words.skip("GARRISON"):
         return NO_LEADER
     return words.number("a character")

@@ -1,7 +1,7 @@
-"""The orders a sheet is made of, as plain frozen data (3, 5, 8, 11.2).
+"""Orders of a sheet as immutable data (3, 5, 8, 11.2).
 
-What is named here is only named: whether such a character, province, army or item exists is asked when an order is
-checked or carried out. Numbers are those printed in reports. The text form is in `grammar`.
+Numbers are those printed in reports. Whether a character, province, army or item exists is tested when an order is
+checked or carried out. `grammar` defines the text form.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 
 
 class OrderPart(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Anything an order has inside: an action, a tactic."""
+    """Base class of parts of an order: actions and tactics."""
 
 
 # Tactics of an encounter plan (5)
 
 
 class Cast(OrderPart, frozen=True):
-    """CA-XX: cast a combat spell, by its code with the ability, such as "EL-FI"."""
+    """CA-XX: cast a combat spell; its code includes the ability, such as "EL-FI"."""
 
     spell: str
 
@@ -37,7 +37,7 @@ class Fire(OrderPart, frozen=True):
 
 
 class Strike(OrderPart, frozen=True):
-    """ME: close, and fight hand to hand."""
+    """ME: close and fight hand to hand."""
 
 
 class Talk(OrderPart, frozen=True):
@@ -99,7 +99,7 @@ class Hire(OrderPart, frozen=True):
 
 
 class Disband(OrderPart, frozen=True):
-    """Armies by number; none: all he leads."""
+    """Armies by number; if empty, all that the character leads."""
 
     armies: tuple[int, ...] = ()
 
@@ -111,20 +111,20 @@ class Dismiss(OrderPart, frozen=True):
 
 
 class Leave(OrderPart, frozen=True):
-    """Armies by number, none for all he leads, to the garrison commander or to a leader."""
+    """Armies by number, if empty all led, for a leader or the garrison commander."""
 
     armies: tuple[int, ...] = ()
     to: int = NO_LEADER
 
 
 class PickUp(OrderPart, frozen=True):
-    """Armies by number; none: all that nobody leads."""
+    """Armies by number; if empty, all without a leader."""
 
     armies: tuple[int, ...] = ()
 
 
 class CastSpell(OrderPart, frozen=True):
-    """CA: an action spell with what it is cast on: a province, a character, a feature, and a terrain."""
+    """CA: an action spell with its target (province, character or feature) and a terrain."""
 
     spell: str
     target: int = 0
@@ -157,7 +157,7 @@ class Defend(OrderPart, frozen=True):
 
 
 class Pursue(OrderPart, frozen=True):
-    """One's own number: to patrol."""
+    """Pursuit of a character; the character's own number means to patrol."""
 
     character: int
     plan: Plan = ()
@@ -168,7 +168,7 @@ class Trail(OrderPart, frozen=True):
 
 
 class Give(OrderPart, frozen=True):
-    """An item, or gold, to a character; an item perhaps only for another."""
+    """A gift of an item or gold; an item can be conditional on another in return."""
 
     to: int
     item: int = 0
@@ -186,16 +186,16 @@ CODES: dict[type, str] = {
     PickUp: "PI", CastSpell: "CA", Use: "US", Encounter: "EN", Practise: "PR", Spy: "SP", Defend: "DE", Pursue: "PU",
     Trail: "TR", Give: "GI",
 }  # fmt: skip
-"""By action: its code on the moves sheet (11.2)."""
+"""Codes of actions on the moves sheet (11.2)."""
 
 
 def is_spying(action: Action | None) -> bool:
-    """Whether an action brings a spy's escape from notice for the whole turn (4.3.3)."""
+    """Return whether an action lets a spy escape notice for the whole turn (4.3.3)."""
     return isinstance(action, Spy | Trail)
 
 
 def is_theft(action: Action | None) -> bool:
-    """Whether an action brings a thief's escape from notice for the whole turn (4.3.5)."""
+    """Return whether an action lets a thief escape notice for the whole turn (4.3.5)."""
     plan = action.plan if isinstance(action, Encounter | Search | Pursue) else ()
     return any(isinstance(each, Steal) for each in plan)
 
@@ -204,7 +204,7 @@ def is_theft(action: Action | None) -> bool:
 
 
 class Act(Order, frozen=True):
-    """What a character does in a phase, 1 to 5."""
+    """A character's action in a phase, 1 to 5."""
 
     character: int
     phase: int
@@ -235,13 +235,13 @@ class Vote(Order, frozen=True):
 
 
 class SendMap(Order, frozen=True):
-    """What is known of the map goes to a King of the same alignment (12.1)."""
+    """Sending of the known map to a King of the same alignment (12.1)."""
 
     kingdom: int
 
 
 class Rename(Order, frozen=True):
-    """A character or, with `is_province`, a province gets a name (first turn)."""
+    """New name for a character or, with `is_province`, a province (first turn only)."""
 
     number: int
     name: str
@@ -249,7 +249,7 @@ class Rename(Order, frozen=True):
 
 
 class Heir(Order, frozen=True):
-    """The new King's levels, perhaps his name and temper (5.9)."""
+    """Levels of the new King, optionally a name and temper (5.9)."""
 
     levels: tuple[str, ...]
     name: str = ""
@@ -257,7 +257,7 @@ class Heir(Order, frozen=True):
 
 
 class KingLine(Order, frozen=True):
-    """Before the first turn: who the King is (2.1, 11.0)."""
+    """The King, before the first turn (2.1, 11.0)."""
 
     name: str
     race: str
@@ -265,17 +265,17 @@ class KingLine(Order, frozen=True):
     temper: str
     levels: tuple[str, ...]
     instead: str = ""
-    """The alignment if another has the one that is asked for."""
+    """Alternative if another King has the requested alignment."""
 
 
 class Realm(Order, frozen=True):
-    """Before the first turn: the kingdom's name or, on maps of the real world, the land that is asked for."""
+    """Name of the kingdom, or on real maps of the requested land, before the first turn."""
 
     name: str
 
 
 class Contact(Order, frozen=True):
-    """A line that neighbours are shown (12.2)."""
+    """A line of text shown to neighbours (12.2)."""
 
     text: str
 
@@ -287,6 +287,6 @@ SETUP_LINES: tuple[type, ...] = (KingLine, Realm, Contact)
 
 
 class Sheet(AnySheet, frozen=True):
-    """The orders of a turn; before the first turn, who the King is."""
+    """The orders of a turn, or before the first turn the King."""
 
     orders: tuple[Line, ...] = ()

@@ -1,4 +1,4 @@
-"""Lines of the kingdom as text: treaties, votes, names, heirs, and who the King is (2.1, 5.9, 8, 10)."""
+"""Lines of the kingdom as text: treaties, votes, names, heirs, the King (2.1, 5.9, 8, 10)."""
 
 from __future__ import annotations
 
@@ -92,4 +92,4 @@ REALM: Final[dict[str, Callable[[OrderWords], orders.Line]]] = {
     "map": _kingdom(orders.SendMap), "rename": read_rename, "heir": read_heir, "king": read_king, "realm": read_realm,
     "contact": read_contact,
 }  # fmt: skip
-"""By the word a line begins with: lines that are the kingdom's, not a character's."""
+"""Readers of kingdom lines, by their first word."""

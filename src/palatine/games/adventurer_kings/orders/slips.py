@@ -1,4 +1,4 @@
-"""Slips that newcomers make when they write a line, and what each was meant to be."""
+"""Common typos in order lines and their corrections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIST = r"((?:[A-Z]{2}[,\s]+)*[A-Z]{2})"
 
 
 def _coded(known: Mapping[str, str]) -> Right:
-    """What follows, with codes in place of names, in the plural or not."""
+    """Return a correction that replaces names, singular or plural, by codes."""
 
     def right(found: re.Match[str]) -> str:
         words = re.split(r"(\s*,\s*|\s+)", found[2])
@@ -52,7 +52,7 @@ SLIPS: Final = (
     typo("commas", rf"^(\d+\.\d\s+(?:RE|recruit)\s+){_LIST}(?=\s+for\b|$)", _listed),
     typo("commas", rf"^(\d+\.special\s+){_LIST}$", _listed),
 )
-"""In this order."""
+"""Corrections, applied in this order."""
 
 KEYWORDS: Final = (
     "race", "alignment", "temper", "levels", "name", *(tables.RACES[race] for race in tables.HUMANOID),
@@ -60,17 +60,17 @@ KEYWORDS: Final = (
     "move", "explore", "search", "recruit", "hire", "disband", "fire", "leave", "pick", "cast", "encounter", "practise",
     "defend", "pursue", "trail", "give", "garrison", "offer", "gold", "election", "province", "special",
 )  # fmt: skip
-"""Whole words of orders; a code of two letters may be a slip for too many others."""
+"""Whole words of orders; two-letter codes are excluded as too similar to others."""
 _NAMED: Final = re.compile(
     r"^(?:king|realm|contact|rename(?:\s+province)?\s+\d+)\s+\S+|\bname\s+\S+|\"[^\"]*\"", re.IGNORECASE
 )
-"""Where a name stands, which is nobody's slip."""
+"""Pattern of names, which are not corrected."""
 SLIP: Final = 0.75
-"""How like a word must be to a keyword, of 1."""
+"""Minimum similarity, from 0 to 1, to a keyword."""
 
 
 def respelled(line: str, reads: Callable[[str], bool]) -> str:
-    """Return a line with its misspelled keywords put right; "" where it still cannot be read."""
+    """Return a line with misspelled keywords corrected; "" if it still cannot be parsed."""
     names = [found.span() for found in _NAMED.finditer(line)]
 
     def right(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The words of a line of orders, and what they may stand for: numbers, names, abilities, spells."""
+"""Words of an order line and their values: numbers, names, abilities, spells."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables
 
 SPELL_BY_LETTERS: Final = {spell.code[3:]: spell.code for spell in tables.SPELLS}
-"""The letters of spells are all different, so that their ability need not be written."""
+"""Spell codes by letters, which are unique without the ability."""
 _TOKEN: Final = re.compile(r'"[^"]*"|,|[^\s,"]+(?:"[^"]*")?')
 
 
 class NoNumber(Unreadable):
-    """A word where a number must stand: what is asked for, and how many characters of the line begin with it."""
+    """Raised if a word is not a number; says what is expected and where the word begins.
+
+    `rest` is the number of characters from the word to the end of the line.
+    """
 
     def __init__(self, word: str, what: str, rest: int) -> None:
         super().__init__(f"“{word}” is no number: write {what} by its number.")
@@ -25,7 +28,7 @@ class NoNumber(Unreadable):
 
 
 class OrderWords:
-    """The words of a line, taken one after the other."""
+    """The words of a line, consumed one by one."""
 
     def __init__(self, text: str) -> None:
         found = list(_TOKEN.finditer(text))
@@ -44,7 +47,7 @@ class OrderWords:
         return str(self.left.pop(0))
 
     def skip(self, *words: str) -> bool:
-        """Take the next word if it is one of these."""
+        """Consume the next word if it is one of these, and return whether it was."""
         if self.peek() in words:
             self.left.pop(0)
             return True
@@ -57,7 +60,7 @@ class OrderWords:
         return int(word)
 
     def text(self, what: str) -> str:
-        """A name: what stands in quotes, or one word."""
+        """Return a name: quoted text or a single word."""
         word = self.take(what)
         if word.startswith('"'):
             return word[1:-1]
@@ -66,7 +69,7 @@ class OrderWords:
         return word
 
     def listed(self) -> list[str]:
-        """Words parted by commas."""
+        """Return comma-separated words."""
         found = []
         while self.left and self.left[0] != ",":
             found.append(self.left.pop(0))
@@ -80,14 +83,17 @@ class OrderWords:
 
 
 def meant(word: str, known: Mapping[str, str]) -> str:
-    """The one or two things that somebody most likely meant, as a question; `known` are codes by code and by name."""
+    """Return the one or two likeliest intended codes as a question.
+
+    `known` are codes by code and by name.
+    """
     near = get_close_matches(word.upper(), known, 4, CLOSE)
     codes = list(dict.fromkeys([known[each] for each in near]))[:2]
     return f" Did you mean {' or '.join(codes)}?" if codes else " The lists under Status have them all."
 
 
 CLOSE: Final = 0.6
-"""How like a word must be to one that is known."""
+"""Minimum similarity of a word to a known one."""
 _ABILITY: Final = {**{code: code for code in tables.ABILITIES},
                    **dict(zip(map(str.upper, tables.ABILITY_NAME), tables.ABILITIES, strict=True))}  # fmt: skip
 _SPELL: Final = {**{spell.code[3:]: spell.code for spell in tables.SPELLS},
@@ -109,7 +115,7 @@ def ability_code(word: str) -> str:
 
 
 def spell_code(word: str) -> str:
-    """A spell by its letters, with or without those of its ability."""
+    """Return a spell by its letters, with or without those of its ability."""
     code = word.upper()
     if code in tables.SPELL_BY_CODE:
         return code

@@ -1,4 +1,4 @@
-"""Orders and sheets as text, in the one form that `grammar` reads back."""
+"""Serialization of orders and sheets in the form that `grammar` parses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PLAIN = re.compile(r"[^\W\d][\w'’-]*")
 
 
 def write(sheet: Sheet) -> str:
-    """The sheet as text, an order a line."""
+    """Return a sheet as text, one order per line."""
     return "".join(f"{write_line(order)}\n" for order in sheet.orders)
 
 
 def name(text: str) -> str:
-    """A name as it is written: in quotes, unless it is one plain word."""
+    """Return a name, quoted unless it is a single plain word."""
     return text if PLAIN.fullmatch(text) else quoted(text)
 
 
@@ -52,7 +52,7 @@ write_part = OrdersText(
     {"spell": lambda spell: spell[3:], "quoted": quoted, "plan": plan, "codes": ",".join, "numbers": numbers,
      "receiver": lambda to: str(to or "garrison")},
 )  # fmt: skip
-"""Writes a tactic or an action."""
+"""Serializer of a tactic or action."""
 
 
 @write_part.register(orders.Give)
@@ -75,4 +75,4 @@ write_line = OrdersText(
     },
     {"part": write_part, "plan": plan, "name": name, "codes": ",".join, "province": lambda _: "province "},
 )  # fmt: skip
-"""Writes a line of a sheet."""
+"""Serializer of a line of a sheet."""

@@ -1,6 +1,6 @@
-"""A position as a person would write it down, and back.
+"""Text format of positions, readable and writable by people.
 
-One fact a line: what it is of, its number, then names and values of whatever is not as usual.
+Each line states the facts of one thing: its kind, its number, then names and values that differ from the default.
 
     turn 3
     scenario standard
@@ -16,14 +16,14 @@ One fact a line: what it is of, its number, then names and values of whatever is
     fallen 304 type LE race orc quality 1 turn 2
     known 1 305 explored 8 terrain forest owner natives
     lore 1 33 kind dungeon place 305 monster hydra
-    seen 1 55 304 2 free            ; who was seen where, in which turn, in whose service
-    relations 1 neutral ally        ; one's own row, seat by seat
-    merit 1 grand-marshal 6         ; doubled, so that halves are whole
-    also last_vote 4                ; whatever else has a name in the state, as JSON
+    seen 1 55 304 2 free            ; character, place, turn and service of a sighting
+    relations 1 neutral ally        ; one row of relations, seat by seat
+    merit 1 grand-marshal 6         ; doubled, so that halves are integers
+    also last_vote 4                ; any other field of the state, as JSON
 
-Kingdoms and seats are numbered from 1, places as on the map; for a lesson two Kings will do. Remarks begin with a
-semicolon. What is not said of land is open sea; of everything else there is nothing. A position of turn 0 is one before
-the world is made.
+Kingdoms and seats are numbered from 1, places as on the map. A lesson can have two Kings. Remarks begin with a
+semicolon. Land that is not listed is open sea; everything else that is not listed is absent. A position of turn 0
+precedes the creation of the world.
 """
 
 from __future__ import annotations
@@ -66,7 +66,10 @@ PositionLine = tuple[int, Words]
 
 
 def read_position(game: OrdersGame[State], text: str) -> State:
-    """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+    """Return the state described by a position text.
+
+    Raises Unreadable with the line that is wrong.
+    """
     heading: list[PositionLine] = []
     facts: list[PositionLine] = []
     for line in worded_lines(text):
@@ -85,7 +88,7 @@ def read_position(game: OrdersGame[State], text: str) -> State:
 
 
 def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
-    """A match with the seats, scenario and options of the position, and nothing in it."""
+    """Return an empty match with the seats, scenario and options of the position."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}
     known = {option.name: option for option in game.options}
@@ -113,7 +116,10 @@ def _fresh(game: OrdersGame[State], heading: list[PositionLine]) -> State:
 def _begun(
     game: OrdersGame[State], scenario: str, seats: tuple[str, ...], options: dict[str, Any], is_founded: bool
 ) -> State:
-    """A match before its world is made; a position with a world may be of fewer Kings than a match, but two."""
+    """Return a match before its world is made.
+
+    A position with a world may have fewer Kings than a match, at least two.
+    """
     given = game.scenario(scenario)
     if not is_founded or seats in given.tables or not LEAST <= len(set(seats)) == len(seats) < len(given.tables[0]):
         return game.setup(scenario, seats=seats, seed=b"position", options=options)
@@ -237,4 +243,4 @@ READ: Final[dict[str, Callable[[State, Words], None]]] = {
     "standing": _standing, "honour": _honour, "merit": _points("merit", titles.OFFICES),
     "renown": _points("renown", TITLE_NAMES), "also": _also,
 }  # fmt: skip
-"""By the first word of a line: how the rest is read."""
+"""Readers of lines, by their first word."""

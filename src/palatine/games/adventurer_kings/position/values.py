@@ -1,4 +1,4 @@
-"""The values and records of a position's text: places by number, kinds by name, levels as `TA2,MA1`."""
+"""Values and records of position texts: places by number, kinds by name, levels by code."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ NONE: Final = "-"
 
 
 class Codec(NamedTuple):
-    """How a value is written on a map, and read again."""
+    """Functions that write and read a value on a map."""
 
     write: Callable[[Atlas, Any], str]
     read: Callable[[Atlas, str], Any]
 
 
 def slug(name: str) -> str:
-    """A name as one word in small letters: `high-chancellor`."""
+    """Return a name as one lower-case word: `high-chancellor`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def among(names: Sequence[str], **others: int) -> Codec:
-    """One of several, by name; `others` are numbers below 0."""
+    """Return a codec of an index by name; `others` are names of negative numbers."""
     words = [slug(name) for name in names]
     values = {**{word: at for at, word in enumerate(words)}, **others, NONE: -1}
     below = {value: word for word, value in values.items() if value < 0}
@@ -60,7 +60,7 @@ def among(names: Sequence[str], **others: int) -> Codec:
 
 
 def many(one: Codec) -> Codec:
-    """Several, with commas between them."""
+    """Return a codec of comma-separated values."""
     return Codec(
         lambda atlas, values: ",".join([one.write(atlas, value) for value in values]) or NONE,
         lambda atlas, word: () if word == NONE else tuple([one.read(atlas, each) for each in word.split(",")]),
@@ -142,7 +142,7 @@ BY_NAME: Final[dict[type, dict[str, Codec]]] = {
     Legend: {"race": RACE, "alignment": ALIGNMENT, "temper": among(tables.TEMPERS), "levels": LEVELS,
              "items": many(ITEM)},
 }  # fmt: skip
-"""By kind of record: the fields that are more than numbers, flags and words."""
+"""By kind of record: fields that are not plain numbers, flags or words."""
 BY_TYPE: Final[dict[Any, Codec]] = {int: NUMBER, str: TEXT, tuple[int, ...]: many(NUMBER)}
 
 
@@ -154,7 +154,7 @@ def codec(kind: type, field: msgspec.structs.FieldInfo) -> Codec:
 
 
 def write_record(atlas: Atlas, record: msgspec.Struct) -> str:
-    """The fields of a record that are not as usual, each with its name; a flag is its name alone."""
+    """Return the fields of a record that differ from the defaults; a flag is its name alone."""
     words = []
     for field in msgspec.structs.fields(record):
         value = getattr(record, field.name)
@@ -167,7 +167,7 @@ def write_record(atlas: Atlas, record: msgspec.Struct) -> str:
 
 
 def read_record(atlas: Atlas, kind: type, words: Words) -> Any:
-    """A record from its fields."""
+    """Return a record read from its fields."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     while words:

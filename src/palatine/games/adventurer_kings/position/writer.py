@@ -1,4 +1,4 @@
-"""A position written down; `reader` says how it reads."""
+"""Writer of positions, in the form that `reader` reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN_SEA: Final = Land("", tables.SEA, -1, (), 0)
 
 
 def write_position(game: OrdersGame[State], s: State) -> str:
-    """The text of a position; dice and sheets apart, `read` makes the same of it."""
+    """Return a position as text; `read_position` restores all except dice and sheets."""
     return "\n".join([*_heading(game, s), *(_world(s) if s.turn else ())]) + "\n"
 
 
@@ -64,7 +64,7 @@ def records_by_kind(s: State) -> dict[str, dict[int, Any]]:
 
 
 def _told(s: State, seat: int) -> Iterator[str]:
-    """What a King has been told."""
+    """Yield the lines of a King's knowledge."""
     atlas = s.atlas
     for place, known in s.known[seat].items():
         yield f"known {seat + 1} {atlas.numbers[place]} {write_record(atlas, known)}".rstrip()
@@ -83,14 +83,14 @@ TOLD_ELSEWHERE: Final = frozenset(
      "armies", "features", "items", "fallen", "proposals", "relations", "known", "lore", "seen", "standings",
      "honours", "merit", "renown", "hall", "sheets", "journal")
 )  # fmt: skip
-"""The fields of the state that have lines of their own, or none."""
+"""Fields of the state that have lines of their own, or none."""
 REST: Final = {
     field.name: field for field in msgspec.structs.fields(State) if field.name not in TOLD_ELSEWHERE
 }  # fmt: skip
 
 
 def _rest(s: State) -> Iterator[str]:
-    """Whatever else there is, under its own name."""
+    """Yield all other fields of the state by name."""
     for name in REST:
         value = getattr(s, name)
         if value:

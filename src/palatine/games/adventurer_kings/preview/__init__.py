@@ -1,13 +1,13 @@
-"""Previews of a sheet before it is handed in, from what its King knows.
+"""Previews of a sheet before it is handed in, from its King's knowledge.
 
-sheet      the whole sheet: warnings by line, odds, unused options
-context    the sheet, and the world as its King remembers it
-marches    moves with armies: the route, and what is left behind
-actions    other orders of characters: features, chases, magic, gifts, farewells
-realm      money, treaties, elections; the King before he is crowned
-unused     what could still be written
-battles    the battles of a sheet, fought many times in worlds sampled from what its King knows
-fights     fights with guardians of features, likewise
+* `sheet`: the whole sheet.
+* `context`: the sheet and the world as the King knows it.
+* `marches`: moves with armies.
+* `actions`: other orders of characters.
+* `realm`: money, treaties, elections, and the King before the first turn.
+* `unused`: options left unused.
+* `battles`: battles simulated in sampled worlds.
+* `fights`: fights with guardians, also simulated.
 """
 
 from palatine.games.adventurer_kings.preview.sheet import preview_sheet

@@ -1,13 +1,14 @@
-"""Orders of characters other than marches: who risks his life, what is given up for good (3, 4.2, 5)."""
+"""Previews of orders other than marches: danger and permanent losses (3, 4.2, 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from palatine.core.guidance.preview import Consequence
 from palatine.games.adventurer_kings.components import tables
 from palatine.games.adventurer_kings.components.pieces import ALLIED
+from palatine.games.adventurer_kings.decisions import DECISIONS, preview
 from palatine.games.adventurer_kings.orders import kinds as orders
 from palatine.games.adventurer_kings.preview import marches
 from palatine.games.adventurer_kings.preview.context import SheetContext
@@ -16,12 +17,13 @@ from palatine.games.adventurer_kings.rules.magic.necromancy import plague_master
 
 
 def action_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
-    """What a line brings with it."""
-    found = TABLE.get(type(order.action))
+    """Yield the consequences of a line."""
+    found = DECISIONS.preview_of(type(order.action))
     if found is not None:
         yield from found(context, line, order, order.action)
 
 
+@preview(orders.Move)
 def preview_move(context: SheetContext, line: int, order: orders.Act, action: orders.Move) -> Iterator[Consequence]:
     yield from marches.march_warnings(context, line, order)
 
@@ -29,8 +31,11 @@ def preview_move(context: SheetContext, line: int, order: orders.Act, action: or
 # Risks
 
 
+@preview(orders.Search)
+@preview(orders.Encounter)
+@preview(orders.Pursue)
 def preview_risk(context: SheetContext, line: int, order: orders.Act, action: Any) -> Iterator[Consequence]:
-    """A fight that a King seeks, or that somebody has no way out of; what is given away (5.0, 5.6, 5.7, 10.1)."""
+    """Yield the risks of a fight, and of gifts in it (5.0, 5.6, 5.7, 10.1)."""
     n, plan = order.character, action.plan
     person = context.s.people[n]
     gifts = [each.item for each in plan if isinstance(each, orders.GiveItem) and each.item in context.s.items]
@@ -52,16 +57,18 @@ def preview_risk(context: SheetContext, line: int, order: orders.Act, action: An
 # What is given up
 
 
+@preview(orders.Disband)
 def preview_disband(
     context: SheetContext, line: int, order: orders.Act, action: orders.Disband
 ) -> Iterator[Consequence]:
-    """Armies that are one's own no more (3.6)."""
+    """Yield the armies that are given up (3.6)."""
     armies = action.armies or context.leads(order.character, order.phase)
     mine = [a for a in armies if a in context.s.armies]
     if mine:
         yield context.warning(line, "disband", "AK-3.6-03", count=len(mine))
 
 
+@preview(orders.Dismiss)
 def preview_dismiss(
     context: SheetContext, line: int, order: orders.Act, action: orders.Dismiss
 ) -> Iterator[Consequence]:
@@ -69,8 +76,9 @@ def preview_dismiss(
         yield context.warning(line, "dismiss", "AK-3.7-02", who=action.hero)
 
 
+@preview(orders.Give)
 def preview_give(context: SheetContext, line: int, order: orders.Act, action: orders.Give) -> Iterator[Consequence]:
-    """What goes to another King's people does not come back (3.18)."""
+    """Yield that gifts to another King's people are permanent (3.18)."""
     other = context.s.people.get(action.to)
     if other is not None and other.seat == context.me:
         return
@@ -80,10 +88,11 @@ def preview_give(context: SheetContext, line: int, order: orders.Act, action: or
         yield context.warning(line, "give-item", "AK-3.18-01", item=action.item, other=action.to)
 
 
+@preview(orders.Leave)
 def preview_leave(
     context: SheetContext, line: int, order: orders.Act, action: orders.Leave
 ) -> Iterator[Consequence]:
-    """Armies left in an ally's land are the ally's; skeletons left to the living lie down (3.8, 4.2.5)."""
+    """Yield armies lost to an ally, or skeletons lost to the living (3.8, 4.2.5)."""
     here = context.here(order)
     armies = [a for a in action.armies or context.leads(order.character, order.phase) if a in context.s.armies]
     owner = context.s.owners[here]
@@ -103,15 +112,17 @@ def preview_leave(
 # Magic
 
 STRIKES: Final = {tables.PLAGUE: "AK-4.2.5-16", tables.TORNADO: "AK-4.2.4-03", tables.FLOOD: "AK-4.2.4-02"}
-"""Spells that strike whoever is there, and under which clause."""
+"""Spells that strike all pieces in a place, with their clauses."""
 
 
+@preview(orders.CastSpell)
 def preview_cast(
     context: SheetContext, line: int, order: orders.Act, action: orders.CastSpell
 ) -> Iterator[Consequence]:
     yield from strike_warnings(context, line, order, tables.SPELL_BY_CODE[action.spell], action.target)
 
 
+@preview(orders.Use)
 def preview_use(context: SheetContext, line: int, order: orders.Act, action: orders.Use) -> Iterator[Consequence]:
     item = context.s.items.get(action.item)
     if item is not None and tables.ITEMS[item.kind].spell >= 0:
@@ -119,7 +130,7 @@ def preview_use(context: SheetContext, line: int, order: orders.Act, action: ord
 
 
 def bones(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
-    """Skeletons raised in an Enemy's land are a battle (4.2.5)."""
+    """Yield the battle caused by raising skeletons in an Enemy's land (4.2.5)."""
     here = context.here(order)
     if context.is_hostile(here):
         yield context.warning(line, "bones", "AK-4.2.5-07", place=here)
@@ -128,7 +139,7 @@ def bones(context: SheetContext, line: int, order: orders.Act) -> Iterator[Conse
 def strike_warnings(
     context: SheetContext, line: int, order: orders.Act, spell: int, target: int
 ) -> Iterator[Consequence]:
-    """A spell over a land where one's own or allied armies stand, or next to one's own (4.2.4, 4.2.5)."""
+    """Yield spells over friendly armies, or next to the player's (4.2.4, 4.2.5)."""
     place = context.s.atlas.place(target) if target else context.here(order)
     if spell == tables.SKELETONS:
         yield from bones(context, line, order)
@@ -154,7 +165,7 @@ def strike_warnings(
 
 
 def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:
-    """One's own armies that should be somewhere in a phase."""
+    """Return the player's armies expected in a place in a phase."""
     s, course = context.s, context.course
     led = {a: n for n in course.acts for a in course.leads(n, phase)}
     return [
@@ -164,17 +175,11 @@ def own_armies_at(context: SheetContext, phase: int, place: int) -> list[int]:
 
 
 def suffers(context: SheetContext, spell: int, a: int) -> bool:
-    """Whether a spell harms such an army: plagues take the living of the four peoples, floods those on land."""
+    """Return whether a spell harms an army.
+
+    Plagues affect living armies of the four humanoid races, floods those on land.
+    """
     army = context.s.armies[a]
     if spell == tables.PLAGUE:
         return plague_risk(context.ground, army, 1) > 0
     return spell != tables.FLOOD or army.type not in tables.SEA_ARMIES | tables.AIR_ARMIES
-
-
-TABLE: Final[dict[type, Callable[[SheetContext, int, orders.Act, Any], Iterator[Consequence]]]] = {
-    orders.Move: preview_move, orders.Search: preview_risk, orders.Encounter: preview_risk,
-    orders.Pursue: preview_risk, orders.Disband: preview_disband,
-    orders.Dismiss: preview_dismiss,
-    orders.Give: preview_give, orders.Leave: preview_leave, orders.CastSpell: preview_cast, orders.Use: preview_use,
-}  # fmt: skip
-"""By action: what there is to foresee."""

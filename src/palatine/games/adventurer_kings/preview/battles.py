@@ -1,5 +1,4 @@
-"""The battles a sheet leads to: each is fought many times by the rules, in worlds that the King may take for the true
-one, with the defenders that his reports make likely (1.1, 3.14, 6.3, 7)."""
+"""Battles of a sheet, simulated in sampled worlds with likely defenders (1.1, 3.14, 6.3, 7)."""
 
 from __future__ import annotations
 
@@ -24,32 +23,32 @@ from palatine.games.adventurer_kings.rules.setup.founding import DEFENDERS
 from palatine.games.adventurer_kings.state import State
 
 WORLDS: Final = 3
-"""Worlds are dealt for a sheet."""
+"""Number of worlds sampled for a sheet."""
 PLAYS: Final = 36
 FEWEST, MOST_PLAYS = 6, 18
-"""So many fights in each of them are shared out among the battles of a sheet; at least and at most so many for one."""
+"""Simulations per world for all battles of a sheet, and bounds for one battle."""
 FACES: Final = 6
-"""Of the die that says how many natives defend: each comes as often as any other (1.1)."""
+"""Faces of the die for the number of native defenders, used equally often (1.1)."""
 MOST: Final = 6
-"""Battles of one sheet that are fought beforehand, the first ones."""
+"""Maximum number of battles of a sheet to simulate, the first ones."""
 SAFE: Final = 2.0
 SURE: Final = 80
-"""Odds, and the percentage of victories, from which on nothing is said against an attack."""
+"""Odds, and percentage of victories, from which there is no warning."""
 WON, CONTESTED, LOST = "won", "contested", "lost"
 
 
 class Clash(NamedTuple):
-    """A battle that a sheet leads to: who leads whom into which province, when, from where."""
+    """A battle of a sheet: leaders, province, phase and origins."""
 
     lines: tuple[int, ...]
     phase: int
     place: int
     leaders: tuple[tuple[int, int], ...]
-    """Leaders, each with the province they come from."""
+    """Leaders with the provinces they come from."""
 
 
 class Fought(NamedTuple):
-    """One play of a battle: how it ended, strengths, units of both sides, and what they lost."""
+    """Result of one simulation: end, strengths, units and losses of both sides."""
 
     end: str
     strengths: tuple[float, float]
@@ -58,7 +57,7 @@ class Fought(NamedTuple):
 
 
 def clashes(context: SheetContext) -> list[Clash]:
-    """The battles in the order of the year; a province that has been taken is not attacked again."""
+    """Return the battles in the order of the year; each province is attacked once."""
     found: dict[tuple[int, int], Clash] = {}
     for line, order in sorted(context.acts(), key=lambda each: (each[1].phase, each[0])):
         if not isinstance(order.action, orders.Move):
@@ -75,24 +74,24 @@ def clashes(context: SheetContext) -> list[Clash]:
 
 
 def worlds(context: SheetContext) -> list[State]:
-    """Worlds that the seat cannot tell from the true one, always the same ones; of things only what somebody bears."""
+    """Return sampled worlds, always the same ones; items are only those carried by characters."""
     found = [context.game.determinize(context.truth, context.seat, b"%d" % number) for number in range(WORLDS)]
     for s in found:
         s.items = {i: item for i, item in s.items.items() if item.bearer}
     return found
 
 
-# Fought beforehand
+# Simulations
 
 
 def times_each(battles: int) -> int:
-    """How often each of so many battles is fought in a world."""
+    """Return the number of simulations of each battle per world."""
     share = PLAYS // max(1, battles)
     return max(FEWEST, min(MOST_PLAYS, share - share % FACES))
 
 
 def fight_often(context: SheetContext, clash: Clash, dealt: Sequence[State], times: int) -> list[Fought]:
-    """All plays of a battle; the dice are fixed, so that the same is always told of the same."""
+    """Return all simulations of a battle, with fixed dice so that results are reproducible."""
     plays = []
     for number, world in enumerate(dealt):
         for play in range(times):
@@ -103,7 +102,7 @@ def fight_often(context: SheetContext, clash: Clash, dealt: Sequence[State], tim
 
 
 def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Fought:
-    """The battle as it would be in a world, which is used up."""
+    """Simulate the battle in a world, which is modified."""
     t = Turn(s)
     for order in context.orders:
         if isinstance(order, orders.Special):
@@ -122,7 +121,7 @@ def fight_once(context: SheetContext, clash: Clash, s: State, face: int) -> Foug
 
 
 def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
-    """Put the attackers where they are to fight; their numbers."""
+    """Put the attackers into the province and return their numbers."""
     mine: list[int] = []
     for n, origin in clash.leaders:
         s.set_person(n, place=clash.place)
@@ -136,8 +135,10 @@ def march_in(context: SheetContext, clash: Clash, s: State) -> list[int]:
 
 
 def expect_defenders(context: SheetContext, place: int, s: State, face: int) -> None:
-    """The armies that are likely there: those of the last report, else of natives as many as a die of founding says;
-    of a King those he has been dealt (1.1, 3.14)."""
+    """Set the likely defenders (1.1, 3.14).
+
+    They are those of the last report, otherwise natives by the die of founding, or a King's sampled armies.
+    """
     owner = s.owners[place]
     told = context.known(place)
     reported = forces_told(told.forces) if told is not None else []
@@ -161,18 +162,18 @@ _KINDS: Final = {
     for kind in range(len(tables.ARMY)) for race in range(len(tables.RACES))
     if (race in tables.HUMANOID) == (kind in tables.AMONG_HUMANOIDS)
 }  # fmt: skip
-"""Types and races of armies by what they are called in reports."""
+"""Types and races of armies by their names in reports."""
 _COUNT: Final = re.compile(r"(\d+) (.+?) of ")
 
 
 def forces_told(report: str) -> list[tuple[int, tuple[int, int]]]:
-    """The armies that a report of a spy counts: how many of which type and race (3.14)."""
+    """Return the armies counted in a spy's report: number, type and race (3.14)."""
     counted = [(int(count), kind.removeprefix("Skeletal ")) for count, kind in _COUNT.findall(report)]
     return [(count, _KINDS[kind]) for count, kind in counted if kind in _KINDS]
 
 
 def strengths(b: Battle) -> tuple[float, float]:
-    """What both sides were worth before chance had its say: attackers, defenders (6.3)."""
+    """Return the strengths of attackers and defenders before chance (6.3)."""
     a, d = b.forces
     attack = sum(unit.worth for unit in a.units) * exploration_factor(a.explored, d.explored)
     defence = sum(unit.worth for unit in d.units) * exploration_factor(d.explored, a.explored)
@@ -180,15 +181,15 @@ def strengths(b: Battle) -> tuple[float, float]:
 
 
 def win_estimate(plays: Sequence[Fought]) -> Estimate:
-    """Return how likely the attackers are to take the province, and on how many plays that rests."""
+    """Return the estimated probability that the attackers take the province."""
     return Estimate(sum([play.end == WON for play in plays]) / len(plays), len(plays))
 
 
-# Told
+# Reports
 
 
 def battle_odds(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Odds:
-    """The chances of a battle, with both sides' strength as far as known."""
+    """Return the odds of a battle with both sides' known strengths."""
     enemy = context.words.say("report.natives")
     told = context.known(clash.place)
     if told is not None and told.owner >= 0:
@@ -210,7 +211,7 @@ def battle_odds(context: SheetContext, clash: Clash, plays: Sequence[Fought]) ->
 def parts(
     context: SheetContext, clash: Clash, plays: Sequence[Fought], enemy: str
 ) -> Iterator[tuple[str, str, str]]:
-    """Armies and strengths of both sides, and what counts between them."""
+    """Yield armies and strengths of both sides, and modifiers."""
     say = context.words.say
     mine, theirs = mean_strengths(plays)
     least, most = min(play.units[1] for play in plays), max(play.units[1] for play in plays)
@@ -232,13 +233,13 @@ def is_reported(context: SheetContext, place: int) -> bool:
 
 
 def mean_strengths(plays: Sequence[Fought]) -> tuple[float, float]:
-    """What both sides are worth in the mean; one's own where there is a battle at all."""
+    """Return the mean strengths; the player's over the simulations with a battle."""
     mine = [play.strengths[0] for play in plays if play.units[1]]
     return fmean(mine) if mine else 0.0, fmean(play.strengths[1] for play in plays)
 
 
 def battle_warnings(context: SheetContext, clash: Clash, plays: Sequence[Fought]) -> Iterator[Consequence]:
-    """An attack at less than two to one (3.1, 6.3)."""
+    """Yield a warning for an attack at less than two to one (3.1, 6.3)."""
     mine, theirs = mean_strengths(plays)
     percent = round(100 * win_estimate(plays).probability)
     if mine >= SAFE * theirs or percent >= SURE:

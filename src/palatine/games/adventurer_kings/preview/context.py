@@ -1,4 +1,4 @@
-"""A sheet, and the world as its King remembers it: all that may be told of it rests on this and on nothing else."""
+"""Context of a preview: a sheet and the world as its King knows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 class SheetContext:
-    """What a sheet is looked at with; `s` holds nothing but what the seat has been told and owns."""
+    """A sheet with the state `s`, which contains only what the seat knows and owns."""
 
     def __init__(self, game: OrdersGame[State], state: State, seat: str, lines: Sequence[orders.Line]) -> None:
         self.game, self.truth, self.seat, self.orders = game, state, seat, tuple(lines)
@@ -27,11 +27,11 @@ class SheetContext:
         self.me = state.seats.index(seat)
         self.s: State = known_state(state, self.me).s
         self.ground = Turn(self.s)
-        """For what the rules ask of a turn: speeds, skills, powers."""
+        """Turn for queries of the rules: speeds, skills, powers."""
         self.course = PlannedPositions(self.s, self.me, self.orders)
 
     def acts(self) -> Iterator[tuple[int, orders.Act]]:
-        """The orders of one's own living people, each with its line."""
+        """Yield the orders of the player's living people with their lines."""
         for line, order in enumerate(self.orders, 1):
             if isinstance(order, orders.Act) and order.character in self.course.acts:
                 yield line, order
@@ -40,11 +40,11 @@ class SheetContext:
         return self.s.known[self.me].get(place)
 
     def here(self, order: orders.Act) -> int:
-        """Where somebody should be when his order comes up."""
+        """Return a character's expected place when the order is carried out."""
         return self.course.place(order.character, order.phase)
 
     def is_hostile(self, place: int) -> bool:
-        """Whether a province is held against him, as far as he knows: by natives, or by an Enemy."""
+        """Return whether natives or an Enemy hold a province, as far as known."""
         known = self.known(place)
         if known is None or self.s.owners[place] == self.me:
             return False
@@ -53,11 +53,11 @@ class SheetContext:
         return known.owner >= 0 and self.s.relation(self.me, known.owner) == ENEMY
 
     def leads(self, n: int, phase: int) -> list[int]:
-        """The armies that somebody should lead by then, but for those still to be raised."""
+        """Return the armies a character is expected to lead then, without those still to be raised."""
         return sorted(a for a in self.course.leads(n, phase) if a in self.s.armies)
 
     def levies(self, n: int, phase: int) -> list[tuple[int, int, int]]:
-        """Armies that will have been raised for somebody before a phase: type, race, quality (3.4, 6.1)."""
+        """Return armies raised for a character before a phase: type, race, quality (3.4, 6.1)."""
         found = []
         for _, order in self.acts():
             action = order.action
@@ -72,7 +72,7 @@ class SheetContext:
         return place_as_known(self.s, self.me, place)
 
     def say(self, key: str, **data: Any) -> str:
-        """A message with names in place of numbers; what the King has not been told the name of has none."""
+        """Return a message with names for numbers; names unknown to the King are hidden."""
         return capital(self.words.say(key, **with_names(self.s, with_strangers_veiled(self.s, self.me, data))))
 
     def warning(self, line: int, key: str, clause: str, **data: Any) -> Consequence:

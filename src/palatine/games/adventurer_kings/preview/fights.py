@@ -1,4 +1,4 @@
-"""What may come of a search: talk with a guardian, theft from it, a fight fought many times by the rules (5)."""
+"""Previews of searches: talk with a guardian, theft, and simulated fights (5)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
 
 PLAYS: Final = 40
 RISKY: Final = 0.1
-"""From this chance of death on there is a warning."""
+"""Chance of death from which there is a warning."""
 SLAYS, PARTS, FALLS = "slays", "parts", "falls"
 
 
 def guardian(context: SheetContext, action: orders.Search) -> tuple[int, Lore] | None:
-    """Who is said to guard a feature, and what else is told of it; None where that is nobody."""
+    """Return the reported guardian of a feature and what is known of it; None for none."""
     told = context.s.lore[context.me].get(action.feature)
     return (told.monster, told) if told is not None and told.monster >= 0 and not told.is_empty else None
 
 
 def search_odds(context: SheetContext, order: orders.Act, action: orders.Search) -> Iterator[Odds]:
-    """The chances of talk and of a fight with whoever is said to guard a feature."""
+    """Yield the odds of talk and of a fight with a feature's reported guardian."""
     found = guardian(context, action)
     if found is None:
         return
@@ -48,7 +48,7 @@ def search_odds(context: SheetContext, order: orders.Act, action: orders.Search)
 
 
 def odds_of_talk(context: SheetContext, n: int, species: int) -> Odds:
-    """Two dice and what is added: it attacks, ignores him, or names its price (4.3.2, 5.4)."""
+    """Return the odds of talk: attack, disregard, or a demand (4.3.2, 5.4)."""
     t = Turn(context.s)
     title = context.say("odds.talk", who=n, monster=species)
     if not can_talk(t, n, species):
@@ -68,7 +68,7 @@ def odds_of_talk(context: SheetContext, n: int, species: int) -> Odds:
 
 
 def odds_of_fight(context: SheetContext, n: int, plan: orders.Plan, species: int) -> Odds:
-    """How a fight with a monster of that kind ends, by many plays with fixed dice (5.0)."""
+    """Return the odds of a fight with a kind of monster, simulated with fixed dice (5.0)."""
     ends = [play(context, n, plan, species, number) for number in range(PLAYS)]
     results = tuple(
         Result(context.say(f"odds.{end}", who=n, monster=species), ends.count(end) / PLAYS, lost(context, end), of=0)
@@ -82,7 +82,7 @@ def lost(context: SheetContext, end: str) -> dict[str, float]:
 
 
 def play(context: SheetContext, n: int, plan: orders.Plan, species: int, number: int) -> str:
-    """One fight, on a world that is used up."""
+    """Return the end of one simulated fight on a copy of the world."""
     s = context.s.copy()
     s.dice = Dice(key_of(b"foresight fight %d" % number), 0)
     t = Turn(s)
@@ -95,7 +95,7 @@ def play(context: SheetContext, n: int, plan: orders.Plan, species: int, number:
 
 
 def blows(plan: orders.Plan) -> orders.Plan:
-    """A plan from its first blow on: what it comes to when words have failed."""
+    """Return a plan from its first blow on, for a fight after failed talk."""
     at = next(
         (
             at
@@ -110,7 +110,7 @@ def blows(plan: orders.Plan) -> orders.Plan:
 def fight_warnings(
     context: SheetContext, line: int, order: orders.Act, action: orders.Search, odds: Odds
 ) -> Iterator[Consequence]:
-    """A fight in which he may well die (5.0, 5.3)."""
+    """Yield a warning of a fight with a considerable risk of death (5.0, 5.3)."""
     found = guardian(context, action)
     falls = context.say("odds.falls", who=order.character, monster=found[0]) if found is not None else ""
     dies = sum(each.chance for each in odds.results if each.text == falls)

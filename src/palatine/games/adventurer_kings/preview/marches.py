@@ -1,4 +1,4 @@
-"""Moves with armies: what will not go, what is left behind (3.1, 6.2, 8.1)."""
+"""Previews of moves with armies: obstacles and undefended land (3.1, 6.2, 8.1)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from palatine.games.adventurer_kings.rules.common.movement_points import points_
 from palatine.games.adventurer_kings.sheet_help.known_ground import KnownGround
 
 STOPS: Final = {"fail.no-water": "ships-ashore"}
-"""By why armies can't go: what is said of it, where that is more than that they stay."""
+"""Messages by reason for which armies cannot go, where more than staying follows."""
 
 
 def march_warnings(context: SheetContext, line: int, order: orders.Act) -> Iterator[Consequence]:
-    """What stops armies on their way, as far as their King can know."""
+    """Yield the obstacles of armies on their way, as far as the King knows them."""
     n = order.character
     here, to = context.here(order), context.course.place(n, order.phase + 1)
     armies = context.leads(n, order.phase)
@@ -39,7 +39,7 @@ def march_warnings(context: SheetContext, line: int, order: orders.Act) -> Itera
 
 
 def tired(context: SheetContext, line: int, order: orders.Act, armies: list[int]) -> Iterator[Consequence]:
-    """More provinces in a year than the slowest army has points for; a conquest costs another (6.2, 7.7)."""
+    """Yield a march beyond the points of the slowest army; a conquest costs one more (6.2, 7.7)."""
     n = order.character
     points = min((points_left(context.ground, a) for a in armies), default=0)
     spent = sum(
@@ -53,17 +53,17 @@ def tired(context: SheetContext, line: int, order: orders.Act, armies: list[int]
 
 
 def cost(context: SheetContext, order: orders.Act) -> int:
-    """The points a move takes: one to go, one more to conquer (6.2)."""
+    """Return the points of a move: one to go, one more to conquer (6.2)."""
     return 1 + context.is_hostile(context.course.place(order.character, order.phase + 1))
 
 
 def is_slow(context: SheetContext, armies: list[int]) -> bool:
-    """Whether they go by land alone, so that their points are certain."""
+    """Return whether armies go only by land, so that their points are certain."""
     return not any(context.s.armies[a].type in tables.SEA_ARMIES | tables.AIR_ARMIES for a in armies)
 
 
 def left_bare(context: SheetContext, line: int, order: orders.Act, here: int) -> Iterator[Consequence]:
-    """One's own land that a march leaves without an army; the capital near an Enemy is worth a warning (6.2)."""
+    """Yield the player's land left without an army; the capital near an Enemy is a warning (6.2)."""
     s = context.s
     if s.owners[here] != context.me or not leaves_bare(context, order, here):
         return
@@ -75,7 +75,7 @@ def left_bare(context: SheetContext, line: int, order: orders.Act, here: int) ->
 
 
 def leaves_bare(context: SheetContext, order: orders.Act, here: int) -> bool:
-    """Whether nobody else of one's own stays there with armies."""
+    """Return whether no other own armies stay in a province."""
     s, phase = context.s, order.phase + 1
     garrison = [
         a for a in s.armies_at(here) if s.armies[a].owner == context.me and s.armies[a].leader == NO_LEADER
@@ -89,7 +89,7 @@ def leaves_bare(context: SheetContext, order: orders.Act, here: int) -> bool:
 
 
 def enemies_near(context: SheetContext, here: int) -> bool:
-    """Whether a province borders on an Enemy King's land that he knows of."""
+    """Return whether a province borders on a known land of an Enemy King."""
     known = [context.known(near) for near in context.s.atlas.neighbours[here]]
     owners = {told.owner for told in known if told is not None and told.owner >= 0}
     return any(context.s.relation(context.me, owner) == ENEMY for owner in owners)

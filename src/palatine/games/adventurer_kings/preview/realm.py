@@ -1,4 +1,4 @@
-"""The kingdom: money, treaties, elections; before the first year, who its King is (2, 8, 9, 10.2)."""
+"""Previews of kingdom lines: money, treaties, elections, and the new King (2, 8, 9, 10.2)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from palatine.games.adventurer_kings.rules.common.naming import realm_as_known
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
 
 LONELY: Final = {"divine": "AK-2.1-02", "undead": "AK-2.1-02"}
-"""Alignments of which there is one King at most."""
+"""Alignments that at most one King can have."""
 
 
 def realm_warnings(context: SheetContext) -> Iterator[Consequence]:
-    """What the sheet as a whole, and its lines for the kingdom, bring."""
+    """Yield the consequences of the sheet as a whole and of its kingdom lines."""
     yield from pay(context)
     for line, order in enumerate(context.orders, 1):
         if isinstance(order, orders.BreakTreaty | orders.Treat):
@@ -33,14 +33,14 @@ def realm_warnings(context: SheetContext) -> Iterator[Consequence]:
 
 
 def pay(context: SheetContext) -> Iterator[Consequence]:
-    """More owed at the end of the year than there should be (9.2)."""
+    """Yield a shortage of gold at the end of the year (9.2)."""
     left = left_over(context.s, context.me, context.course, context.orders)
     if left < 0:
         yield context.warning(0, "unpaid", "AK-9.2-02", gold=-left)
 
 
 def treaty(context: SheetContext, line: int, order: orders.BreakTreaty | orders.Treat) -> Iterator[Consequence]:
-    """From what to what a treaty goes, and when (8.2, 8.3)."""
+    """Yield the change of a treaty and its date (8.2, 8.3)."""
     other = order.kingdom - 1
     if not 0 <= other < len(context.s.kingdoms) or other == context.me:
         return
@@ -63,7 +63,7 @@ def treaty(context: SheetContext, line: int, order: orders.BreakTreaty | orders.
 
 
 def of_a_king(order: orders.KingLine) -> Iterator[tuple[str, str]]:
-    """What there is to know of a King who is being made: keys and clauses."""
+    """Yield message keys and clauses about a new King."""
     if order.alignment in LONELY:
         yield "one-only" if order.instead else "one-only-bare", LONELY[order.alignment]
     if "NA" not in order.levels and "DR" not in order.levels and "MA" not in order.levels:

@@ -1,4 +1,4 @@
-"""A sheet as a whole: its warnings line by line, the odds of its battles and searches, what it leaves undone."""
+"""Preview of a sheet: warnings by line, odds of battles and searches, unused options."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from palatine.games.adventurer_kings.state import State
 
 
 def preview_sheet(game: OrdersGame[State], state: State, /, seat: str, sheet: Sheet) -> Preview:
-    """What will come of handing in a sheet, from what its King has been told and owns.
+    """Return the consequences of a sheet, from its King's knowledge and possessions.
 
-    Battles are fought beforehand in a few worlds he cannot tell from the true one; dealing them costs about a turn.
+    Battles are simulated in a few sampled worlds; sampling them takes about as long as a turn.
     """
     if state.outcome is not None:
         return Preview()
@@ -37,7 +37,7 @@ PreviewPart = tuple[list[Odds], list[Consequence]]
 
 
 def battle_previews(context: SheetContext) -> Iterator[PreviewPart]:
-    """The odds of each battle, and a warning where they are poor."""
+    """Yield the odds of each battle, with a warning if they are poor."""
     found = battles.clashes(context)
     dealt = battles.worlds(context) if found else []
     for clash in found:
@@ -46,7 +46,7 @@ def battle_previews(context: SheetContext) -> Iterator[PreviewPart]:
 
 
 def search_previews(context: SheetContext) -> Iterator[PreviewPart]:
-    """The odds of each talk and fight with a guardian that the King has heard of, and a warning of death."""
+    """Yield the odds of each talk and fight with a known guardian, with a warning of death."""
     for line, order in context.acts():
         if isinstance(order.action, orders.Search):
             odds = list(fights.search_odds(context, order, order.action))
@@ -55,7 +55,7 @@ def search_previews(context: SheetContext) -> Iterator[PreviewPart]:
 
 
 def gravest(lines: list[Consequence]) -> list[Consequence]:
-    """Warnings first, then notes, at most four of each line."""
+    """Return warnings, then notes, at most four of each line."""
     ordered = sorted(lines, key=lambda each: (each.weight != "warning", each.line))
     count: dict[int, int] = {}
     found = []
@@ -70,7 +70,7 @@ def gravest(lines: list[Consequence]) -> list[Consequence]:
 
 
 def preview_king(game: OrdersGame[State], sheet: Sheet) -> Preview:
-    """Who is King is said once; whoever says nothing gets one by lot (2.1)."""
+    """Return the preview of a set-up; without a line a King is drawn by lot (2.1)."""
     words = game.words
     kings = [(line, order) for line, order in enumerate(sheet.orders, 1) if isinstance(order, orders.KingLine)]
     lines = tuple(

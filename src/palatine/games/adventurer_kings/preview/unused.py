@@ -1,4 +1,4 @@
-"""What could still be written before a sheet is handed in: idle people, gold, treaties, plans (1.3, 3.0)."""
+"""Unused options of a sheet: idle people, gold, treaties, encounter plans (1.3, 3.0)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.sheet_help.forecast import left_over
 
 CHEAP = 2
-"""Gold from which on an army could be raised: its pay now, and again at the end of the year."""
+"""Minimum gold for raising an army: its pay now and at the end of the year."""
 
 
 def unused_options(context: SheetContext) -> Iterator[UnusedOption]:
-    """What is left, what matters most first."""
+    """Yield the unused options, the most important first."""
     if not any(isinstance(order, orders.Act) for order in context.orders):
         people = [context.s.people[n].name for n in context.course.acts]
         key = "no-orders" if context.orders else "no-sheet"
@@ -37,7 +37,10 @@ def unused_options(context: SheetContext) -> Iterator[UnusedOption]:
 
 
 def idle(context: SheetContext) -> Iterator[UnusedOption]:
-    """Who has no order for a part of the year; the King first, and whoever has none at all as a warning (1.3)."""
+    """Yield people without orders for part of the year, the King first (1.3).
+
+    Those without any order are warnings.
+    """
     for n in sorted(context.course.acts, key=lambda n: not context.s.people[n].is_king):
         blank = blanks(context, n)
         place = context.s.people[n].place
@@ -49,8 +52,7 @@ def idle(context: SheetContext) -> Iterator[UnusedOption]:
 
 
 def blanks(context: SheetContext, n: int) -> int:
-    """The phases for which somebody has neither an order nor a long way still to go; a Defence holds all year (3.1,
-    3.15)."""
+    """Return the phases without an order, a long way still to go, or a Defence (3.1, 3.15)."""
     acts = context.course.acts[n]
     if context.s.people[n].is_imbecile or context.s.people[n].visitor:
         return 0
@@ -60,7 +62,7 @@ def blanks(context: SheetContext, n: int) -> int:
 
 
 def idle_armies(context: SheetContext) -> Iterator[UnusedOption]:
-    """Armies that nobody leads, nor takes up, where somebody of one's own is (3.9)."""
+    """Yield armies without a leader in a place with the player's people (3.9)."""
     taken = {a for n in context.course.acts for led in context.course.armies[n] for a in led}
     idle = [
         a for a, army in context.s.armies.items()
@@ -72,7 +74,7 @@ def idle_armies(context: SheetContext) -> Iterator[UnusedOption]:
 
 
 def affordable_levies(context: SheetContext) -> Iterator[UnusedOption]:
-    """Gold that would raise and pay another army (3.4, 9.2)."""
+    """Yield gold that could raise and pay another army (3.4, 9.2)."""
     left = left_over(context.s, context.me, context.course, context.orders)
     recruits = any(isinstance(order.action, orders.Recruit) for _, order in context.acts())
     if left >= 2 * CHEAP and context.s.kingdoms[context.me].gold >= CHEAP:
@@ -82,7 +84,7 @@ def affordable_levies(context: SheetContext) -> Iterator[UnusedOption]:
 
 
 def treaties(context: SheetContext) -> Iterator[UnusedOption]:
-    """Kings he has met to whom nothing is said (8.2)."""
+    """Yield Kings who were met and get no treaty line (8.2)."""
     said = {order.kingdom - 1 for order in context.orders if isinstance(order, orders.Treat | orders.BreakTreaty)}
     kingdom = context.s.kingdoms[context.me]
     silent = [
@@ -93,11 +95,11 @@ def treaties(context: SheetContext) -> Iterator[UnusedOption]:
 
 
 EXPOSED = orders.Move | orders.Explore | orders.Search | orders.Pursue | orders.Trail
-"""Actions in which somebody may cross his way."""
+"""Actions in which a character can encounter others."""
 
 
 def unguarded(context: SheetContext) -> Iterator[UnusedOption]:
-    """Who travels alone without a plan for whoever crosses his way (5.10)."""
+    """Yield people who travel alone without an encounter plan (5.10)."""
     alone = [
         n for n, acts in context.course.acts.items()
         if n not in context.course.planned and not context.course.leads(n, 1)

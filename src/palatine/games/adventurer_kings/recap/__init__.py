@@ -1,8 +1,8 @@
-"""Recap: what happened, as items shown on the map, and measures of how a match goes.
+"""Recap of a year.
 
-summary    an entry of the journal as an item; a year as its items
-cards      battles and fights as cards: sides, modifiers, losses, result
-measures   the figures that show how a match goes
+* `summary`: entries as items on the map.
+* `cards`: cards of battles and fights.
+* `measures`: figures of progress.
 """
 
 from palatine.games.adventurer_kings.recap.measures import measures, unit_counts

@@ -1,4 +1,4 @@
-"""Battles and fights as cards: who stood against whom, what counted, what was lost, how it ended (5.0, 7.2)."""
+"""Cards of battles and fights: sides, modifiers, losses, results (5.0, 7.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVENTS: Final = ("battle-event-0", "battle-event-1")
 
 
 def cards_of(game: OrdersGame[State], told: Sequence[Entry]) -> dict[int, Card]:
-    """By entry (its id): the card of the battle that it begins, or of the fight that it ends."""
+    """Return cards by entry id: of the battle that an entry begins or the fight that it ends."""
     found: dict[int, Card] = {}
     fought: set[int] = set()
     for (phase, place, _), entries in battlefields(told).items():
@@ -55,12 +55,12 @@ def battle_card(game: OrdersGame[State], phase: int, place: str, begins: Entry, 
 
 
 def units(line: dict[str, Any] | None) -> list[tuple[int, str]]:
-    """The armies of a side, by number and kind."""
+    """Return the armies of a side by number and kind."""
     return [(int(each[0]), str(each[1])) for column in (line or {}).get("ranks", ()) for each in column]
 
 
 def strength(line: dict[str, Any] | None) -> str:
-    """The armies of a side by kind: `2 × Human Legion and 1 × Human Heavy Cavalry`."""
+    """Return the armies of a side by kind: `2 × Human Legion and 1 × Human Heavy Cavalry`."""
     return join([f"{count} × {kind}" for kind, count in Counter(kind for _, kind in units(line)).items()])
 
 
@@ -71,7 +71,7 @@ def losses_text(game: OrdersGame[State], line: dict[str, Any] | None, lost: Sequ
 
 
 def chance_rows(entries: Sequence[Entry], side: int) -> Iterator[tuple[str, str, str]]:
-    """What chance did for a side (6.3)."""
+    """Yield the effects of chance on a side (6.3)."""
     for entry in entries:
         if entry.kind == EVENTS[side]:
             yield "", str(entry.data["name"]), "AK-6.3-27"
@@ -81,7 +81,7 @@ def chance_rows(entries: Sequence[Entry], side: int) -> Iterator[tuple[str, str,
 
 
 def fights(told: Sequence[Entry], fought: set[int]) -> Iterator[list[Entry]]:
-    """The blows of each fight that is no duel of a battle, in their order."""
+    """Yield the entries of each fight that is not a duel of a battle."""
     found: list[Entry] = []
     for entry in told:
         is_blow = entry.kind.startswith("fight-") and id(entry) not in fought
@@ -95,7 +95,7 @@ def fights(told: Sequence[Entry], fought: set[int]) -> Iterator[list[Entry]]:
 
 
 def fight_card(game: OrdersGame[State], fight: Sequence[Entry]) -> Card:
-    """Who has fought, how much harm each took, how it ended."""
+    """Return the card of a fight: fighters, damage and end."""
     harm: Counter[str] = Counter()
     names: dict[str, None] = {}
     for entry in fight:

@@ -1,4 +1,4 @@
-"""Numbers by which one can see how a match goes: lands, taxes, gold, armies, people, offices (9, 10)."""
+"""Measures of a match: lands, taxes, gold, armies, people, offices (9, 10)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import State
 
 NAMES: Final = ("taxes", "lands", "gold", "armies", "strength", "people", "offices", "titles")
-"""What decides an election stands first (10.2)."""
+"""Names of measures; the one that decides elections is first (10.2)."""
 
 
 def measures(words: Catalogue, s: State) -> tuple[Measure, ...]:
-    """All that a King knows of himself and of nobody else; so all are hidden until the match is over (1.1)."""
+    """Return all measures, hidden from other Kings until the match is over (1.1)."""
     if not s.kingdoms:
         return ()
     rows = [row(s, seat) for seat in range(len(s.kingdoms))]
@@ -27,7 +27,7 @@ def measures(words: Catalogue, s: State) -> tuple[Measure, ...]:
 
 
 def row(s: State, seat: int) -> tuple[float, ...]:
-    """The numbers of a seat, in the order of `NAMES`."""
+    """Return the measures of a seat, in the order of `NAMES`."""
     mine = [army for army in s.armies.values() if army.owner == seat]
     people = {n for n, _ in s.at_home(seat)}
     strength = sum(tables.ARMY[army.type].strength * multiplier(army.quality) for army in mine)
@@ -40,5 +40,5 @@ def row(s: State, seat: int) -> tuple[float, ...]:
 
 
 def unit_counts(s: State) -> dict[str, int]:
-    """How many armies each seat commands."""
+    """Return the number of armies of each seat."""
     return {seat: sum(army.owner == at for army in s.armies.values()) for at, seat in enumerate(s.seats)}

@@ -1,4 +1,4 @@
-"""An entry of the journal as a scene on the map, and a year as its scenes (1.4, 3.0)."""
+"""Recap items of journal entries, and the recap of a year (1.4, 3.0)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WAYS: Final[dict[str, tuple[Literal["march", "retreat", "flight", "arrival"], st
     "moved": ("march", "own"), "seen-move": ("march", "neutral"), "battle-retreat": ("retreat", ""),
     "turned-back": ("retreat", "own"),
 }  # fmt: skip
-"""By kind of entry that names two places: how somebody went, and in which style he is drawn."""
+"""Kind and style of the route of entries that name two places, by kind of entry."""
 FLAGS: Final[tuple[tuple[str, Kind], ...]] = (
     ("battle-begins", "battle"), ("seen-battle", "battle"), ("battle-stays", "battle"), ("battle-camps", "battle"),
     ("battle-destroyed", "loss"), ("battle-run-down", "loss"), ("battle-dispersed", "loss"), ("death", "loss"),
@@ -28,28 +28,28 @@ FLAGS: Final[tuple[tuple[str, Kind], ...]] = (
     ("hired", "arrival"), ("heir", "arrival"), ("reacts", "arrival"), ("found", "other"), ("graves", "other"),
     ("searches", "other"), ("met", "other"), ("explored", "other"), ("rumour", "other"), ("treasure", "other"),
 )  # fmt: skip
-"""By how the kind of an entry begins: the mark on the place it names."""
+"""Kinds of flags, by the beginning of an entry's kind."""
 SILENT: Final = ("battle-line",)
-"""What is drawn in the report, and said nowhere."""
+"""Kinds shown only in the report."""
 MINOR: Final = (
     "practised", "spied", "forces", "trail", "rumour", "taxes", "paid-", "fight-", "battle-rise", "battle-fall",
     "battle-event", "battle-destroyed", "battle-run-down", "faces", "seen-move", "seen-spell", "dispossessed",
     "explored", "graves", "says", "hero-arrives", "seen-levy", "seen-hire",
 )  # fmt: skip
-"""What may be passed over where there is much to tell."""
+"""Kinds that can be left out if there are many entries."""
 ENDS: Final = ("fight-slain", "fight-flees", "fight-begs", "fight-yields", "fight-spell-charm")
-"""How a fight ends: of all its blows the one that is told."""
+"""Kinds that end a fight, the only ones of a fight to show."""
 _NUMBER: Final = re.compile(r"\((\d{1,4})\)$")
 
 
 def space_named(name: object) -> int:
-    """The number of a province as it is named in entries, `Burgundy (304)`; -1 for none."""
+    """Return the number of a province in its name, `Burgundy (304)`; -1 for none."""
     found = _NUMBER.search(name) if isinstance(name, str) else None
     return int(found[1]) if found is not None else -1
 
 
 def recap_item(game: OrdersGame[State], entry: Entry, /, seat: str | None) -> RecapItem | None:
-    """An entry with its ways and flags; seasons are headings."""
+    """Return the recap item of an entry with routes and flags; the season is the heading."""
     if entry.kind in SILENT:
         return None
     here, to = space_named(entry.data.get("place")), space_named(entry.data.get("to"))
@@ -75,7 +75,7 @@ def flags(entry: Entry, place: int, text: str) -> tuple[Flag, ...]:
 
 
 def season(game: OrdersGame[State], entry: Entry) -> str:
-    """The phase in which something happened; what belongs to none is of the year's end."""
+    """Return the season of an entry; those without a phase are at the end of the year."""
     phase = entry.data.get("phase")
     if phase is None:
         return ""
@@ -86,7 +86,10 @@ def season(game: OrdersGame[State], entry: Entry) -> str:
 
 
 def recap(game: OrdersGame[State], entries: Iterable[Entry], seat: str | None) -> Recap:
-    """The scenes of a year, season by season, battles and fights with a card each; what failed is said first."""
+    """Return the items of a year by season, with cards of battles and fights.
+
+    Failed orders come first.
+    """
     told = list(entries)
     cards = cards_of(game, told)
     opening = next((at for at, entry in enumerate(told) if entry.data.get("phase")), 0)
@@ -103,7 +106,7 @@ def recap(game: OrdersGame[State], entries: Iterable[Entry], seat: str | None) -
 
 
 def headline(game: OrdersGame[State], told: Sequence[Entry]) -> str:
-    """The gravest of a year: orders that were not carried out, deaths, lands."""
+    """Return the most important events of a year: failed orders, deaths, lands."""
     say = game.words.say
     failed = [game.prose(entry) for entry in told if entry.kind == "failed"]
     if failed:

@@ -1,10 +1,10 @@
-"""Secrets: a position that a King cannot tell from the true one (1.1, 12.2).
+"""Secrets: positions that a King cannot distinguish from the true one (1.1, 12.2).
 
-known_state      all that a seat has been told or owns, and nothing else: what a deal may depend on
-world_templates  worlds made as at a founding, from which whatever nobody has told is dealt
-lands            provinces, and whose they are
-people           Kings, Heroes, what they can do
-forces           armies, features, items, graves
+* `known_state`: everything a seat knows or owns, which is all a deal may depend on.
+* `world_templates`: new worlds that supply what the seat does not know.
+* `lands`: provinces and their owners.
+* `people`: Kings, Heroes and their abilities.
+* `forces`: armies, features, items, graves.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ STEPS = (
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:
-    """A position that `seat` cannot tell from the true one: it is made of what the seat has been told and owns, and of
-    nothing else, so that equal memories with equal seeds give equal deals. At the end nothing is hidden."""
+    """Return a position that `seat` cannot distinguish from the true one.
+
+    It depends only on what the seat knows and owns, so equal knowledge and equal seeds give equal deals. After the
+    end of the game nothing is hidden.
+    """
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     if s.turn == 0 or s.outcome is not None:
         after = s.copy()

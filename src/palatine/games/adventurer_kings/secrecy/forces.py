@@ -1,4 +1,4 @@
-"""Armies, features, items and graves, behind a King's back (1.1, 3.2, 4.2.5)."""
+"""Dealt armies, features, items and graves that a King does not know (1.1, 3.2, 4.2.5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 
 def deal_armies(d: DealtWorld) -> None:
-    """Natives defend their lands as in any world; others have what such kingdoms have; mercenaries are about."""
+    """Deal native defenders, the armies of other kingdoms, and mercenaries."""
     dealt = [*native_defenders(d), *[army for seat in d.others for army in host(d, seat)], *mercenaries(d)]
     numbers = d.numbers(set(d.told.armies))
     for army in dealt:
@@ -51,7 +51,10 @@ def levied(
 
 
 def host(d: DealtWorld, seat: int) -> list[Army]:
-    """A King's armies: some with him, if he is in his own land, the others in his provinces."""
+    """Return another King's armies.
+
+    Some are with the King in the kingdom's land, the others in the provinces.
+    """
     s = d.s
     lands = [p for p in s.provinces(seat) if s.lands[p].types]
     found = []
@@ -74,7 +77,10 @@ def mercenaries(d: DealtWorld) -> list[Army]:
 
 
 def deal_features(d: DealtWorld) -> None:
-    """What is known of a feature is so; of a rumour half; of the others nothing is where it would have been found."""
+    """Deal features: known ones as they are, and half of the rumours.
+
+    No other features are placed where the seat would have found them.
+    """
     lore: dict[int, Lore] = d.told.lore[d.me] if d.me >= 0 else {}
     features: dict[int, Feature] = {}
     for number in sorted({*d.template.features, *lore, *d.told.features}):
@@ -89,7 +95,7 @@ def deal_features(d: DealtWorld) -> None:
 
 
 def as_told(d: DealtWorld, told: Lore, like: Feature) -> Feature:
-    """A feature as a King has been told of it; its gold, its depth and its special function are anybody's guess."""
+    """Return a feature as a King knows it, with random gold, depth and special function."""
     species = -1 if told.is_empty else told.monster
     return Feature(
         told.kind, told.place, max(1, min(like.threshold, explored(d, told.place))), species, hit_points(d, species),
@@ -98,7 +104,7 @@ def as_told(d: DealtWorld, told: Lore, like: Feature) -> Feature:
 
 
 def as_bargained(d: DealtWorld, number: int, feature: Feature) -> Feature:
-    """A feature named in a bargain; who has made it lives there still."""
+    """Return a feature named in a bargain; the guardian who made it still lives there."""
     told = d.told.features[number]
     species = told.monster if told.monster >= 0 else feature.monster
     if species < 0 and any(made.feature == number for made in d.told.proposals):
@@ -117,7 +123,7 @@ def explored(d: DealtWorld, place: int) -> int:
 
 
 def hidden_feature(d: DealtWorld, like: Feature) -> Feature:
-    """A feature where a seat has not looked well enough to find it."""
+    """Return a feature where a seat has not explored enough to find it."""
     place, tries = like.place, 0
     while explored(d, place) >= like.threshold and tries < TRIES:
         place, tries = d.random.randrange(len(d.s.lands)), tries + 1
@@ -129,7 +135,7 @@ def hidden_feature(d: DealtWorld, like: Feature) -> Feature:
 
 
 def guess(d: DealtWorld, gold: int) -> int:
-    """About as much."""
+    """Return a random amount around this one."""
     return d.random.randint(gold // 2, 3 * gold // 2)
 
 
@@ -139,7 +145,7 @@ TRIES: Final = 40
 
 
 def deal_items(d: DealtWorld) -> None:
-    """What lies in features, some of it by now with others; nothing twice of which there is but one."""
+    """Deal the items in features; some are now with others, and unique ones occur once."""
     s = d.s
     owned = {item.kind for item in d.told.items.values()}
     numbers = d.numbers(set(d.told.items))
@@ -155,7 +161,7 @@ def deal_items(d: DealtWorld) -> None:
 
 
 def deal_graves(d: DealtWorld) -> None:
-    """Here and there armies have fallen."""
+    """Deal a few graves of armies."""
     s = d.s
     for _ in range(d.random.randint(0, s.turn)):
         place = d.anywhere()

@@ -1,11 +1,15 @@
-"""What a seat has been told and what is its own: all that a deal behind its back may depend on (1.1).
+"""Knowledge and possessions of a seat, which are all that a deal may depend on (1.1).
 
-By field of the state. Kept: the turn, scenario, seats, options and the vote that is called, which everybody knows; the
-seat's own people, armies, items, lands, kingdom, treaties, merit, orders, standings, and what it knows, has heard of
-features and has seen of people. Of others: the names of Kings and realms it has met, the alignments it has been told,
-who serves whom and where he was as it has seen it. Everything else is dealt: lands beyond what is told of them, other
-owners, kingdoms, people, armies, features, items, graves, illusions, treaties of others, merit of others, offices,
-visits from Valhalla, the powers of masters that nobody of its own has, numbers of what is still to come, dice.
+The state keeps the turn, the scenario, the seats, the options and a pending vote, which are public. It also keeps the
+seat's own people, armies, items, lands, kingdom, treaties, merit, orders and standings, and its reports of provinces,
+features and people.
+
+Of others it keeps the names of Kings and realms the seat has met, the alignments it knows, and whom people served and
+where they were when seen.
+
+Everything else is dealt: unknown parts of lands, other owners, kingdoms, people, armies, features, items, graves and
+illusions, the treaties and merit of others, offices, visits from Valhalla, mastery powers that none of its characters
+has, future numbers, and dice.
 """
 
 from __future__ import annotations
@@ -32,23 +36,26 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import MAKE_PE
 from palatine.games.adventurer_kings.state import State
 
 NOBODY_TOLD = Land("", UNKNOWN, UNKNOWN, (), UNKNOWN)
-"""A province of which a seat knows nothing."""
+"""Province of which a seat knows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownState:
-    """A state that holds nothing but what a seat knows, `UNKNOWN` where nobody has told, and who is known by name."""
+    """State that holds only what a seat knows, and the names it knows.
+
+    Everything else is `UNKNOWN`.
+    """
 
     me: int
     s: State
     kings: dict[int, str]
-    """By seat: the names of other Kings it has met."""
+    """By seat: names of the other Kings it has met."""
     reserved: frozenset[int]
-    """Numbers of people that it has heard of, also of some who are gone."""
+    """Numbers of people it has heard of, including some who are gone."""
 
 
 def known_state(s: State, me: int) -> KnownState:
-    """All that a seat (SPECTATOR: nobody's) has been told and owns."""
+    """Return everything that a seat knows and owns; SPECTATOR means no seat."""
     mine = {n for n, person in s.people.items() if person.seat == me}
     known = s.known[me] if me >= 0 else {}
     seats = range(len(s.seats))
@@ -85,7 +92,10 @@ def known_state(s: State, me: int) -> KnownState:
 
 
 def told_lands(s: State, me: int, mine: set[int], known: dict[int, Known]) -> tuple[Land, ...]:
-    """One's own as they are, the others as one has been told, rightly or wrongly; a name by itself may be all."""
+    """Return the seat's lands as they are, others as reported, correct or not.
+
+    Of some lands only the name is known.
+    """
     named = named_places(s, me, mine)
     return tuple(
         land if s.owners[place] == me or place in s.atlas.ice
@@ -97,7 +107,10 @@ def told_lands(s: State, me: int, mine: set[int], known: dict[int, Known]) -> tu
 
 
 def told_land(land: Land, told: Known) -> Land:
-    """A province as told; its taxes and types for sure only where it is explored to the last corner."""
+    """Return a province as reported.
+
+    Its taxes and types are certain only if it is fully explored.
+    """
     coast = land.coast if told.terrain != UNKNOWN else -1
     if told.explored == 100:
         return Land(land.name, told.terrain, told.race, told.types, told.tax, coast)
@@ -105,7 +118,7 @@ def told_land(land: Land, told: Known) -> Land:
 
 
 def named_places(s: State, me: int, mine: set[int]) -> set[int]:
-    """The provinces whose names a seat has been told, with one thing or another."""
+    """Return the provinces whose names a seat has learned in any way."""
     if me < 0:
         return set()
     heard = {place for place, _, _ in s.seen[me].values()} | {told.place for told in s.lore[me].values()}
@@ -114,7 +127,10 @@ def named_places(s: State, me: int, mine: set[int]) -> set[int]:
 
 
 def told_owner(known: dict[int, Known], place: int, me: int) -> int:
-    """Whose a province is as a seat has been told; of what has been its own and is no more it knows nothing."""
+    """Return a province's owner as the seat knows it.
+
+    The new owner of a lost province is unknown.
+    """
     owner = known[place].owner if place in known else UNKNOWN
     return UNKNOWN if owner == me else owner
 
@@ -123,7 +139,7 @@ def told_owner(known: dict[int, Known], place: int, me: int) -> int:
 
 
 def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingdom:
-    """Another kingdom: its name, its King, its alignment and its capital, as far as a seat has been told."""
+    """Return another kingdom: its known name, King, alignment and capital."""
     kingdom = s.kingdoms[seat]
     own = s.kingdoms[me] if me >= 0 else None
     met = own is not None and seat in own.met
@@ -142,12 +158,15 @@ def told_kingdom(s: State, me: int, seat: int, known: dict[int, Known]) -> Kingd
 
 
 def treaty_wishes(s: State, me: int) -> set[int]:
-    """Kings with whom a guardian wants a seat to make peace; of other bargains the numbers mean something else."""
+    """Return the Kings with whom a guardian wants a seat to make peace.
+
+    In other bargains the number has another meaning.
+    """
     return {each.target for each in s.proposals_to(me) if each.kind == MAKE_PEACE}
 
 
 def told_relations(s: State, me: int, seat: int) -> tuple[int, ...]:
-    """How a seat stands to the others; of others among themselves nothing is known."""
+    """Return a seat's relations; those of others among themselves are unknown."""
     if seat == me:
         return s.relations[me]
     return tuple(s.relations[seat][other] if other == me else PEACE for other in range(len(s.seats)))
@@ -157,7 +176,7 @@ def told_relations(s: State, me: int, seat: int) -> tuple[int, ...]:
 
 
 def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> list[int]:
-    """One's own people, those one has seen, and those said to rule a province; by number."""
+    """Return the seat's people, those seen, and known rulers of provinces, by number."""
     if me == SPECTATOR:
         return []
     seen = {n for n in s.seen[me] if n in s.people}
@@ -166,13 +185,13 @@ def acquainted(s: State, me: int, mine: set[int], known: dict[int, Known]) -> li
 
 
 def known_candidates(s: State, me: int) -> set[int]:
-    """Those who stood best for a seat in the races that it has been told of."""
+    """Return the leaders reported to a seat in the races."""
     races = [rows[me] for rows in (s.standings, s.honours) if rows]
     return {each.person for rows in races for each in rows if each.person in s.people}
 
 
 def told_person(s: State, me: int, n: int) -> Person:
-    """Somebody else's name, where he was seen, and whom he served then; nobody has told what he is."""
+    """Return another character: only name, last known place and service are known."""
     place, _, service = s.seen[me].get(n, (-1, 0, FREE))
     rules = next((p for p, told in sorted(s.known[me].items()) if told.hero == n), -1)
     seat = FREE if service == me or rules >= 0 else service
@@ -180,7 +199,7 @@ def told_person(s: State, me: int, n: int) -> Person:
 
 
 def own_powers(s: State, mine: set[int]) -> list[tuple[int, ...]]:
-    """By ability: the powers that the masters among one's own people have (2.0)."""
+    """Return by ability the powers that masters among the seat's people have (2.0)."""
     found = []
     for ability, powers in enumerate(s.mastery):
         most = max([s.people[n].levels[ability] for n in mine if not s.people[n].died], default=0)
@@ -192,8 +211,10 @@ def own_powers(s: State, mine: set[int]) -> list[tuple[int, ...]]:
 
 
 def bargains(s: State, me: int) -> dict[int, Feature]:
-    """The features that the bargains with a seat's people name, each with its kind, its place and, where it is to be
-    emptied, what lives there."""
+    """Return the features that bargains with a seat's people name.
+
+    Each has its kind and its place, and its guardian if it has to be emptied.
+    """
     found: dict[int, Feature] = {}
     for made in s.proposals_to(me):
         lair = s.features[made.feature]

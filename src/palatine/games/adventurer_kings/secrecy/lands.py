@@ -1,4 +1,4 @@
-"""Provinces, and whose they are, behind a King's back (1.1)."""
+"""Dealt provinces and owners that a King does not know (1.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.secrecy.world_templates import DealtWorld
 
 
 def deal_lands(d: DealtWorld) -> None:
-    """What is told of a province stays; the rest is that of a like one of the pattern."""
+    """Deal provinces: what is known stays, the rest comes from a similar one of the template."""
     names = iter(spare_names(d))
     like = Likes(d)
     d.s.lands = tuple(
@@ -20,12 +20,12 @@ def deal_lands(d: DealtWorld) -> None:
 
 
 def is_settled(land: Land) -> bool:
-    """Whether all is known of a province."""
+    """Return whether everything is known of a province."""
     return UNKNOWN not in (land.terrain, land.race, land.tax)
 
 
 def spare_names(d: DealtWorld) -> list[str]:
-    """Names that no province a seat has heard of bears, in random order."""
+    """Return names of no province that a seat has heard of, in random order."""
     taken = {land.name for land in d.told.lands}
     names = [land.name for land in d.template.lands if land.name not in taken]
     names += [f"Province {number}" for number in range(1, len(d.told.lands) + 1)]
@@ -34,7 +34,7 @@ def spare_names(d: DealtWorld) -> list[str]:
 
 
 class Likes:
-    """Provinces of the pattern, by what they are like."""
+    """Provinces of the template, by their properties."""
 
     def __init__(self, d: DealtWorld) -> None:
         self.d = d
@@ -42,7 +42,10 @@ class Likes:
         self.found: dict[tuple[int, ...], list[Land]] = {}
 
     def dealt(self, place: int, told: Land, name: str) -> Land:
-        """A province that is as told, and for the rest like one of the same terrain and people, if there is one."""
+        """Return a province as reported, completed from a similar one if possible.
+
+        Similar means the same terrain and people.
+        """
         like = self.d.template.lands[place]
         if told.terrain != UNKNOWN or self.d.s.scenario in WILD:
             like = self.d.random.choice(self.fit(told.terrain, told.race, self.wealth(place)))
@@ -56,14 +59,17 @@ class Likes:
         )
 
     def tax(self, place: int, like: Land) -> int:
-        """What a province may pay that is as rich as one has been told."""
+        """Return a possible tax for a province of the reported wealth."""
         wealth = self.wealth(place)
         if wealth in (UNKNOWN, tables.wealth_class(like.tax)):
             return like.tax
         return self.d.random.choice([tax for tax in range(MOST_TAX + 1) if tables.wealth_class(tax) == wealth])
 
     def fit(self, *wanted: int) -> list[Land]:
-        """Those of a terrain, a people and a wealth, as many of the three as there are any of, in this order."""
+        """Return the provinces of a terrain, a people and a wealth.
+
+        If none matches, wealth is ignored first, then the people.
+        """
         if wanted not in self.found:
             fit = self.lands
             for each, value in zip((terrain_of, race_of, wealth_of_land), wanted, strict=True):
@@ -72,7 +78,7 @@ class Likes:
         return self.found[wanted]
 
     def wealth(self, place: int) -> int:
-        """How rich a province is said to be."""
+        """Return the reported wealth of a province."""
         known = self.d.told.known[self.d.me].get(place) if self.d.me >= 0 else None
         return known.wealth if known is not None else UNKNOWN
 
@@ -91,11 +97,11 @@ def wealth_of_land(land: Land) -> int:
 
 MOST_TAX: Final = 10
 WILD: Final = ("standard", "super")
-"""Where the land is another in every match."""
+"""Scenarios in which the land differs in every match."""
 
 
 def likely_types(race: int) -> tuple[int, ...]:
-    """What a people is levied as, where nothing more is known."""
+    """Return the likely army types of a people if nothing else is known."""
     return (tables.BEST_TYPE[race],) if race >= 0 else ()
 
 
@@ -103,7 +109,10 @@ def likely_types(race: int) -> tuple[int, ...]:
 
 
 def deal_realms(d: DealtWorld) -> None:
-    """Who is said to own a province owns it; every other King has a home, and around it what nobody has told of."""
+    """Deal the owners of provinces: known ones stay.
+
+    Every other King gets a home, and unknown provinces around it.
+    """
     s = d.s
     free = [p for p, owner in enumerate(d.told.owners) if owner == UNKNOWN and p not in s.atlas.ice]
     s.owners = [NATIVE if owner == UNKNOWN else owner for owner in d.told.owners]
@@ -120,7 +129,10 @@ def deal_realms(d: DealtWorld) -> None:
 
 
 def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
-    """The capital as told; else where the pattern has it, or some free land; else any land of his, or of anybody's."""
+    """Return a kingdom's capital.
+
+    It is the known one, or the template's, or free land, or land of the kingdom, or any land.
+    """
     told = d.told.kingdoms[seat].home
     if told >= 0:
         return told
@@ -131,7 +143,7 @@ def home_of(d: DealtWorld, seat: int, free: list[int]) -> int:
 
 
 def grow(d: DealtWorld, seat: int, home: int, free: list[int]) -> None:
-    """As many more provinces side by side as a King may have taken by now."""
+    """Add as many adjacent provinces as a King may have taken by now."""
     held = [home]
     for _ in range(d.random.randint(0, min(20, d.s.turn))):
         near = sorted({p for q in held for p in d.s.atlas.neighbours[q]} & {*free})

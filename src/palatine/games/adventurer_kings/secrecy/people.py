@@ -1,4 +1,7 @@
-"""Kings and Heroes, kingdoms and treaties, behind a King's back (1.1, 2.2, 8.0, 10.1)."""
+"""Dealt Kings, Heroes, kingdoms and treaties that a King does not know.
+
+See 1.1, 2.2, 8.0, 10.1.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def deal_kingdoms(d: DealtWorld) -> None:
-    """Names, alignments, gold and discoveries of the others, as far as a seat has not been told."""
+    """Deal unknown names, alignments, gold and discoveries of other kingdoms."""
     s = d.s
     taken = [kingdom.alignment for kingdom in d.told.kingdoms if kingdom.alignment != UNKNOWN]
     for seat in d.random.sample(d.others, len(d.others)):
@@ -38,8 +41,11 @@ def deal_kingdoms(d: DealtWorld) -> None:
 
 
 def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
-    """What another King may be: one Divine and one Undead at most; in the greater game one's kin are known, and all
-    alignments alike (2.1, 12.1)."""
+    """Return the possible alignments of another King (2.1, 12.1).
+
+    There is at most one Divine and one Undead King. In the greater game Kings of the seat's alignment are known, and
+    all alignments are equally frequent.
+    """
     kinds = range(len(tables.ALIGNMENTS))
     if d.s.scenario in tables.GREATER:
         own = d.told.kingdoms[d.me].alignment if d.me >= 0 else UNKNOWN
@@ -52,7 +58,7 @@ def open_alignments(d: DealtWorld, taken: list[int]) -> list[int]:
 
 
 def deal_people(d: DealtWorld) -> None:
-    """A King for every seat, whoever a seat has heard of, and as many others as a world has."""
+    """Deal a King for every seat, the people a seat knows of, and as many others as usual."""
     numbers = d.numbers(d.known.reserved)
     for seat in d.others:
         crown(d, seat, numbers)
@@ -71,7 +77,7 @@ def deal_people(d: DealtWorld) -> None:
 
 
 def crown(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
-    """The King of another seat, under his name if he has been met."""
+    """Deal another seat's King, under the known name if they have met."""
     told = d.told.kingdoms[seat]
     n = told.king or next(numbers)
     king = d.template.king(seat)
@@ -86,13 +92,13 @@ def crown(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
 
 
 def seen_place(d: DealtWorld, n: int) -> int:
-    """Where somebody was seen as the turn began, -1 for an older report."""
+    """Return where a character was seen as the turn began, -1 for an older report."""
     place, turn, _ = d.told.seen[d.me].get(n, (-1, 0, FREE))
     return place if turn >= d.s.turn - 1 else -1
 
 
 def flesh_out(d: DealtWorld, n: int, told: Person) -> None:
-    """Of whom one has heard the name, the rest is another's."""
+    """Complete a character of whom the seat knows little more than the name."""
     place = seen_place(d, n)
     rules = told.rules if place in (-1, told.rules) and told.rules >= 0 else -1
     rules = rules if rules >= 0 and d.s.owners[rules] == NATIVE else -1
@@ -105,12 +111,12 @@ def flesh_out(d: DealtWorld, n: int, told: Person) -> None:
 
 
 def somewhere(d: DealtWorld, seat: int) -> int:
-    """Where somebody in a kingdom's service may be, or in nobody's."""
+    """Return a random place for a character in a kingdom's service, or in none."""
     return d.random.choice(d.s.provinces(seat) or [d.s.kingdoms[seat].home]) if seat >= 0 else d.anywhere()
 
 
 def staff(d: DealtWorld, seat: int, numbers: Iterator[int]) -> None:
-    """As many Heroes as a King may have by now."""
+    """Add as many Heroes as a King may have by now."""
     told = sum([person.seat == seat and not person.is_king for person in d.s.people.values()])
     for _ in range(2 + d.random.randint(0, d.s.turn // 2) - told):
         add(d, numbers, somewhere(d, seat), seat)
@@ -125,13 +131,13 @@ def add(d: DealtWorld, numbers: Iterator[int], place: int, seat: int, rules: int
 
 
 def unused(d: DealtWorld, name: str) -> str:
-    """A name that nobody whom a seat has heard of bears."""
+    """Return a name that differs from all names a seat has heard."""
     known = {*d.known.kings.values(), *[person.name for person in d.told.people.values()]}
     return f"{name} the Other" if name in known else name
 
 
 def grown(d: DealtWorld, person: Person) -> Person:
-    """What somebody may have learnt by now."""
+    """Return a character with abilities that could have been learned by now."""
     levels = list(person.levels)
     for _ in range(d.random.randint(0, min(10, d.s.turn))):
         at = d.random.randrange(len(levels))
@@ -141,7 +147,7 @@ def grown(d: DealtWorld, person: Person) -> Person:
 
 
 def is_untold_wild(d: DealtWorld, place: int) -> bool:
-    """Whether natives live in a province whose ruler nobody has told of."""
+    """Return whether natives live in a province whose ruler is unknown."""
     land = d.s.lands[place]
     known = d.told.known[d.me].get(place) if d.me >= 0 else None
     is_wild = d.s.owners[place] == NATIVE and land.race >= 0 and land.terrain != tables.SEA
@@ -152,7 +158,7 @@ def is_untold_wild(d: DealtWorld, place: int) -> bool:
 
 
 def deal_secrets(d: DealtWorld) -> None:
-    """Treaties and merit of others, offices, the powers of masters, visits from Valhalla."""
+    """Deal others' treaties and merit, offices, mastery powers, visits from Valhalla."""
     s, random = d.s, d.random
     rows = [list(row) for row in s.relations]
     for seat in range(len(rows)):
@@ -173,7 +179,7 @@ def deal_secrets(d: DealtWorld) -> None:
 
 
 def deal_merit(d: DealtWorld) -> None:
-    """What others have done for their offices, and who holds those that are not one's own."""
+    """Deal others' merit for offices, and the holders of their offices."""
     s, random = d.s, d.random
     people = [n for n, person in s.people.items() if 0 <= person.seat != d.me]
     for n in people:
@@ -185,7 +191,7 @@ def deal_merit(d: DealtWorld) -> None:
 
 
 def deal_knowledge(d: DealtWorld) -> None:
-    """The others know their own land, and what lies about their homes."""
+    """Give other kingdoms knowledge of their own land and of their homes' surroundings."""
     s = d.s
     t = Turn(s)
     for seat in d.others:

@@ -1,4 +1,4 @@
-"""Worlds made as at a founding: what nobody has told a seat is dealt from them (1.1)."""
+"""Worlds made as at a founding, which supply what a seat does not know (1.1)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from palatine.games.adventurer_kings.state import State
 TEMPLATES: Final = 3
 """Worlds of each scenario and number of Kings."""
 KEPT: Final = 24
-"""So many worlds stay in memory, each of 0.2 to 1 MB; to make one takes 25 to 300 ms, to deal from it 8 to 30."""
+"""Number of worlds in memory, each of 0.2 to 1 MB.
+
+To make one takes 25 to 300 ms, to deal from it 8 to 30 ms.
+"""
 
 
 @lru_cache(maxsize=KEPT)
 def world_template(scenario: str, seats: tuple[str, ...], number: int) -> State:
-    """A world of its own; not to be changed."""
+    """Return a new world, which must not be changed."""
     key = key_of(f"pattern {scenario} {len(seats)} {number}".encode())
     s = State(
         seats=seats, flow=[], dice=Dice(key), options={}, scenario=scenario, owners=[], kingdoms=[], people={},
@@ -37,7 +40,7 @@ def world_template(scenario: str, seats: tuple[str, ...], number: int) -> State:
 
 
 class DealtWorld:
-    """A position being dealt: what is remembered, a world to draw from, and lots."""
+    """Position being dealt: knowledge, a template world, and random numbers."""
 
     def __init__(self, known: KnownState, random: Random) -> None:
         self.known, self.random = known, random
@@ -48,17 +51,17 @@ class DealtWorld:
         self.template = world_template(self.s.scenario, seats, random.randrange(TEMPLATES))
         people = self.template.people
         self.every = [n for n, person in people.items() if not person.is_king and not person.visitor]
-        """Heroes of the pattern."""
+        """Heroes of the template."""
         self.heroes = random.sample(self.every, len(self.every))
-        """Heroes of the pattern that have not been dealt yet, in random order."""
+        """Heroes of the template that are not dealt yet, in random order."""
 
     @property
     def others(self) -> list[int]:
-        """The seats whose kingdoms are dealt."""
+        """Seats whose kingdoms are dealt."""
         return [seat for seat in range(len(self.s.seats)) if seat != self.me]
 
     def numbers(self, used: set[int] | frozenset[int]) -> Iterator[int]:
-        """Numbers from 1 on that nothing has yet."""
+        """Yield unused numbers from 1 on."""
         number = 0
         while True:
             number += 1
@@ -66,11 +69,11 @@ class DealtWorld:
                 yield number
 
     def hero(self) -> Person:
-        """The next Hero of the pattern; of more than there are, one like another."""
+        """Return the next Hero of the template; after the last one, a random repetition."""
         number = self.heroes.pop() if self.heroes else self.random.choice(self.every)
         return self.template.people[number]
 
     def anywhere(self) -> int:
-        """A province of land."""
+        """Return a random land province."""
         lands = self.s.lands
         return self.random.choice([p for p in range(len(lands)) if lands[p].terrain != tables.SEA])

@@ -1,4 +1,4 @@
-"""What is wrong with what a character is to do in a phase, from nothing that his King may not know (3)."""
+"""Errors in a character's action, found only with the King's knowledge (3)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def check_move(
 
 
 def check_here(s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any) -> Iterator[Fault]:
-    """Explore and Spy are done where one is; the number is a reminder (3.2, 3.14)."""
+    """Check Explore and Spy, which are done on the spot.
+
+    The number of the province is only a reminder (3.2, 3.14).
+    """
     if action.province and s.atlas.place(action.province) != course.place(order.character, order.phase):
         yield doubtful("AK-3.14-07", "not-there", number=action.province)
 
@@ -95,7 +98,7 @@ def check_recruit(
 
 
 def unfit_levies(s: State, place: int, types: Sequence[str]) -> Iterator[Fault]:
-    """Types that the people of a province of one's own cannot be levied as, unless mercenaries come (3.4)."""
+    """Yield types that the people cannot be levied as, unless mercenaries come (3.4)."""
     race = s.lands[place].race
     kinds = [tables.ARMY_CODES.index(code) for code in dict.fromkeys(types)]
     unfit = [kind for kind in kinds if race < 0 or not fits_race(kind, race)]
@@ -116,7 +119,7 @@ def check_hire(
 
 
 def check_person(s: State, seat: int, course: PlannedPositions, order: orders.Act, number: int) -> Iterator[Fault]:
-    """Whether somebody is known to be where he should be met."""
+    """Check whether a character is known to be at the meeting place."""
     place = course.place(order.character, order.phase)
     person = s.people.get(number)
     if person is not None and person.seat == seat:
@@ -133,7 +136,7 @@ def check_person(s: State, seat: int, course: PlannedPositions, order: orders.Ac
 def check_army_numbers(
     s: State, seat: int, course: PlannedPositions, order: orders.Act, action: Any
 ) -> Iterator[Fault]:
-    """Armies of one's own; a King may disband from afar (3.6, 3.8, 3.9)."""
+    """Check that armies are the player's; a King may disband from afar (3.6, 3.8, 3.9)."""
     place = course.place(order.character, order.phase)
     for a in action.armies:
         army = s.armies.get(a)
@@ -256,4 +259,4 @@ CHECKS: dict[type, Any] = {
     orders.Encounter: check_encounter,
     orders.Defend: check_defend, orders.Pursue: check_pursue, orders.Trail: check_trail, orders.Give: check_give,
 }  # fmt: skip
-"""By action: what there is to check."""
+"""Check of each action."""

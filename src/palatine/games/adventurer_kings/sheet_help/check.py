@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, line by line, from nothing that its King may not know (3, 5, 11.2)."""
+"""Errors of a sheet, line by line, found only with the King's knowledge (3, 5, 11.2)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from palatine.games.adventurer_kings.sheet_help.plan_checks import (
 from palatine.games.adventurer_kings.state import State
 
 UNTOLD: Final = ("unknown-character", "unknown-feature")
-"""Faults of orders about somebody or something that the King does not know."""
+"""Faults of orders about characters or features that the King does not know."""
 
 
 def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
-    """All problems of a sheet, in the order of its lines."""
+    """Return all problems of a sheet, in the order of its lines."""
     words, me, sheet = game.words, s.seats.index(seat), orders.Sheet(sheet.orders)
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
@@ -40,7 +40,7 @@ def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list
 
 
 def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[str]:
-    """Return what is wrong with orders about people and features that the King does not know."""
+    """Return the problems of orders about unknown people and features."""
     me = s.seats.index(seat)
     return [
         _problem(game.words, s, me, line, fault).reason
@@ -49,7 +49,7 @@ def untold(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> lis
 
 
 def _faults(s: State, me: int, sheet: orders.Sheet) -> list[tuple[int, Fault]]:
-    """Each fault with its line, in the order of the lines."""
+    """Return each fault with its line, in the order of the lines."""
     if s.turn == 0:
         return list(setup_faults(s, sheet))
     course = PlannedPositions(s, me, sheet.orders)
@@ -58,7 +58,7 @@ def _faults(s: State, me: int, sheet: orders.Sheet) -> list[tuple[int, Fault]]:
 
 
 def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Problem:
-    """A fault in words; what the King has not been told the name of has none."""
+    """Return a fault as a message; unknown names are hidden."""
     clause, reason, uncertain, data = fault
     key = reason if "." in reason else f"check.{reason}"
     return Problem(
@@ -67,7 +67,10 @@ def _problem(words: Catalogue, s: State, me: int, line: int, fault: Fault) -> Pr
 
 
 def slot(order: orders.Line) -> tuple[Any, ...]:
-    """Return what an order takes up, of which a sheet has one: a phase, a plan, an heir; () for what it has many of."""
+    """Return what an order occupies and a sheet has once: a phase, a plan, an heir.
+
+    The result is () for orders that a sheet can have several of.
+    """
     if isinstance(order, orders.Act):
         return "act", order.character, order.phase
     if isinstance(order, orders.Special):
@@ -82,7 +85,7 @@ def slot(order: orders.Line) -> tuple[Any, ...]:
 
 
 def doubles(sheet: orders.Sheet) -> list[tuple[int, Fault]]:
-    """Two orders for one phase, two plans, two heirs: one is too much (1.3)."""
+    """Find second orders for the same phase, plan or heir (1.3)."""
     seen: set[tuple[Any, ...]] = set()
     found = []
     for line, order in enumerate(sheet.orders, 1):
@@ -97,7 +100,7 @@ def doubles(sheet: orders.Sheet) -> list[tuple[int, Fault]]:
 
 
 def setup_faults(s: State, sheet: orders.Sheet) -> Iterator[tuple[int, Fault]]:
-    """Only a King, his realm and a line of contact can be written (2.1, 11.0)."""
+    """Allow only a King, a realm and a line of contact before the first turn (2.1, 11.0)."""
     for line, order in enumerate(sheet.orders, 1):
         if not isinstance(order, orders.SETUP_LINES):
             yield line, wrong("AK-1.2-02", "not-yet")
@@ -110,7 +113,7 @@ def setup_faults(s: State, sheet: orders.Sheet) -> Iterator[tuple[int, Fault]]:
 
 
 def king_faults(order: orders.KingLine) -> Iterator[Fault]:
-    """Four levels, two at most in one ability, none in what is barred (2.1)."""
+    """Check a King's levels: four, at most two in one ability, none that is barred (2.1)."""
     yield from level_faults(order.levels, "AK-2.1-03")
     for alignment in filter(None, (order.alignment, order.instead)):
         barred = tables.BARRED.get(tables.ALIGNMENTS.index(alignment))
@@ -130,7 +133,7 @@ def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
 
 
 def faults(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> Iterator[Fault]:
-    """What is wrong with one line."""
+    """Yield the faults of one line."""
     if isinstance(order, orders.Act | orders.Special):
         person = s.people.get(order.character)
         is_mine = person is not None and person.seat == seat and not person.died
@@ -154,13 +157,16 @@ def faults(s: State, seat: int, course: PlannedPositions, order: orders.Line) ->
 
 
 def may_be_hired(course: PlannedPositions, order: orders.Act | orders.Special) -> bool:
-    """Whether an order may be for a Hero who is hired before it, a plan for what is left of the turn (3.5, 5.10)."""
+    """Return whether an order may be for a Hero hired before it.
+
+    A plan may be for the remaining phases (3.5, 5.10).
+    """
     last = order.phase if isinstance(order, orders.Act) else PHASES
     return course.hires.get(order.character, PHASES) < last
 
 
 def realm_faults(s: State, seat: int, order: orders.Line) -> Iterator[Fault]:
-    """Treaties, votes, maps, names, heirs."""
+    """Check treaties, votes, maps, names and heirs."""
     if isinstance(order, orders.Treat | orders.BreakTreaty | orders.Vote | orders.SendMap):
         other = order.kingdom - 1
         if not 0 <= other < len(s.kingdoms):
@@ -180,7 +186,10 @@ def realm_faults(s: State, seat: int, order: orders.Line) -> Iterator[Fault]:
 
 
 def heir_faults(s: State, seat: int, order: orders.Heir) -> Iterator[Fault]:
-    """Three of the heir's levels lie within the old King's skill, two at most in one ability (5.9, A126)."""
+    """Check an heir's levels (5.9, A126).
+
+    Three must be within the old King's skill, and at most two can be in one ability.
+    """
     if not s.kingdoms[seat].awaits_levels:
         yield wrong("AK-5.9-04", "no-heir")
         return

@@ -1,4 +1,4 @@
-"""What a sheet would do as far as its King can know: where it leads, what it costs, how likely it is to succeed."""
+"""Forecast of a sheet with the King's knowledge: destinations, costs, chances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from palatine.games.adventurer_kings.view.order_help import portrait
 
 
 def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
-    """The year's books, then every line with what is likely to come of it; before the first turn, the lines alone."""
+    """Return the year's books, then each line with its likely result.
+
+    Before the first turn there are only the lines.
+    """
     words, me, lines = game.words, s.seats.index(seat), sheet.orders
     if s.turn == 0:
         return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(lines, 1)]
@@ -43,7 +46,7 @@ def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list
 
 
 def planned_routes(s: State, course: PlannedPositions, order: orders.Line) -> tuple[Route, ...]:
-    """How whoever moves would go in a phase, or toward whom he follows."""
+    """Return the planned route of a move, or the route toward a pursued character."""
     if not isinstance(order, orders.Act) or order.character not in course.acts:
         return ()
     n, phase, action = order.character, order.phase, order.action
@@ -57,14 +60,14 @@ def planned_routes(s: State, course: PlannedPositions, order: orders.Line) -> tu
 
 
 def introduced(words: Catalogue, order: orders.Line) -> tuple[str, ...]:
-    """A King in words before he is crowned."""
+    """Return a description of a King before the coronation."""
     return (portrait(words, order),) if isinstance(order, orders.KingLine) else ()
 
 
 def forecast_treasury(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]
 ) -> Iterator[str]:
-    """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
+    """Yield the gold likely to be left after all year-end payments (9.1, 9.2)."""
     gold, spent, tax, pay = books(s, seat, course, lines)
     left = gold - spent + tax - pay
     yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay, left=left)
@@ -73,20 +76,23 @@ def forecast_treasury(
 
 
 def books(s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]) -> tuple[int, int, int, int]:
-    """What is in the treasury, what these orders take out of it, and taxes and pay at the end of the year."""
+    """Return treasury, expenses of these orders, and year-end taxes and pay."""
     spent = sum([cost_of_line(s, seat, course, order) for order in lines])
     pay = payroll(s, seat) + sum([upkeep(s, order) for order in lines])
     return s.kingdoms[seat].gold, spent, tax_base(s, seat), pay
 
 
 def left_over(s: State, seat: int, course: PlannedPositions, lines: Sequence[orders.Line]) -> int:
-    """What should be left when all are paid at the end of the year; below 0 what is missing (9.1, 9.2)."""
+    """Return the gold left after all year-end payments; negative if some is missing.
+
+    See 9.1, 9.2.
+    """
     gold, spent, tax, pay = books(s, seat, course, lines)
     return gold - spent + tax - pay
 
 
 def upkeep(s: State, order: orders.Line) -> int:
-    """What those whom a line brings into the King's pay are paid at the end of the year, at most."""
+    """Return the highest year-end pay of those whom a line brings into service."""
     action = order.action if isinstance(order, orders.Act) else None
     if isinstance(action, orders.Recruit):
         return price_of_types(s, action.types)
@@ -94,7 +100,7 @@ def upkeep(s: State, order: orders.Line) -> int:
 
 
 def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Line) -> int:
-    """What a line takes out of the treasury at once, at most."""
+    """Return the highest immediate cost of a line."""
     action = order.action if isinstance(order, orders.Act) else None
     if isinstance(order, orders.Act) and isinstance(action, orders.Recruit):
         return price_of_levies(s, seat, course, order, action)
@@ -106,7 +112,7 @@ def cost_of_line(s: State, seat: int, course: PlannedPositions, order: orders.Li
 def summary_lines(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Line
 ) -> Iterator[str]:
-    """Where somebody will be, with how many armies, and the chance of what he tries."""
+    """Yield a character's destination, its armies, and the chance of success."""
     if not isinstance(order, orders.Act) or order.character not in course.acts:
         return
     action = order.action
@@ -117,7 +123,7 @@ def summary_lines(
 
 
 def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act) -> Iterator[str]:
-    """Where he comes to, with how many armies, and whether others will be in their way."""
+    """Yield the destination, the armies, and possible obstacles."""
     to = course.place(order.character, order.phase + 1)
     led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
     known = s.known[seat].get(to)
@@ -136,7 +142,7 @@ def moving(words: Catalogue, s: State, seat: int, course: PlannedPositions, orde
 
 
 def raised(course: PlannedPositions, n: int, phase: int) -> int:
-    """How many armies will have been raised for somebody before a phase."""
+    """Return the number of armies raised for a character before a phase."""
     earlier = [action for acts in course.acts.values() for action in acts[: phase - 1]]
     return sum([len(each.types) for each in earlier if isinstance(each, orders.Recruit) and each.leader == n])
 
@@ -144,7 +150,7 @@ def raised(course: PlannedPositions, n: int, phase: int) -> int:
 def exploring(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Explore
 ) -> Iterator[str]:
-    """How well the province is known now, where that has been told."""
+    """Yield how well the province is explored, as reported."""
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
     yield words.say(
@@ -155,7 +161,10 @@ def exploring(
 def practising(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Practise
 ) -> Iterator[str]:
-    """One in twenty alone; with a better partner of one's own in the same place, sure (3.13)."""
+    """Yield the chance of practice (3.13).
+
+    It is one in twenty alone, and certain with a better partner of the same kingdom there.
+    """
     ability, n = tables.ability(action.ability), order.character
     mine = s.people[n].levels[ability]
     partners = [
@@ -172,7 +181,7 @@ def practising(
 def searching(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Search
 ) -> Iterator[str]:
-    """Who is said to guard the feature."""
+    """Yield the reported guardian of the feature."""
     told = s.lore[seat].get(action.feature)
     if told is not None:
         monster = tables.MONSTERS[told.monster].name if told.monster >= 0 and not told.is_empty else ""
@@ -183,7 +192,7 @@ def searching(
 def casting(
     words: Catalogue, s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.CastSpell
 ) -> Iterator[str]:
-    """How likely the spell is to work, for those who know its magic (3.10)."""
+    """Yield the chance of a spell for characters who know its magic (3.10)."""
     if effective(
         s, order.character, tables.magic_of(tables.SPELL_BY_CODE[action.spell], s.people[order.character].alignment)
     ):
@@ -193,4 +202,4 @@ def casting(
 TOLD: Final[dict[type, Callable[..., Iterator[str]]]] = {
     orders.Explore: exploring, orders.Practise: practising, orders.Search: searching, orders.CastSpell: casting,
 }  # fmt: skip
-"""By action: what there is to tell of it beforehand."""
+"""Forecast of each action."""

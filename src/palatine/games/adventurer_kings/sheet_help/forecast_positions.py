@@ -1,4 +1,4 @@
-"""Where a King's people and armies will be in each phase if his sheet goes as written."""
+"""Expected positions of a King's people and armies in each phase of a sheet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 class PlannedPositions:
-    """The expected place of every character of a seat at the beginning of each phase, and the armies he leads then."""
+    """Expected place and armies of every character of a seat, at the start of each phase."""
 
     def __init__(self, s: State, seat: int, lines: Sequence[orders.Line]) -> None:
         self.s, self.seat = s, seat
@@ -20,17 +20,17 @@ class PlannedPositions:
             if isinstance(order, orders.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
                 self.acts[order.character][order.phase - 1] = order.action
         self.planned = {order.character for order in lines if isinstance(order, orders.Special) and order.plan}
-        """Who has a Special Plan."""
+        """Characters with a Special Plan."""
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
         self.hires: dict[int, int] = {}
-        """By Hero who is to be hired: the phase of it."""
+        """By Hero to be hired: the phase of it."""
         for phase in range(1, PHASES + 1):
             for n in self.acts:
                 self._step(n, phase)
 
     def _step(self, n: int, phase: int) -> None:
-        """One phase on: moves, and armies taken up or left."""
+        """Advance one phase: moves, and armies taken or left."""
         action = self.acts[n][phase - 1]
         here, led = self.places[n][-1], set(self.armies[n][-1])
         if isinstance(action, orders.Move):
@@ -45,7 +45,10 @@ class PlannedPositions:
         self.armies[n].append(led)
 
     def _toward(self, here: int, to: int) -> int:
-        """A step to a neighbour; toward a far province the lowest number that is nearer."""
+        """Return a step to a neighbour.
+
+        Toward a distant province it is the nearer neighbour with the lowest number.
+        """
         s = self.s
         if to < 0 or to == here:
             return here
@@ -60,9 +63,9 @@ class PlannedPositions:
         return {a for a in s.armies_at(here) if s.armies[a].leader == NO_LEADER and s.armies[a].owner == self.seat}
 
     def place(self, n: int, phase: int) -> int:
-        """Where a character should be when a phase begins."""
+        """Return a character's expected place at the start of a phase."""
         return self.places[n][phase - 1]
 
     def leads(self, n: int, phase: int) -> set[int]:
-        """The armies a character should lead when a phase begins."""
+        """Return the armies a character is expected to lead at the start of a phase."""
         return self.armies[n][phase - 1]

@@ -1,4 +1,4 @@
-"""A sheet to be filled in by whoever has nothing but a mail before them: who the King is to be, or a year's orders."""
+"""Form of a sheet for players by mail: a new King, or a year's orders."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import order_help
 
 OF_EACH = 7
-"""So much somebody could do is told, one of each group first."""
+"""Number of suggestions for each character, one of each group first."""
 MOST_LINES = 300
-"""A longer sheet tells what nobody could do: sheets have an end."""
+"""Maximum length of a form; a longer one omits the suggestions."""
 
 
 def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
-    """The form of the open turn, which can be handed in as it stands."""
+    """Return the form of the current turn, which can be submitted unchanged."""
     me = s.seats.index(seat)
     return _of_the_king(game.words, s, me) if s.turn == 0 else _of_the_year(game, s, me)
 
@@ -31,7 +31,7 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
 
 
 def _of_the_king(words: Catalogue, s: State, me: int) -> SheetForm:
-    """A King ready to rule, what else may be said, and what the words of his line mean (2.1)."""
+    """Return a form with a ready-made King and explanations of the line (2.1)."""
     ready = list(ready_kings(me))
     lands = [nation.name for nation in nations(s.scenario)]
     lines = [
@@ -46,7 +46,7 @@ def _of_the_king(words: Catalogue, s: State, me: int) -> SheetForm:
 
 
 def _others(words: Catalogue, ready: Iterable[KingLine]) -> Section:
-    """Kings ready to rule, as a table: a line of theirs is too long for some mail programs."""
+    """Return ready-made Kings as a table, because some mail programs wrap their lines."""
     columns = tuple(words.say(f"form.column-{key}") for key in ("name", "race", "alignment", "temper", "levels"))
     rows = [
         (king.name, king.race, " or ".join(filter(None, [king.alignment, king.instead])), king.temper,
@@ -57,7 +57,7 @@ def _others(words: Catalogue, ready: Iterable[KingLine]) -> Section:
 
 
 def _section(panel: Panel) -> Section:
-    """A list from beside the desk, as a table."""
+    """Return a list of the order page as a table."""
     rows = tuple((row.label, row.note) for row in panel.rows)
     return Section(panel.id, panel.title, grids=(Grid(("", ""), rows),))
 
@@ -66,7 +66,7 @@ def _section(panel: Panel) -> Section:
 
 
 def _of_the_year(game: OrdersGame[State], s: State, me: int) -> SheetForm:
-    """A line for every order that may be given, behind its number, below what each could do now (1.3)."""
+    """Return a numbered line for every possible order, below suggestions (1.3)."""
     people = list(s.at_home(me))
     is_long = len(people) * (PHASES + 2 + OF_EACH) > MOST_LINES
     lines = comment_lines(game.words.say("form.head"))
@@ -84,8 +84,10 @@ def _of_the_year(game: OrdersGame[State], s: State, me: int) -> SheetForm:
 
 
 def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[str]:
-    """What somebody could do in the first phase: one thing of each group, then more of the same, but no offer that
-    was refused last turn."""
+    """Yield suggestions for the first phase of a character.
+
+    One of each group comes first, then more. Offers refused last turn are omitted.
+    """
     refused = s.kingdoms[me].refused
     offered = [
         each
@@ -103,5 +105,5 @@ def _offered(game: OrdersGame[State], s: State, me: int, who: str) -> Iterator[s
 
 
 def _told(text: str, title: str) -> list[str]:
-    """An order as it is written, and what it does."""
+    """Return an order as written, with its effect."""
     return comment_lines(f"{text:<22} {title}", "   ", " " * 26)

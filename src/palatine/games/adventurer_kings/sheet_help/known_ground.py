@@ -1,4 +1,4 @@
-"""Whether armies can go somewhere, by the rule itself, on the ground as their King knows it (6.2)."""
+"""Whether armies can make a step, by the rules but on the ground their King knows (6.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 class KnownGround:
-    """The world with its terrain as a seat has been told of it, rightly or wrongly."""
+    """World with its terrain as reported to a seat, correct or not."""
 
     def __init__(self, s: State, seat: int) -> None:
         known = s.known[seat]
@@ -27,7 +27,10 @@ class KnownGround:
         self.turn = Turn(told)
 
     def why_not(self, armies: Iterable[int], a: int, b: int) -> Failed | None:
-        """Why armies cannot go from a province to the next, points aside; None if they can, or nobody knows."""
+        """Return why armies cannot make a step; None if they can or it is unknown.
+
+        Movement points are ignored.
+        """
         mine = [n for n in sorted(armies) if n in self.turn.s.armies]
         if not {a, b} <= self.charted or not mine:
             return None

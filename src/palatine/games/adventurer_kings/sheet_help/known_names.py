@@ -1,4 +1,4 @@
-"""Numbers for the names that a King knows, where an order asks for a number: `MO Sarland` is `MO 304`."""
+"""Numbers for known names in orders: `MO Sarland` is read as `MO 304`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.report_tables import item_table
 
 Named = tuple[str, int]
-"""A name, and the number that is written in its place."""
+"""Name, and the number that replaces it."""
 SUBSTITUTED = 12
-"""The most names of a line that are replaced."""
+"""Maximum number of names replaced in a line."""
 _HEADING = re.compile(r"(char(?:acter)?\s+)(\D[^.:]*?)\s*:?\s*", re.IGNORECASE)
 _LEAD = re.compile(r"([^\s\d.:\"][^.:\"]*?)(\s*[.:]\s*(?:\d|special)\b.*)", re.IGNORECASE)
 _OPENING = re.compile(r"(?:to\s+)?(?:the\s+)?\"?\s*", re.IGNORECASE)
@@ -25,11 +25,14 @@ _WORD_END = r"(?![\w'-])"
 
 
 class Ambiguous(Unreadable):
-    """A name that means several things."""
+    """Name with several meanings."""
 
 
 def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str:
-    """Return a text with numbers for names in the lines that cannot be read without. Raises SyntaxProblem."""
+    """Return a text with numbers for names in lines that are otherwise unreadable.
+
+    Raises SyntaxProblem.
+    """
     if s.turn == 0:
         return text
     known = names(s, s.seats.index(seat))
@@ -46,7 +49,7 @@ def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str
 
 
 def names(s: State, me: int) -> dict[str, list[Named]]:
-    """What a King knows by name, by what an order asks for."""
+    """Return the names that a King knows, by the kind of number that an order needs."""
     lands = [(s.lands[place].name, s.atlas.numbers[place]) for place in s.known[me]]
     heroes = {n for n, *_ in s.sightings(me)} | {told.hero for told in s.known[me].values()}
     people = [(person.name, n) for n, person in s.at_home(me)]
@@ -63,7 +66,10 @@ def names(s: State, me: int) -> dict[str, list[Named]]:
 
 
 def _numbered(game: OrdersGame[State], reader: Reader, known: dict[str, list[Named]], line: str) -> str:
-    """Return a line with numbers for names; as it is, where it can be read or no name is known. Raises Ambiguous."""
+    """Return a line with numbers for names.
+
+    A line that is readable, or contains no known name, stays as it is. Raises Ambiguous.
+    """
     if reader.reads(bare(line)):
         return line
     found = _led(game, known["a character"], _with_own_numbers(known, line))
@@ -84,7 +90,10 @@ def _numbered(game: OrdersGame[State], reader: Reader, known: dict[str, list[Nam
 
 
 def _with_own_numbers(known: dict[str, list[Named]], line: str) -> str:
-    """Return a line, without its notes, in which names that their numbers follow, `Sarland (304)`, are the numbers."""
+    """Return a line without notes, with numbers in place of names like `Sarland (304)`.
+
+    Only names that their numbers follow are replaced.
+    """
     numbers = {int(found) for found in re.findall(r"\((\d{1,6})\)", line)}
     told = {(name, number) for each in known.values() for name, number in each if number in numbers}
     for name, number in sorted(told, key=lambda each: -len(each[0])):
@@ -106,9 +115,9 @@ def _led(game: OrdersGame[State], people: list[Named], line: str) -> str:
 
 
 def _number_of(game: OrdersGame[State], known: list[Named], text: str) -> tuple[int, int]:
-    """Return the number of what a text begins with the name of, and the length of the name; zeros for nothing known.
+    """Return the number for the name that begins a text, and the length of the name.
 
-    Raises Ambiguous.
+    Both are 0 if no known name begins it. Raises Ambiguous.
     """
     start = _OPENING.sub("", text, count=1).casefold()
     near = [(name, number) for name, number in known if start.startswith(name.split()[0].casefold())]
@@ -122,7 +131,7 @@ def _number_of(game: OrdersGame[State], known: list[Named], text: str) -> tuple[
 
 
 def _named(name: str, text: str) -> re.Match[str] | None:
-    """Return where a text begins with a name, in quotation marks or not."""
+    """Match a name at the start of a text, with or without quotation marks."""
     spaced = _spaced(name)
     return re.match(rf'(?:to\s+)?(?:the\s+)?(?:"\s*{spaced}\s*"|{spaced}{_WORD_END})', text, re.IGNORECASE)
 

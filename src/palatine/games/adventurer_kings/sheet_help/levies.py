@@ -1,4 +1,4 @@
-"""What armies would cost, by the rule itself, as far as their King can know (3.4)."""
+"""Cost of new armies by the rules, with the King's knowledge (3.4)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from palatine.games.adventurer_kings.state import State
 def price_of_levies(
     s: State, seat: int, course: PlannedPositions, order: orders.Act, action: orders.Recruit
 ) -> int:
-    """What an order to recruit takes out of the treasury: in own land foreign types cost double; whom the people of a
-    province cannot be levied as can only be mercenaries, at their pay (3.4)."""
+    """Return the cost of an order to recruit (3.4).
+
+    In the player's land foreign types cost double. Types that the people cannot be levied as can only be mercenaries,
+    at their normal pay.
+    """
     n = order.character
     place = course.place(n, order.phase) if n in course.acts else -1
     if place < 0 or s.owners[place] != seat:
@@ -39,7 +42,7 @@ def price_of_levies(
 
 
 def types_led_then(s: State, course: PlannedPositions, order: orders.Act, action: orders.Recruit) -> frozenset[int]:
-    """The army types that recruiter and receiver should lead by then."""
+    """Return the army types that recruiter and receiver are expected to lead."""
     who = [n for n in (order.character, action.leader) if n in course.acts]
     led = {a for n in who for a in course.leads(n, order.phase)}
     return frozenset(s.armies[a].type for a in led if a in s.armies)

@@ -1,4 +1,4 @@
-"""What is wrong with an encounter plan (5)."""
+"""Errors of an encounter plan (5)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from palatine.games.adventurer_kings.state import State
 
 
 def special_faults(s: State, order: orders.Special) -> Iterator[Fault]:
-    """What is wrong with a Special Plan, also as with any plan (5.10)."""
+    """Yield the faults of a Special Plan, including those of any plan (5.10)."""
     yield from parley_faults(order)
     yield from plan_faults(s, order.character, order.plan)
 
 
 def parley_faults(order: orders.Special) -> Iterator[Fault]:
-    """No talk, fulfilment or theft in a Special Plan (5.10)."""
+    """Reject talk, fulfilment and theft in a Special Plan (5.10)."""
     for tactic in order.plan:
         if isinstance(tactic, orders.Talk | orders.Fulfil | orders.Steal):
             yield wrong("AK-5.10-01", "not-in-special")
 
 
 def plan_faults(s: State, n: int, plan: orders.Plan) -> Iterator[Fault]:
-    """One of talk, theft and fulfilment, before anything hostile; spells that can be cast (5.1, 5.4, 5.5)."""
+    """Yield the faults of a plan (5.1, 5.4, 5.5).
+
+    It may have one of talk, theft and fulfilment, before anything hostile, and only spells that can be cast.
+    """
     parleys = [each for each in plan if isinstance(each, orders.Talk | orders.Fulfil | orders.Steal)]
     if len({type(each) for each in parleys}) > 1:
         yield wrong("AK-5.5-08", "one-parley")
@@ -45,7 +48,10 @@ def plan_faults(s: State, n: int, plan: orders.Plan) -> Iterator[Fault]:
 
 
 def owns(s: State, seat: int, item: int) -> bool:
-    """Whether an item is with one of a seat's people; of others' items a King knows nothing for sure."""
+    """Return whether one of a seat's people has an item.
+
+    A King has no certain knowledge of other items.
+    """
     found = s.items.get(item)
     return found is not None and found.bearer in s.people and s.people[found.bearer].seat == seat
 
@@ -71,7 +77,7 @@ def tactic_faults(s: State, n: int, tactic: orders.Tactic, cast: set[str]) -> It
 
 
 Fault = tuple[str, str, bool, dict[str, Any]]
-"""A clause; the key of the reason (of `check` unless it has a dot); whether it is uncertain; what it names."""
+"""Clause, reason (a key of `check` unless it has a dot), uncertainty, and data."""
 
 
 def wrong(clause: str, reason: str, /, **data: Any) -> Fault:

@@ -1,4 +1,4 @@
-"""What a character, or the kingdom, could sensibly be ordered to do now."""
+"""Sensible orders for a character or for the kingdom."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
 Candidate = tuple[str, orders.Action, dict[str, Any], tuple[int, ...]]
-"""A group, the action, the facts of its title, the places it names."""
+"""Group, action, facts of the title, and places it names."""
 
 
 def characters(s: State, seat: str) -> list[str]:
-    """The numbers and names of a seat's living characters, the King first."""
+    """Return the numbers and names of a seat's living characters, the King first."""
     if s.turn == 0:
         return []
     people = sorted(s.at_home(s.seats.index(seat)), key=lambda each: not each[1].is_king)
@@ -44,9 +44,10 @@ def characters(s: State, seat: str) -> list[str]:
 def suggest(
     game: OrdersGame[State], s: State, seat: str, character: str | None = None, sheet: Sheet | None = None
 ) -> list[Suggestion]:
-    """Orders for a character, each for any of the five phases; with None for the kingdom as a whole.
+    """Return suggested orders for a character, each for any of the five phases.
 
-    They begin where the orders of the `sheet` so far will have brought him by his first free phase.
+    With None they are for the kingdom. Suggestions start from where the `sheet` so far brings the character by the
+    first free phase.
     """
     words, me = game.words, s.seats.index(seat)
     if s.turn == 0:
@@ -76,7 +77,7 @@ def suggest(
 
 
 def ready_kings(me: int) -> Iterator[orders.KingLine]:
-    """Kings ready to rule, one of each alignment."""
+    """Yield ready-made Kings, one of each alignment."""
     for at, alignment in enumerate(tables.ALIGNMENTS):
         yield orders.KingLine(
             founding.NAMES[(me * 7 + at) % len(founding.NAMES)], tables.RACES[tables.HUMANOID[(me + at) % 4]],
@@ -86,20 +87,23 @@ def ready_kings(me: int) -> Iterator[orders.KingLine]:
 
 
 def ready_king(me: int) -> orders.KingLine:
-    """The one that stands in the sheet to begin with: a good one, whom nobody else can keep from being so, to win
-    battles, march far and lead armies of other races."""
+    """Return the default King of the form.
+
+    It is a good one, because the number of good Kings is not limited, with levels to win battles, march far and lead
+    armies of other races.
+    """
     name, race = founding.NAMES[me % len(founding.NAMES)], tables.RACES[tables.HUMANOID[me % 4]]
     return orders.KingLine(name, race, "good", "brave", ("TA", "TA", "MA", "DR"))
 
 
 def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
-    """These as suggestions."""
+    """Yield ready-made Kings as suggestions."""
     for line in (ready_king(me), *ready_kings(me)):
         yield Suggestion(write_line(line), portrait(words, line), group=words.say("group.king"), instead="lines")
 
 
 def realms(words: Catalogue, s: State) -> Iterator[Suggestion]:
-    """The lands of a map of the real world (12.2, 12.3)."""
+    """Yield the lands of a map of the real world as suggestions (12.2, 12.3)."""
     for nation in nations(s.scenario):
         yield Suggestion(write_line(orders.Realm(nation.name)), words.say("suggest.realm", name=nation.name),
                          group=words.say("group.lands"), instead="lines")  # fmt: skip
@@ -115,7 +119,7 @@ PICKS = {
 
 
 def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
-    """Treaties with Kings one has met, a call for election, a vote, an heir's levels."""
+    """Yield treaties with known Kings, a call for election, a vote, an heir's levels."""
     kingdom = s.kingdoms[me]
     for other in kingdom.met:
         yield realm_line(words, "treat", orders.Treat(other + 1), {"realm": other}, s)
@@ -135,7 +139,10 @@ def realm_line(words: Catalogue, group: str, order: orders.Line, facts: dict[str
 
 
 def heir_levels(s: State, me: int) -> tuple[str, ...]:
-    """Four levels that the rules allow: three of the old King's, the fourth in Tactics or March (5.9)."""
+    """Return four levels that the rules allow for an heir (5.9).
+
+    Three are the old King's, the fourth is in Tactics or March.
+    """
     kingdom = s.kingdoms[me]
     old = s.people[kingdom.old or kingdom.king]
     pool = [tables.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
@@ -152,7 +159,7 @@ def heir_levels(s: State, me: int) -> tuple[str, ...]:
 
 
 def standpoint(s: State, me: int, n: int, written: Sequence[orders.Line]) -> tuple[int, int, set[int]]:
-    """Somebody, where he should be in the first phase that has no order yet, and the armies he should lead there."""
+    """Return the first free phase, and the character's expected place and armies then."""
     busy = {order.phase for order in written if isinstance(order, orders.Act) and order.character == n}
     phase = next((phase for phase in range(1, PHASES + 1) if phase not in busy), PHASES)
     course = PlannedPositions(s, me, written)
@@ -160,7 +167,7 @@ def standpoint(s: State, me: int, n: int, written: Sequence[orders.Line]) -> tup
 
 
 def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
-    """Everything that has a point for somebody who is in a place with some armies: what a year begins with first."""
+    """Yield all useful actions in a place with some armies, the most urgent first."""
     if s.owners[here] == me:
         yield from levies(s, me, n, here)
     yield from move_candidates(s, me, here, led)
@@ -179,7 +186,7 @@ def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
 
 
 def chance_of(words: Catalogue, s: State, n: int, action: orders.Action) -> str:
-    """How likely somebody is to succeed, where that is plain beforehand."""
+    """Return the chance of an action as text, if it is known beforehand."""
     if isinstance(action, orders.Practise):
         return words.say("suggest.alone", percent=practice_percentage(0, ()))
     if isinstance(action, orders.CastSpell):
@@ -188,7 +195,7 @@ def chance_of(words: Catalogue, s: State, n: int, action: orders.Action) -> str:
 
 
 def special_plans(words: Catalogue, s: State, n: int) -> Iterator[Suggestion]:
-    """Plans for whoever crosses his way; one who leads armies may challenge (5.10)."""
+    """Yield Special Plans; a leader of armies may also challenge (5.10)."""
     bold = (("challenge", (orders.Strike(),)),) if s.led_by(n) else ()
     for group, plan in (("plan-flee", (orders.Flee(),)), ("plan-fight", (orders.Strike(), orders.Flee())), *bold):
         yield Suggestion(write_line(orders.Special(n, plan)), words.say(f"suggest.{group}"),
@@ -196,7 +203,7 @@ def special_plans(words: Catalogue, s: State, n: int) -> Iterator[Suggestion]:
 
 
 def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
-    """To every neighbour; with armies not into what cannot be entered."""
+    """Yield moves to every neighbour; armies only where they can enter."""
     ground = KnownGround(s, me)
     for place in sorted(s.atlas.neighbours[here], key=lambda place: appeal(s, me, place, bool(led))):
         known = s.known[me].get(place)
@@ -208,8 +215,10 @@ def move_candidates(s: State, me: int, here: int, led: set[int]) -> Iterator[Can
 
 
 def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
-    """In which order neighbours are offered: to armies land that can be taken, the poorest first, to others what they
-    know least of."""
+    """Return the sort key of a neighbour.
+
+    Armies prefer land that can be taken, the poorest first; others prefer the least explored.
+    """
     known = s.known[me].get(place)
     number = s.atlas.numbers[place]
     if known is None:
@@ -221,7 +230,7 @@ def appeal(s: State, me: int, place: int, leads: bool) -> tuple[int, int, int]:
 
 
 def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
-    """Features known here, by talk or by arms."""
+    """Yield searches of known features here, by talk or by force."""
     for number, told in s.lore[me].items():
         if told.place == here and not told.is_empty:
             yield (
@@ -241,12 +250,15 @@ def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 
 
 def lair_name(number: int, told: Lore) -> str:
-    """A feature as the King has been told of it, rightly or wrongly."""
+    """Return the name of a feature as reported, correct or not."""
     return f"the {tables.FEATURES[told.kind].name} ({number})"
 
 
 def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
-    """One army of each native type, two at home, as far as the treasury reaches."""
+    """Yield recruitment of one army of each native type.
+
+    At home there are two, as far as the treasury allows.
+    """
     land = s.lands[here]
     gold = s.kingdoms[me].gold
     guards = ("GA",) if fits_race(tables.GARRISON, land.race) else ()
@@ -258,7 +270,7 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 
 
 def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
-    """Heroes to hire, Kings and Heroes to meet."""
+    """Yield Heroes to hire, and Kings and Heroes to meet."""
     for other, place, _, service in s.sightings(me):
         if place != here:
             continue
@@ -268,7 +280,7 @@ def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
 
 
 def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
-    """To take up what nobody leads, or leave what he leads."""
+    """Yield taking armies without a leader, or leaving the armies led."""
     mine = [a for a in s.armies_at(here) if s.armies[a].owner == me]
     if any(s.armies[a].leader == NO_LEADER and a not in led for a in mine):
         yield "pick-up", orders.PickUp(), {"place": here}, (here,)
@@ -280,7 +292,7 @@ def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candida
 
 
 def spells(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
-    """Action spells that have a plain target."""
+    """Yield action spells with an obvious target."""
     person = s.people[n]
     for number, spell in enumerate(tables.SPELLS):
         if not spell.action or not effective(s, n, tables.magic_of(number, person.alignment)):
@@ -299,7 +311,7 @@ def spells(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Cand
 
 
 def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Candidate]:
-    """Charm for those who serve nobody and are here; Clairvoyance for whoever was heard of this year."""
+    """Yield Charm for free characters here, Clairvoyance for those reported this year."""
     for other, place, turn, service in s.sightings(me):
         is_free = service == FREE and place == here and not s.resides(me, other, place)
         if is_free if number == tables.CHARM else turn >= s.turn - 1:
@@ -308,7 +320,10 @@ def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Cand
 
 
 def practices(s: State, n: int) -> list[str]:
-    """What somebody is best fit to practise: what they are good at already, their best aptitudes, and Sage."""
+    """Return what a character is best suited to practise.
+
+    It is the best abilities, the best aptitudes, and Sage.
+    """
     person = s.people[n]
     known = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.levels[ability], ability))[:3]
     fit = sorted(range(len(tables.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))[:3]

@@ -1,4 +1,4 @@
-"""Whether the data agree with the rulebook and with themselves: `validator` has the checks."""
+"""Checks of the data against the rulebook and for consistency, in `validator`."""
 
 from palatine.games.adventurer_kings.validation.validator import validate
 

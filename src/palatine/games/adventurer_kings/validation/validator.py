@@ -1,7 +1,7 @@
-"""Does the data agree with the rulebook, and with itself?
+"""Checks of the data against the rulebook and for consistency.
 
-Owners of the original are invited to write its secret tables and lost maps into `data/`. Each function here takes the
-data, as read, and tells what is wrong with it in plain words; `validate()` asks them all.
+Owners of the original may add its secret tables and lost maps to `data/`. Each function here takes the data, as read,
+and yields descriptions of what is wrong. `validate()` runs all of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LISTS: Final = {
     "items": ("item",), "discoveries": ("discovery",), "features": ("feature",), "titles": ("title",),
     "nations": ("nation",),
 }  # fmt: skip
-"""By file: its lists of rows, each of which says where it is from."""
+"""By file: its lists of rows, each of which states its source."""
 TERRAIN: Final = {
     "plain": (6, 50, [5, 10], 10), "desert": (2, 25, [5, 10], 15), "jungle": (4, 10, [3, 6], 25),
     "forest": (5, 15, [3, 6], 20), "mountain": (5, 15, [1, 3], 15), "sea": (1, 25, [5, 10], 5),
@@ -32,11 +32,11 @@ TERRAIN: Final = {
 """Average tax, exploration, line, random encounter (1.6, 13.9)."""
 CLAUSES: Final = 551
 TWO_APART: Final = {"europe": 3, "earth": 2}
-"""By map: the provinces between two homes, at least (1.1, 12.3)."""
+"""By map: minimum number of provinces between two homes (1.1, 12.3)."""
 
 
 class Data(msgspec.Struct):
-    """What is checked: the files by name, the maps, the nations, the drawings."""
+    """Data to check: files by name, maps, nations, drawings."""
 
     files: dict[str, dict[str, Any]]
     charts: dict[str, RealMap]
@@ -46,7 +46,7 @@ class Data(msgspec.Struct):
 
 
 def read_data() -> Data:
-    """The data that comes with the game."""
+    """Return the data that comes with the game."""
     return Data(
         files={name: DATA.read_toml(f"{name}.toml") for name in (*LISTS, "clauses", "rulings")},
         charts=dict(real_maps.CHARTS),
@@ -57,12 +57,12 @@ def read_data() -> Data:
 
 
 def clauses(data: Data) -> Iterator[str]:
-    """Every rule of the rulebook is listed once, with its gist; the rulings it names exist."""
+    """Check that every rule is listed once, with a summary, and that rulings exist."""
     yield from clause_problems(data.files["clauses"]["clause"], data.files["rulings"]["ruling"], CLAUSES)
 
 
 def provenance(data: Data) -> Iterator[str]:
-    """Every row says whether it is the rulebook's, published elsewhere, or ours."""
+    """Check that every row states whether it is from the rulebook, published, or ours."""
     yield from provenance_problems(
         [
             (f"{file}.toml: {kind} {row.get('name')}", row)
@@ -75,7 +75,10 @@ def provenance(data: Data) -> Iterator[str]:
 
 
 def terrains(data: Data) -> Iterator[str]:
-    """The Terrain Table (1.6); the ten taxes have the printed average and lie within 0 and 10 (1.1)."""
+    """Check the Terrain Table (1.6).
+
+    The ten taxes have the printed average and lie between 0 and 10 (1.1).
+    """
     rows = {row["name"]: row for row in data.files["tables"]["terrain"]}
     if list(rows) != list(TERRAIN):
         yield f"the terrains are {list(rows)}"
@@ -89,7 +92,10 @@ def terrains(data: Data) -> Iterator[str]:
 
 
 def maps(data: Data) -> Iterator[str]:
-    """Names stand on lands or islands; straits lie between lands that touch; isthmuses part two seas (12.3)."""
+    """Check names, straits and isthmuses of the maps (12.3).
+
+    Names are on lands or islands, straits between lands that touch, and isthmuses separate two seas.
+    """
     for name, chart in data.charts.items():
         grid = atlas(name)
         if chart.ice != grid.ice:
@@ -107,7 +113,10 @@ def maps(data: Data) -> Iterator[str]:
 
 
 def homes(data: Data) -> Iterator[str]:
-    """Nations begin on lands of their map, apart, and bring levels in abilities (12.2, 12.3)."""
+    """Check that nations begin on lands of their map, apart, with bonuses to abilities.
+
+    See 12.2, 12.3.
+    """
     for name, chart in data.charts.items():
         mine = [nation for nation in data.nations if nation.map == name and nation.home >= 0]
         for nation in mine:
@@ -122,7 +131,7 @@ def homes(data: Data) -> Iterator[str]:
 
 
 def drawings(data: Data) -> Iterator[str]:
-    """Every army type and kind of feature has its silhouette, and none is there for nothing."""
+    """Check that every army type and kind of feature has a silhouette, and none is unused."""
     wanted = {data.faces["king"], data.faces["hero"], data.faces["capital"], data.faces["canal"]}
     for kind, names in (("army", tables.ARMY_CODES), ("feature", [feature.name for feature in tables.FEATURES])):
         if sorted(data.faces[kind]) != sorted(names):

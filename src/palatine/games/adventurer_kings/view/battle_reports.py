@@ -1,4 +1,4 @@
-"""Battles as a King reads of them: who met whom, the line as it was drawn up, what came of it (1.4, 7)."""
+"""Battles in a report: the opponents, the line, the outcome (1.4, 7)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from palatine.games.adventurer_kings.view.prose import flowing, once
 
 BARS: Final = "||||"
 ABREAST: Final = 6
-"""So many columns of a battle are drawn side by side; a longer line goes on in another table."""
+"""Number of columns drawn side by side; a longer line continues in another table."""
 BEFORE_THE_LINES: Final = (
     "battle-begins", "battle-duel", "battle-declined", "battle-excuse", "battle-charmed", "battle-fled",
     "battle-monster",
 )  # fmt: skip
-"""As long as no more than these has been told of a battle, blows are those of its duel."""
+"""Kinds of entry before the lines; blows that follow only these belong to the duel."""
 AFTER: Final = ("conquered", "dispossessed")
-"""What is told of the province where there has been a battle."""
+"""Kinds of entry about the province after a battle."""
 FRONT_LINE: Final = "- - - -"
 Battlefield = tuple[int, str, int]
-"""A phase, a province, and which of the battles there it is."""
+"""Phase, province, and which of the battles there."""
 
 
 def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
-    """What is told of each battle, in the order they were fought."""
+    """Return the entries of each battle, in the order of the battles."""
     fields: dict[Battlefield, list[Entry]] = {}
     begun: dict[tuple[int, str], int] = {}
     duelling: Battlefield | None = None
@@ -47,7 +47,7 @@ def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
 
 
 def battle_sections(game: OrdersGame[State], fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
-    """A section for each battle: the story, and the drawing of the line."""
+    """Yield a section for each battle: the story, and the drawing of the line."""
     for number, ((phase, place, _), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]
         acts = [[entry for entry in story if act_of(entry) == act] for act in range(4)]
@@ -60,7 +60,7 @@ def battle_sections(game: OrdersGame[State], fields: dict[Battlefield, list[Entr
 
 
 def act_of(entry: Entry) -> int:
-    """Into which paragraph of the story it belongs: how it began, the losses, the outcome, quality."""
+    """Return the paragraph of an entry: beginning, losses, outcome, quality."""
     if entry.kind in ("battle-rise", "battle-fall"):
         return 3
     return 2 if entry.kind.startswith(ENDINGS) else 1 if entry.kind.startswith(LOSSES) else 0
@@ -74,7 +74,10 @@ ENDINGS: Final = (
 
 
 def formation_drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:
-    """Attackers above, the front line, the defenders below; the front ranks face each other (7.2)."""
+    """Yield the drawing of a line, attackers above and defenders below (7.2).
+
+    The front ranks face each other across the front line.
+    """
     if len(lines) != 2:
         return
     upper, lower = sorted(lines, key=lambda line: int(line["side"]))
@@ -90,7 +93,7 @@ def formation_drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iter
 
 
 def courses(words: Catalogue, line: dict[str, Any], columns: range) -> Iterator[tuple[str, ...]]:
-    """How it went in each column, and what chance did there (6.3, 7.2)."""
+    """Yield the outcome of each column, and the part of chance in it (6.3, 7.2)."""
     went = [line["outcomes"][column] for column in columns]
     yield words.say("report.outcome"), *[words.say(f"course.{winner}-{grade}") for winner, grade in went]
     events = [line["events"][column] for column in columns]
@@ -100,7 +103,7 @@ def courses(words: Catalogue, line: dict[str, Any], columns: range) -> Iterator[
 
 
 def ranks(line: dict[str, Any], columns: range) -> list[tuple[str, ...]]:
-    """The ranks of one side, the front first: a cell for each column."""
+    """Return the ranks of one side, front first, with a cell for each column."""
     deepest = max([len(line["ranks"][column]) for column in columns], default=0)
     return [
         tuple(cell(line["ranks"][column][at]) if at < len(line["ranks"][column]) else "" for column in columns)
@@ -109,6 +112,6 @@ def ranks(line: dict[str, Any], columns: range) -> list[tuple[str, ...]]:
 
 
 def cell(unit: Sequence[Any]) -> str:
-    """A unit of the drawing: its number, what it is, and its bars."""
+    """Return the cell of a unit: its number, its type, and its bars."""
     number, kind, _ = unit
     return f"{ordinal(number)} {kind} {BARS}"

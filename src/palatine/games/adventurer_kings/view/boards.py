@@ -1,4 +1,4 @@
-"""The map as a drawing: blank hexes for everybody, and what a King knows of them drawn in for him (1.1, 12.3)."""
+"""Map as a drawing: blank hexes, and a King's knowledge of them (1.1, 12.3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REALM_COLOURS: Final = (
     ("#6f7f1f", "#74822f"), ("#7a5230", "#8b6242"), ("#5a4fa8", "#6a60b0"), ("#b08a1e", "#a5842a"),
     ("#3f6b34", "#4c7742"), ("#b24a3a", "#a94c3f"), ("#4d6470", "#5a727e"), ("#93516f", "#965a75"),
 )  # fmt: skip
-"""By day and by night: what the lands of other Kings are shaded in, one after the other."""
+"""Colours of the lands of other Kings in turn, by day and by night."""
 STYLES: Final = {
     "unknown": Style(fill="#efe8d6", dark="#2c2a26", name="Unexplored"),
     "ice": Style(fill="#f4f8fb", dark="#5b6670", name="Ice"),
@@ -63,7 +63,7 @@ def wording() -> Catalogue:
 
 @cache
 def counters() -> dict[str, Counter]:
-    """The faces of Kings, Heroes, army types and kinds of feature."""
+    """Return the faces of Kings, Heroes, army types and kinds of feature."""
     faces = {
         "king": Counter("King", "own", _FACES["king"], text=wording().say("face.king")),
         "hero": Counter("Hero", "own", _FACES["hero"], text=wording().say("face.hero")),
@@ -89,7 +89,7 @@ def _army(kind: tables.ArmyType) -> Counter:
 
 
 def boards(s: State) -> tuple[Board, ...]:
-    """The map of a match; it tells nothing of the world."""
+    """Return the blank map of a match, which reveals nothing of the world."""
     return (blank_map(s.scenario),)
 
 
@@ -109,11 +109,11 @@ def _space(grid: Atlas, place: int) -> Space:
     return Space(str(number), number, str(number), grid.grid.centre(place), grid.grid.outline(place), (ground,))
 
 
-# What a King knows of it
+# Knowledge on the map
 
 
 def seen(words: Catalogue, s: State, me: int) -> dict[str, KnownSpace]:
-    """The provinces that a seat has seen or been told of, rightly or wrongly."""
+    """Return the provinces that a seat knows, correctly or not."""
     known = {place: told for place, told in s.known[me].items() if told.terrain != UNKNOWN}
     return {
         str(s.atlas.numbers[place]): KnownSpace(
@@ -125,7 +125,7 @@ def seen(words: Catalogue, s: State, me: int) -> dict[str, KnownSpace]:
 
 
 LABEL: Final = 0.56
-"""How far below the middle of its province a name is printed."""
+"""Distance of a printed name below the middle of its province."""
 
 
 def province_label(s: State, place: int) -> Mark:
@@ -134,19 +134,19 @@ def province_label(s: State, place: int) -> Mark:
 
 
 def realm_style(me: int, owner: int) -> str:
-    """One's own lands are blue; other Kings have the other colours in turn."""
+    """Return the style of a realm: blue for the King's lands, other colours in turn for others."""
     return "held" if owner == me else f"realm-{owner % len(REALM_COLOURS)}"
 
 
 def ground(s: State, place: int, told: Known) -> tuple[str, ...]:
-    """Its terrain; of islands both (12.3)."""
+    """Return the terrain of a province; for islands also their coast (12.3)."""
     coast = s.lands[place].coast
     kinds = (told.terrain, coast) if coast >= 0 and told.terrain == tables.SEA else (told.terrain,)
     return tuple(tables.TERRAINS[kind] for kind in kinds)
 
 
 def about(words: Catalogue, s: State, place: int, told: Known) -> str:
-    """What is known of a province, in words."""
+    """Return a description of what is known of a province."""
     parts = [words.say("seen.terrain", terrain=" and ".join(ground(s, place, told)).capitalize())]
     parts.append(wealth_text(words, told))
     if told.race != UNKNOWN:
@@ -166,7 +166,7 @@ def about(words: Catalogue, s: State, place: int, told: Known) -> str:
 
 
 def wealth_text(words: Catalogue, told: Known) -> str:
-    """Its taxes, or their word; where none has been heard, what is likely (1.1)."""
+    """Return a province's known taxes or wealth, or else the likely ones (1.1)."""
     if told.tax != UNKNOWN:
         return words.say("seen.tax", tax=told.tax)
     if told.wealth != UNKNOWN:
@@ -175,7 +175,10 @@ def wealth_text(words: Catalogue, told: Known) -> str:
 
 
 def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:
-    """Zones of water to provinces that are known too; each is told with the lower of the two (12.3)."""
+    """Return the straits to known provinces.
+
+    Each belongs to the lower of its two provinces (12.3).
+    """
     chart = CHARTS.get(s.scenario)
     pairs = chart.blue if chart is not None else ()
     sides = [s.atlas.six_around[place].index(other) for a, other in sorted(pairs) if a == place and other in known]
@@ -183,11 +186,11 @@ def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:
 
 
 FRINGE: Final = 0.86
-"""How far from its middle a province of islands is edged with blue, as a share of the hex."""
+"""Distance of an islands province's blue edge from its middle, as a share of the hex."""
 
 
 def fringe(s: State, place: int) -> tuple[Line, ...]:
-    """The blue edge by which islands are known on the map of Earth (12.3)."""
+    """Return the blue edge that marks islands on the map of Earth (12.3)."""
     if s.lands[place].coast < 0:
         return ()
     (x, y), outline = s.atlas.grid.centre(place), s.atlas.grid.outline(place)

@@ -1,4 +1,4 @@
-"""The world laid open when the game is over: all lands, peoples, armies and features, for everybody to look at."""
+"""World fully visible to everyone at the end of the game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from palatine.games.adventurer_kings.state import State
 
 
 def eyes(s: State, me: int) -> int:
-    """With whose eyes the world is looked at: one's own, a spectator with those of the winner."""
+    """Return the seat whose view is shown; a spectator sees the winner's."""
     winners = s.outcome.winners if s.outcome is not None else ()
     return me if me >= 0 or not winners else s.seats.index(winners[0])
 
 
 def reveal_all(s: State, me: int) -> State:
-    """The same, with nothing hidden from a seat any more."""
+    """Return a copy of the state with nothing hidden from a seat."""
     after = s.copy()
     after.known[me] = {place: all_of_land(s, place) for place in range(len(s.lands)) if place not in s.atlas.ice}
     after.lore[me] = {
@@ -38,7 +38,10 @@ def all_of_land(s: State, place: int) -> Known:
 
 
 def shares(s: State) -> list[tuple[str, str, float]]:
-    """At the end: every kingdom with its King and its adjusted share of the prizes, the greatest first (10.2)."""
+    """Return kingdoms, Kings and adjusted prize shares, the greatest first (10.2).
+
+    There are none before the end.
+    """
     told = s.outcome.data if s.outcome is not None else {}
     rows = zip(told.get("realms", ()), s.kingdoms, told.get("shares", ()), strict=False)
     found = [

@@ -1,4 +1,4 @@
-"""An entry for everything a player can meet: what is written by hand, and what follows from the tables (2 to 6, 13)."""
+"""Glossary of all terms, from handwritten entries and tables (2 to 6, 13)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from palatine.games.adventurer_kings.components import tables, titles
 from palatine.games.adventurer_kings.rules.common.naming import strength_of
 
 SORTS: Final = ("artifact", "weapon", "defence", "spell", "raiser")
-"""Kinds of item, the one that says most first."""
+"""Kinds of item, the most significant first."""
 
 
 def glossary(package: str, words: Catalogue) -> Glossary:
-    """The whole glossary. What items, discoveries, titles and masters can do is the rulebook's secret (2.0): of these
-    it says what they are; what one's own do stands in the report."""
+    """Return the whole glossary.
+
+    The powers of items, discoveries, titles and masters are secrets of the rulebook (2.0). The glossary names only
+    their kind; the report explains a player's own.
+    """
     made = (
         *army_entries(words),
         *feature_entries(words),
@@ -34,12 +37,12 @@ def term_key(name: str) -> str:
 
 
 def listed(words: Catalogue, key: str, names: Sequence[str]) -> str:
-    """A sentence about some names; nothing where there are none."""
+    """Return a sentence about some names, empty if there are none."""
     return words.say(f"gloss.{key}", names=list(names)) if names else ""
 
 
 def army_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Army types, each with the figures of its counter (6.3)."""
+    """Yield army types, each with the figures of its counter (6.3)."""
     for number, kind in enumerate(tables.ARMY):
         parts = (
             words.say(f"gloss.army-{kind.code}"),
@@ -55,7 +58,7 @@ def army_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def feature_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Kinds of feature: where they lie, who guards them (3.2)."""
+    """Yield kinds of feature: where they occur, who guards them (3.2)."""
     for number, kind in enumerate(tables.FEATURES):
         guardians = [tables.MONSTERS[each].name for each in kind.guardians]
         parts = (
@@ -72,7 +75,7 @@ FEW: Final = 5
 
 
 def monster_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Monsters: how hard to slay, how to get away, whether they can be talked to (4.3.2, 5.6)."""
+    """Yield monsters: strength, escape, willingness to talk (4.3.2, 5.6)."""
     for number, each in enumerate(tables.MONSTERS):
         lairs = [kind.name for kind in tables.FEATURES if number in kind.guardians]
         talk = words.say("gloss.talk" if not each.talk else "gloss.talk-druid", level=each.talk)
@@ -87,7 +90,7 @@ def monster_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def item_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Magic items by what sort they are (5.9)."""
+    """Yield magic items by kind (5.9)."""
     for each in tables.ITEMS:
         sort = next((sort for sort in SORTS if sort in each.kinds), "other")
         spell = tables.SPELLS[each.spell].name if each.spell >= 0 else ""
@@ -105,7 +108,7 @@ def discovery_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def honour_entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Titles of the greater game (12.1)."""
+    """Yield titles of the greater game (12.1)."""
     for each in titles.TITLES:
         text = words.say("gloss.title", points=each.victory_points, group=each.group)
         yield GlossaryEntry(f"title-{term_key(each.name)}", each.name, text, "title", "AK-12.1-06", see=("title",))

@@ -1,4 +1,4 @@
-"""What the codes of orders mean, beside the desk: for the King who is being made, and for every year after."""
+"""Meanings of the codes of orders, for a new King and for every later year."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.rules.common.naming import strength_of
 
 
 def making_a_king(words: Catalogue) -> Iterator[Panel]:
-    """Abilities, alignments, tempers and races, and how the line that names a King is written (2.1)."""
+    """Yield abilities, alignments, tempers and races, and the format of a King's line (2.1)."""
     yield Panel("king", words.say("primer.king"), (
         Row(words.say("primer.king-line"), note=words.say("primer.king-example")),
         Row(words.say("primer.contact-line"), note=words.say("primer.contact-example")),
@@ -32,7 +32,7 @@ def making_a_king(words: Catalogue) -> Iterator[Panel]:
 
 
 def codes(words: Catalogue) -> Iterator[Panel]:
-    """Orders, abilities, army types, tactics and spells by their letters (3, 4, 5, 6)."""
+    """Yield the codes of orders, abilities, army types, tactics and spells (3, 4, 5, 6)."""
     yield Panel("orders", words.say("primer.orders"), tuple(
         Row(f"{code} {words.say(f'primer.order-{code}')}", note=words.say(f"primer.form-{code}")) for code in READERS
     ))  # fmt: skip
@@ -62,23 +62,23 @@ def abilities_panel(words: Catalogue) -> Panel:
 
 
 def spelled_out(levels: Sequence[str]) -> str:
-    """Levels as they are assigned, in words: `Tactical 2, Melee 1`."""
+    """Return assigned levels in words: `Tactical 2, Melee 1`."""
     return ", ".join(
         [f"{tables.ABILITY_NAME[tables.ability(code)]} {count}" for code, count in Counter(levels).items()]
     )
 
 
 def portrait(words: Catalogue, king: KingLine) -> str:
-    """Who a King is, from the line that names him."""
+    """Return a description of a King from the line that creates one."""
     return words.say("suggest.king", name=king.name, race=king.race, alignment=king.alignment, temper=king.temper,
                      levels=spelled_out(king.levels))  # fmt: skip
 
 
-# What the rulebook keeps secret, for tables that play with it open (2.0)
+# Rulebook secrets, for groups that play with open rules (2.0)
 
 
 def secrets(words: Catalogue) -> Iterator[Panel]:
-    """Items, discoveries, monsters, titles, and what masters of an ability may learn."""
+    """Yield items, discoveries, monsters, titles, and the powers of masters."""
     yield Panel("masters", words.say("primer.masters"), tuple(
         Row(row["ability"], note=words.say("primer.mastery", powers="; ".join(row["powers"].values())))
         for row in tables.MASTERY

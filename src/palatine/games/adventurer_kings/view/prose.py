@@ -1,4 +1,7 @@
-"""Entries as running prose: a province's number is told once, and who goes on acting is not named anew (1.4)."""
+"""Entries as running prose.
+
+A province's number appears only once, and a repeated subject is not named again (1.4).
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,20 @@ from palatine.games.adventurer_kings.state import State
 
 _NUMBERED: Final = re.compile(r"([\w'-]+) \((\d{1,4})\)")
 _LED: Final = ("recruited", "left")
-"""Kinds of entry in which people may put themselves in command."""
+"""Kinds of entry in which a character may take command personally."""
 
 
 def own_key(entry: Entry) -> str:
-    """The message of an entry in which one person gives and takes; "" for all others."""
+    """Return the message of an entry with the same giver and receiver, "" for others."""
     is_own = entry.kind in _LED and entry.data["leader"] == entry.data["who"]
     return f"journal.{entry.kind}-own" if is_own else ""
 
 
 def flowing(said: Iterable[tuple[Entry, str]]) -> str:
-    """Entries, each with its sentence, as one paragraph; no word for anybody needs to know man from woman."""
+    """Return entries with their sentences as one paragraph.
+
+    No sentence depends on a character's gender.
+    """
     out: list[str] = []
     last = ""
     fights = False
@@ -40,11 +46,11 @@ def flowing(said: Iterable[tuple[Entry, str]]) -> str:
 
 
 _SIMPLE: Final = re.compile(r"[^,;:.“]+\.")
-"""A sentence that the next one about the same person can be joined to."""
+"""Sentence that the next one about the same person can be joined to."""
 
 
 def subject_of(entry: Entry, text: str) -> str:
-    """With whose name a sentence begins, as it is written there; "" for nobody's, or those of two."""
+    """Return the name that begins a sentence, as written; "" for none or for two names."""
     names = [str(entry.data.get(field, "")) for field in ("who", "name", "foe")]
     found = [name for name in names if name and text.lower().startswith(f"{name.lower()} ")]
     subject = text[: max(map(len, found), default=0)]
@@ -52,7 +58,7 @@ def subject_of(entry: Entry, text: str) -> str:
 
 
 def sentence(game: OrdersGame[State], entry: Entry) -> str:
-    """An entry as a sentence; an order that failed says why."""
+    """Return an entry as a sentence; a failed order includes the reason."""
     say = game.words.say
     if entry.kind == "failed":
         data = entry.data
@@ -62,7 +68,7 @@ def sentence(game: OrdersGame[State], entry: Entry) -> str:
 
 
 def unowned(entry: Entry, text: str) -> str:
-    """A sentence in the midst of a fight that does not say whose the blow is that strikes, or misses, the other."""
+    """Return a sentence within a fight without the name of the one who strikes."""
     for name in (str(entry.data.get(field, "")) for field in ("name", "foe")):
         if name:
             text = re.sub(rf"\b((?:the|a) (?:{_BLOWS})) of {re.escape(name)}\b", r"\1", text, flags=re.IGNORECASE)
@@ -73,7 +79,7 @@ _BLOWS: Final = "blow|clumsy stroke|blade|guard|flight|invisible hand|ward|holy 
 
 
 def once(text: str, told: set[str]) -> str:
-    """The text with the numbers of what has been told of already left out; `told` is added to."""
+    """Return the text without the numbers of names in `told`, and add new names to it."""
 
     def name(match: re.Match[str]) -> str:
         if match[0] in told:

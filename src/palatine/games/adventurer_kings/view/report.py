@@ -1,4 +1,7 @@
-"""The report of a turn: the King's year, battles, letters, his kingdom, map, adventures, tidings, offices (1.4)."""
+"""Report of a turn, in the order of its parts (1.4).
+
+They are the King's year, battles, letters, kingdom, map, adventures, tidings and offices.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,16 @@ DIPLOMATIC: Final = (
     "no-emperor", "emperor", "valhalla",
 )  # fmt: skip
 ACCOUNTS: Final = ("books", "taxes", "paid-heroes", "paid-armies")
-"""What the table of finances tells."""
+"""Kinds of entry in the table of finances."""
 UNPAID: Final = ("unpaid-", "deserted", "army-deserts")
 ELSEWHERE: Final = (*TIDINGS, *DIPLOMATIC, *ACCOUNTS, *UNPAID, "failed")
-"""What is told neither of the King's year nor in a letter."""
+"""Kinds of entry that are in neither the King's year nor a letter."""
 ACTORS: Final = ("who", "other", "victim", "leader", "by", "name", "foe")
-"""The fields that name somebody in whose letter an entry is told, the first first."""
+"""Fields that determine whose letter contains an entry, the most important first."""
 
 
 def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
-    """What a King is sent when a turn is over; a spectator is told what everybody may know."""
+    """Return a King's report of a turn; for a spectator, the public events."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else -1
     told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
@@ -50,12 +53,12 @@ def report(game: OrdersGame[State], s: State, seat: str | None, entries: Sequenc
 
 
 def year_told(s: State) -> int:
-    """Return the year that a report is of: the one before, but for the last, which no other follows."""
+    """Return the year of a report: the previous one, or at the end the last one."""
     return max(0, s.turn - (s.outcome is None))
 
 
 def sections(game: OrdersGame[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
-    """The parts of a King's report, in the order in which he reads them (1.4)."""
+    """Yield the parts of a King's report, in reading order (1.4)."""
     words = game.words
     fields = battlefields(told)
     fought = {id(entry) for entries in fields.values() for entry in entries}
@@ -103,13 +106,19 @@ def heroes_of(s: State, me: int) -> dict[str, int]:
 
 
 def author(names: Mapping[str, int], entry: Entry) -> int:
-    """Which of these people, by name, tells of an entry: who did it, or whom it befell; 0 for none of them."""
+    """Return who of these people, by name, reports an entry; 0 for none.
+
+    It is the one who acted, or was affected.
+    """
     named = [entry.data.get(field) for field in ACTORS]
     return next((names[name] for name in named if isinstance(name, str) and name in names), 0)
 
 
 def authors(s: State, me: int, entries: Sequence[Entry]) -> list[int]:
-    """Who tells of each entry; of a blow that names none of a King's people, whoever told of what went before."""
+    """Return who reports each entry.
+
+    A blow without any of the King's people belongs to the author of the entry before.
+    """
     found: list[int] = []
     heroes, king = heroes_of(s, me), s.people[s.kingdoms[me].king].name
     for entry in entries:
@@ -120,7 +129,7 @@ def authors(s: State, me: int, entries: Sequence[Entry]) -> list[int]:
 
 
 def king_year(game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]) -> Iterator[str]:
-    """The King's year, season by season: what he did, and what no letter tells (1.4)."""
+    """Yield the King's year by season: the King's actions, and what no letter contains (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=year_told(s))
     if s.kingdoms[me].missed:
@@ -131,7 +140,10 @@ def king_year(game: OrdersGame[State], s: State, me: int, entries: Sequence[Entr
 
 
 def year(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str]:
-    """What somebody did, season by season; studies that came to nothing in one sentence at the end."""
+    """Yield a character's year by season.
+
+    Unsuccessful studies are in one sentence at the end.
+    """
     yield from by_season(game, [entry for entry in entries if entry.kind != "practised"])
     studies: dict[str, list[str]] = {}
     for entry in entries:
@@ -143,7 +155,7 @@ def year(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def by_season(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str]:
-    """A paragraph for each season, which is named at its beginning."""
+    """Yield a paragraph for each season, which names it at the beginning."""
     told: set[str] = set()
     for phase, group in groupby(entries, key=lambda entry: int(entry.data.get("phase", 0))):
         said = [(entry, game.prose(entry)) for entry in group]
@@ -154,7 +166,10 @@ def by_season(game: OrdersGame[State], entries: Sequence[Entry]) -> Iterator[str
 def write_letters(
     game: OrdersGame[State], s: State, me: int, entries: Sequence[Entry]
 ) -> Iterator[tuple[int, str]]:
-    """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
+    """Yield the letter of every Hero (1.4).
+
+    It names the place, the year by season, and a farewell that depends on temper.
+    """
     words = game.words
     told: dict[int, list[Entry]] = {}
     for entry, who in zip(entries, authors(s, me, entries), strict=True):
@@ -172,7 +187,7 @@ def letter_heading(game: OrdersGame[State], s: State, n: int, person: Person) ->
 
 
 def farewell(game: OrdersGame[State], person: Person) -> Iterator[str]:
-    """The dead do not take their leave."""
+    """Yield a farewell, unless the Hero is dead."""
     if not person.died:
         yield game.words.say(f"letter.{tables.TEMPERS[person.temper]}", name=person.name)
 
@@ -184,7 +199,7 @@ def kept(game: OrdersGame[State], told: Sequence[Entry], kinds: tuple[str, ...])
 
 
 def rolls(game: OrdersGame[State], told: Sequence[Entry]) -> Iterator[Grid]:
-    """Every roll that a King may know of, with what counted in it and its clause."""
+    """Yield every roll that a King may know of, with its factors and clause."""
     rows = [
         (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))
         for entry in told
@@ -197,7 +212,7 @@ def rolls(game: OrdersGame[State], told: Sequence[Entry]) -> Iterator[Grid]:
 
 
 def order_form(game: OrdersGame[State], s: State, me: int) -> Iterator[str]:
-    """A sheet with nobody's orders filled in; as it stands it can be read, and orders nothing (1.3)."""
+    """Yield a blank sheet of orders, which is valid and orders nothing (1.3)."""
     words = game.words
     yield words.say("report.order-head")
     for n, person in s.at_home(me):

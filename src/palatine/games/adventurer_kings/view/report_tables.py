@@ -1,4 +1,7 @@
-"""The tables of a report: lands, people, armies, gold, discoveries, the world, adventures, Kings, offices (1.4)."""
+"""Tables of a report (1.4).
+
+They are lands, people, armies, gold, discoveries, the world, adventures, Kings and offices.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ Cells = tuple[str, ...]
 
 
 def grid(words: Catalogue, columns: Sequence[str], rows: Sequence[Cells], *numeric: int) -> Iterator[Grid]:
-    """A table, if there is anything in it."""
+    """Yield a table unless it is empty."""
     if rows:
         yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), numeric)
 
@@ -36,7 +39,7 @@ def grid(words: Catalogue, columns: Sequence[str], rows: Sequence[Cells], *numer
 
 
 def lands(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """One's own provinces: what they bring, how well they are known, who guards them."""
+    """Yield the King's provinces: income, exploration, garrison."""
     rows: list[Cells] = []
     for place in s.provinces(me):
         land = s.lands[place]
@@ -59,7 +62,7 @@ def type_names(types: Sequence[int]) -> str:
 
 
 def people_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Characters with what they can do, could learn, and carry; then their items."""
+    """Yield characters with skills, aptitudes and possessions; then their items."""
     rows: list[Cells] = []
     for n, person in s.at_home(me):
         kind = (tables.RACES[person.race], tables.ALIGNMENTS[person.alignment], tables.TEMPERS[person.temper])
@@ -70,7 +73,7 @@ def people_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def abilities(s: State, n: int) -> str:
-    """Skill and aptitude: `Tactical 2/4` for level two that may come to four."""
+    """Return skill and aptitude: `Tactical 2/4` for level two that may reach four."""
     fit = s.people[n].aptitudes
     levels = [effective(s, n, ability) for ability in range(len(tables.ABILITIES))]
     return ", ".join(
@@ -97,7 +100,7 @@ def army_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def finance(words: Catalogue, told: Sequence[Entry]) -> Iterator[Grid]:
-    """From the treasury at the beginning of the year to that at its end (9.0)."""
+    """Yield the accounts, from the treasury at the start of the year to its end (9.0)."""
     books = next((entry.data for entry in told if entry.kind == "books"), None)
     if books is None:
         return
@@ -115,12 +118,12 @@ def finance(words: Catalogue, told: Sequence[Entry]) -> Iterator[Grid]:
 
 
 def upkeep_text(words: Catalogue, s: State, me: int) -> str:
-    """What the next year will bring and cost as things stand (9.1, 9.2)."""
+    """Return next year's income and costs as things stand (9.1, 9.2)."""
     return words.say("report.base", tax=tax_base(s, me), pay=payroll(s, me), gold=s.kingdoms[me].gold)
 
 
 def discovery_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """In the order in which they are exchanged, the most military first (8.4)."""
+    """Yield discoveries in the order of exchange, the most military first (8.4)."""
     known = sorted(s.kingdoms[me].discoveries)
     rows = [(str(at), tables.DISCOVERIES[d].name, tables.DISCOVERIES[d].effect) for at, d in enumerate(known, 1)]
     yield from grid(words, ("number", "discovery", "effect"), rows, 0)
@@ -130,7 +133,7 @@ def discovery_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def atlas_table(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Every province that is known and not one's own, rightly or wrongly, for those who have no map before them."""
+    """Yield every known foreign province, correct or not, for players without a map."""
     rows: list[Cells] = []
     for place, known in sorted(s.known[me].items(), key=lambda each: s.atlas.numbers[each[0]]):
         if known.terrain == UNKNOWN or s.owners[place] == me:
@@ -148,7 +151,7 @@ def known_wealth(known: Known) -> int:
 
 
 def holder(words: Catalogue, s: State, known: Known) -> str:
-    """Whose a province is, as a King knows it."""
+    """Return the owner of a province as a King knows it."""
     if known.owner == UNKNOWN:
         return ""
     if known.owner == NATIVE:
@@ -159,7 +162,7 @@ def holder(words: Catalogue, s: State, known: Known) -> str:
 
 
 def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Features known or rumoured, what their guardians ask, and Heroes who might be hired (1.4)."""
+    """Yield features, their guardians' proposals, and Heroes who might be hired (1.4)."""
     rows: list[Cells] = []
     for number, told in sorted(s.lore[me].items()):
         guardian = words.say("report.empty") if told.is_empty else guardian_words(told.monster, told.word)
@@ -182,7 +185,7 @@ def guardian_words(monster: int, word: int) -> str:
 
 
 def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
-    """What the guardian has asked of one's people, and of whom."""
+    """Return the guardian's proposals to the King's people."""
     mine = [each for each in s.proposals_to(me) if each.feature == feature]
     return "; ".join([proposal(words, s, each) for each in mine])
 
@@ -197,7 +200,7 @@ def proposal(words: Catalogue, s: State, asked: Proposal) -> str:
 
 
 def prizes(words: Catalogue, s: State) -> Iterator[Grid]:
-    """What every kingdom has won (10.2)."""
+    """Yield the prizes of every kingdom (10.2)."""
     rows = [(realm, king, f"{share}%") for realm, king, share in shares(s)]
     yield from grid(words, ("kingdom", "king", "prize"), rows, 2)
 
@@ -213,7 +216,10 @@ def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def offices(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """One's best in the race for each office, as a percentage of the leader's points; titles in reach (10.1, 12.1)."""
+    """Yield the King's best character for each office, and the titles in reach (10.1, 12.1).
+
+    The points are a percentage of the leader's.
+    """
     rows: list[Cells] = [
         (titles.OFFICES[each.race], s.people[each.person].name, f"#{each.rank}", f"{each.share}%",
          f"{titles.OFFICE_SHARE[each.race]}%")

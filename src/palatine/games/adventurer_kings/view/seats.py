@@ -1,4 +1,4 @@
-"""Seats by name: one's own King and those one has met by their names, all others by the number of their kingdom."""
+"""Names of seats: the names of known Kings, or else the number of the kingdom."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from palatine.games.adventurer_kings.state import State
 
 
 def seat_names(words: Catalogue, s: State, me: int) -> dict[str, str]:
-    """What each seat is called before a seat (SPECTATOR: before all): who has not been met keeps his name (12.1)."""
+    """Return the names of all seats as a seat sees them (12.1).
+
+    SPECTATOR stands for everyone. A King who has not been met stays unnamed.
+    """
     return {seat: seat_name(words, s, me, at) for at, seat in enumerate(s.seats)}
 
 
 def seat_title(words: Catalogue, seat: str) -> str:
-    """A seat by its number; a table may have other seats, which are called by their ids."""
+    """Return the number of a seat, or its id for seats that are not numbered."""
     number = seat.removeprefix("K")
     return words.say("seat.number", number=int(number)) if number.isdecimal() else seat
 
@@ -28,12 +31,15 @@ def seat_name(words: Catalogue, s: State, me: int, other: int) -> str:
 
 
 def knows(s: State, me: int, other: int) -> bool:
-    """Whether a King has met another, or seen whose land it is."""
+    """Return whether a King has met another and heard of the realm."""
     return other in s.kingdoms[me].met and has_heard_of_realm(s, me, other)
 
 
 def acquaintances(s: State, me: int) -> list[int]:
-    """Return the Kings whom one has met or is allied with: a treaty can be made with a King never met (8.2)."""
+    """Return the Kings met or allied (8.2).
+
+    A treaty can be made with a King never met.
+    """
     met = s.kingdoms[me].met
     return [
         *met,
@@ -42,7 +48,7 @@ def acquaintances(s: State, me: int) -> list[int]:
 
 
 def waited_for(words: Catalogue, s: State, me: int, missing: tuple[str, ...]) -> str:
-    """Those whose orders are awaited: oneself first, Kings one has met, and how many others."""
+    """Return whose orders are missing: "you", known Kings, and the number of others."""
     seats = [s.seats.index(seat) for seat in missing]
     named = [words.say("seat.you")] if me in seats else []
     known = [at for at in seats if at != me and s.kingdoms and me != SPECTATOR and knows(s, me, at)]

@@ -1,4 +1,4 @@
-"""What a King sees: his people and armies, the provinces he knows, features he has heard of."""
+"""View of a King: the kingdom's people and armies, known provinces, features."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.view.seats import acquaintances, seat_names
 
 
 def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
-    """The match as `seat` (None: a spectator) may see it."""
+    """Return the match as `seat` (None: a spectator) may see it."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     is_over = s.outcome is not None and bool(s.kingdoms)
@@ -81,7 +81,7 @@ def space_of(s: State, place: int) -> str:
 
 
 def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
-    """One's own people and armies, those of others that were seen this turn, features one has heard of."""
+    """Return the seat's pieces, others seen this turn, and known features."""
     found = []
     for n, person in s.at_home(me):
         badges = [words.say("piece.king")] if person.is_king else []
@@ -104,7 +104,10 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
 
 
 def army_pieces(s: State, me: int) -> list[Piece]:
-    """Armies of one type and leader in one place are one piece with their number on it; at the end all are shown."""
+    """Return one piece for all armies of one type and leader in a place.
+
+    The piece shows their number. At the end all armies are shown.
+    """
     groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
     for a, army in s.armies.items():
         if army.owner == me or s.outcome is not None:
@@ -123,7 +126,7 @@ def army_style(s: State, me: int, owner: int) -> str:
 
 
 def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
-    """Whose each province is that one knows, and which are capitals."""
+    """Return marks of the known owners of provinces, and of capitals."""
     found = {}
     for place, known in s.known[me].items():
         if known.terrain == UNKNOWN:
@@ -139,7 +142,10 @@ def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
 
 
 def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
-    """A land in the colour of its kingdom: slanted for an ally, with a flag for an Enemy."""
+    """Return the mark of a province in the colour of its kingdom.
+
+    It is slanted for an ally, and has a flag for an Enemy.
+    """
     relation = RELATIONS[s.relation(me, owner)] if owner != me else "own"
     name = words.say(f"mark.held-{relation}", realm=s.kingdoms[owner].name)
     held = Mark("allied" if relation == "ally" else "held", name, style=boards.realm_style(me, owner))
@@ -150,7 +156,7 @@ def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
 
 
 def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
-    """How a King is made; from then on what he has, and what the letters of his orders mean."""
+    """Yield how to create a King, later possessions and the codes of orders."""
     if s.outcome is not None:
         rows = tuple(Row(realm, f"{share}%", king) for realm, king, share in shares(s))
         yield Panel("shares", words.say("panel.shares"), rows)
@@ -190,7 +196,7 @@ def skills(levels: tuple[int, ...]) -> str:
 
 
 def office_rows(s: State, me: int) -> list[Row]:
-    """One's best in the race for each office, as told when the last turn was over (10.1)."""
+    """Return the King's best character for each office, as reported last turn (10.1)."""
     told = s.standings[me] if s.standings else ()
     return [
         Row(titles.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%")

@@ -11,6 +11,7 @@ from palatine.games.dark_emperor.bot.planning.leaders import GROUP_WORTH, diplom
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import TAXATION
+from palatine.games.dark_emperor.decisions import decides
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
@@ -19,13 +20,15 @@ from palatine.games.dark_emperor.rules.realm.diplomacy import (
     diplomacy_odds,
     open_monsters,
 )
-from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
+from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, ChooseFinder
+from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, PlaceGroup
 from palatine.games.dark_emperor.state import END
 
 FAIR = 0.55
 """Chance of an alliance with a monster at which a leader tries it voluntarily."""
 
 
+@decides(Court)
 def decide_court(sight: Perception, step: Court, actions: list[Action]) -> Action:
     """Try all possible negotiations, by the most persuasive leader first."""
     able = [action for action in actions if action[0] != "end" and is_worth_trying(sight, action)]
@@ -49,10 +52,12 @@ def monster_luck(sight: Perception, leader: int, monster: int) -> float:
     return diplomacy_odds(sight.state, sight.side, leader, monster).probability()
 
 
+@decides(ChooseMonster)
 def decide_monster(sight: Perception, step: ChooseMonster, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: monster_luck(sight, step.leader, action[1]))
 
 
+@decides(ChooseGroup)
 def decide_group(sight: Perception, step: ChooseGroup, actions: list[Action]) -> Action:
     def value(action: Action) -> float:
         won = diplomacy_odds(sight.state, sight.side, step.leader, action[1])
@@ -61,6 +66,7 @@ def decide_group(sight: Perception, step: ChooseGroup, actions: list[Action]) ->
     return max(actions, key=value)
 
 
+@decides(AssignGroup)
 def decide_assign_group(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Choose the Necromancer, whose own production counts; otherwise the richest kingdom."""
     return max(actions, key=lambda action: (action[1] == NECROMANCER, riches(action[1])))
@@ -70,6 +76,7 @@ def riches(power: int) -> int:
     return TAXATION[power] if power < len(TAXATION) else 0
 
 
+@decides(AssignLands)
 def decide_assign_lands(sight: Perception, step: AssignLands, actions: list[Action]) -> Action:
     """Choose the Necromancer, or otherwise the kingdom itself, or the richest."""
     return max(
@@ -78,6 +85,7 @@ def decide_assign_lands(sight: Perception, step: AssignLands, actions: list[Acti
     )
 
 
+@decides(PlaceGroup)
 def decide_place_group(sight: Perception, step: PlaceGroup, actions: list[Action]) -> Action:
     """Choose the city with room that is nearest to the enemy."""
     s = sight.state
@@ -90,5 +98,6 @@ def decide_place_group(sight: Perception, step: PlaceGroup, actions: list[Action
     return max(actions, key=value)
 
 
+@decides(ChooseFinder, ChooseFighter)
 def decide_finder(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))

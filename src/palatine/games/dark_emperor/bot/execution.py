@@ -9,6 +9,7 @@ from palatine.games.dark_emperor.bot.planning.campaign import MarchOrder
 from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.components.pieces import BOX
 from palatine.games.dark_emperor.components.world import GROUND, SEA
+from palatine.games.dark_emperor.decisions import decides
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import HALT, TO_BOX, March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
@@ -31,6 +32,7 @@ def is_pending(sight: Perception, order: MarchOrder) -> bool:
     return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
 
 
+@decides(Movement)
 def decide_movement(sight: Perception, step: Movement, actions: list[Action]) -> Action:
     """Betray if it pays, pick up devices, start the next march of the plan, or end."""
     is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
@@ -53,6 +55,7 @@ def decide_movement(sight: Perception, step: Movement, actions: list[Action]) ->
     return END
 
 
+@decides(FromBox)
 def decide_from_box(sight: Perception, step: FromBox, actions: list[Action]) -> Action:
     plan = plan_of(sight)
     goal: Action = ("to", plan.leads.get(step.leader, -1))
@@ -62,6 +65,7 @@ def decide_from_box(sight: Perception, step: FromBox, actions: list[Action]) -> 
     return "stay", 0
 
 
+@decides(March)
 def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Gather the pieces of the next march from this stack, then follow its route."""
     group, plan = frozenset(step.group), plan_of(sight)

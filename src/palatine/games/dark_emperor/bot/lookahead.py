@@ -15,6 +15,8 @@ from palatine.games.dark_emperor.bot.planning.plan import MarchPlan
 from palatine.games.dark_emperor.bot.planning.planner import guess, ideas
 from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
+from palatine.games.dark_emperor.decisions import decides
+from palatine.games.dark_emperor.setup import Gate
 
 MOST_CLICKS = 600
 HORIZON = 2
@@ -129,6 +131,7 @@ def dream(
     return worth if side == NECROMANCER_SIDE else -worth
 
 
+@decides(Gate)
 def decide_gate(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Choose the capital with the best playouts, in a kingdom that can be won soon."""
     mind = sight.mind

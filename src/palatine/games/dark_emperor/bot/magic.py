@@ -44,8 +44,11 @@ from palatine.games.dark_emperor.components.spells import (
     WALL_OF_FLAMES,
 )
 from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.decisions import decides
+from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, Wield, ban_refusal, equipped, hero_bonus
 from palatine.games.dark_emperor.rules.characters.transfers import Recipient
+from palatine.games.dark_emperor.rules.combat.combat import AskLantern
 from palatine.games.dark_emperor.rules.common.envoys import open_groups
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import is_deaf_to_magic
@@ -63,6 +66,7 @@ from palatine.games.dark_emperor.rules.magic.death_and_life import (
     saving_chance,
 )
 from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
+from palatine.games.dark_emperor.rules.magic.legions import Claim
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds, power_at
@@ -77,6 +81,7 @@ WORTH = {
 """Value of a successful spell."""
 
 
+@decides(Cast)
 def decide_cast(sight: Perception, step: Cast, actions: list[Action]) -> Action:
     """Choose the most promising spell, or none."""
     best = max(actions, key=lambda action: promise(sight, action))
@@ -141,6 +146,7 @@ def is_persuaded(sight: Perception, caster: int) -> bool:
     return all([found.probability() == 1 for found in odds])
 
 
+@decides(AskCounterspell)
 def decide_counterspell(sight: Perception, step: AskCounterspell, actions: list[Action]) -> Action:
     """Counter every spell, with the strongest leader."""
     able = [action for action in actions if action[0] == "counter"]
@@ -148,6 +154,7 @@ def decide_counterspell(sight: Perception, step: AskCounterspell, actions: list[
     return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
 
 
+@decides(Negate)
 def decide_negate(sight: Perception, step: Negate, actions: list[Action]) -> Action:
     """Stop magic where the enemy has more of it."""
     s = sight.state
@@ -160,10 +167,12 @@ def decide_negate(sight: Perception, step: Negate, actions: list[Action]) -> Act
     return ("negate", 0) if theirs > mine else ("refrain", 0)
 
 
+@decides(Flames)
 def decide_flames(sight: Perception, step: Flames, actions: list[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
+@decides(Strike, Drive)
 def decide_strike(sight: Perception, step: Strike | Drive, actions: list[Action]) -> Action:
     """Choose the best unit, or a siege train if this makes one's walls count."""
     s = sight.state
@@ -171,10 +180,12 @@ def decide_strike(sight: Perception, step: Strike | Drive, actions: list[Action]
     return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
 
 
+@decides(ChooseKillTarget)
 def decide_kill_target(sight: Perception, step: ChooseKillTarget, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: deadliness(sight, action[1]))
 
 
+@decides(Banish)
 def decide_banish(sight: Perception, step: Banish, actions: list[Action]) -> Action:
     """Choose the effect that costs the enemy most."""
     s = sight.state
@@ -189,28 +200,34 @@ def decide_banish(sight: Perception, step: Banish, actions: list[Action]) -> Act
     return max(actions, key=harm)
 
 
+@decides(Recall, NextBearer)
 def decide_recall(sight: Perception, step: Recall, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.rating(action[1]))
 
 
+@decides(Forge)
 def decide_forge(sight: Perception, step: Forge, actions: list[Action]) -> Action:
     return "forge", HEROS_SWORD
 
 
+@decides(Shipyard)
 def decide_shipyard(sight: Perception, step: Shipyard, actions: list[Action]) -> Action:
     return actions[0]
 
 
+@decides(Wield)
 def decide_wield(sight: Perception, step: Wield, actions: list[Action]) -> Action:
     """Choose the device that adds most; if equal, the sword that kills permanently."""
     able = [action for action in actions if action[0] == "use"]
     return max(able, key=lambda action: (hero_bonus(sight.state, action[1]), action[1] == LOSLOM))
 
 
+@decides(AskLantern)
 def decide_lantern(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "light", 0
 
 
+@decides(Recipient)
 def decide_recipient(sight: Perception, step: Recipient, actions: list[Action]) -> Action:
     """Choose the leader with the highest rating who can use the device."""
     s = sight.state
@@ -219,5 +236,6 @@ def decide_recipient(sight: Perception, step: Recipient, actions: list[Action]) 
     )
 
 
+@decides(Claim)
 def decide_claim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return "command", 0

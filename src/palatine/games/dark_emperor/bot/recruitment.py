@@ -11,10 +11,19 @@ from palatine.games.dark_emperor.bot.planning.garrisons import threat
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, OWNER, ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, RecruitUnits, price
+from palatine.games.dark_emperor.decisions import decides
+from palatine.games.dark_emperor.rules.realm.recruitment import (
+    ChooseCity,
+    ChooseGiver,
+    ChoosePayer,
+    RecruitUnits,
+    price,
+)
+from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.state import END
 
 
+@decides(RecruitUnits)
 def decide_recruit_units(sight: Perception, step: RecruitUnits, actions: list[Action]) -> Action:
     """Buy the best units for the gold, while a kingdom can pay for its own."""
     able = [action for action in actions if action[0] == "buy" and is_affordable(sight, action[1])]
@@ -39,10 +48,12 @@ def bargain(sight: Perception, u: int) -> float:
     return s.strength(u) / price(s, u) - 0.1 * (UNIT_TYPE[u] == NAVAL)
 
 
+@decides(ChooseCity)
 def decide_city(sight: Perception, step: ChooseCity, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: need(sight, action[1]))
 
 
+@decides(Raise)
 def decide_raise(sight: Perception, step: Any, actions: list[Action]) -> Action:
     able = [action for action in actions if action[0] == "raise"]
     return max(able, key=lambda action: need(sight, action[1]))
@@ -59,9 +70,11 @@ def need(sight: Perception, h: int) -> float:
     return min(threat(sight, h), 12) * 0.2 - near * 0.3 + (h == CAPITAL[OWNER[h]]) - 5.0 * (room <= 0)
 
 
+@decides(ChooseGrade)
 def decide_grade(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: IS_GREATER[action[1]])
 
 
+@decides(ChoosePayer, ChooseGiver)
 def decide_payer(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: sight.state.gold[action[1]])

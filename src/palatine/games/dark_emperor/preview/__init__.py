@@ -1,6 +1,5 @@
 """Previews of an action before it is chosen.
 
-* `dispatch`: the preview rules by step and verb
 * `context`: the position, the action and its certain consequences
 * `common`: consequences of any action: activations, lost units, gold of allies, leaders alone
 * `movement`: the gate, marches, attrition, stacking (5, 8, 10)

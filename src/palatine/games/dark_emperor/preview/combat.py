@@ -7,12 +7,17 @@ from typing import Final, NamedTuple
 
 from palatine.core import Chance, Frame
 from palatine.core.guidance.preview import Odds, PreviewItem
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import GONE, LANTERN, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT, CombatResult
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview.context import PreviewContext
+from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.combat import (
     NO_ONE,
+    AskLantern,
+    ChooseBattle,
+    ChooseHero,
     candidates,
     combat_chance,
     is_won,
@@ -21,9 +26,11 @@ from palatine.games.dark_emperor.rules.combat.combat import (
     unarmed,
 )
 from palatine.games.dark_emperor.rules.combat.combat import Battle as Fight
-from palatine.games.dark_emperor.rules.common.losses import exposed, grave
+from palatine.games.dark_emperor.rules.combat.retreats import RetreatTo
+from palatine.games.dark_emperor.rules.common.losses import ChooseLoss, exposed, grave
 from palatine.games.dark_emperor.rules.common.sieges import defence
-from palatine.games.dark_emperor.rules.movement.stacking import excess
+from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
+from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess, excess
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LIKELY: Final = 0.8
@@ -93,6 +100,7 @@ def outcomes(
     return lambda row: shown[fate(row)]
 
 
+@preview(ChooseBattle, "fight")
 def preview_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of the chosen battle, and excess units elsewhere (9b, 10.1)."""
     found = battle_ahead(o, o.s, o.operand)
@@ -127,6 +135,7 @@ def left_over(o: PreviewContext) -> Iterator[PreviewItem]:
             yield o.warning("overstacked", "10.1b", owed=owed, hex=h, limit=LIMIT[h])
 
 
+@preview(ChooseHero, "hero")
 def preview_hero(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of the battle with this leader (9.23).
 
@@ -155,10 +164,14 @@ def with_both_heroes(
     return twin, found.heroes
 
 
+@preview(AskLantern, "light")
 def preview_lantern(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("light", "15.4", device=LANTERN)
 
 
+@preview(AttritionLosses, "lose")
+@preview(ChooseLoss, "lose")
+@preview(ChooseExcess, "lose")
 def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning if the unit never returns (7.36, 7.2d)."""
     place, clause = grave(o.s, o.operand, False) if o.operand < UNITS else (GONE, "18.22b")
@@ -166,6 +179,7 @@ def preview_loss(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.warning("for-good", clause, piece=o.operand)
 
 
+@preview(RetreatTo, "retreat")
 def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning if the hex would exceed its limit; for the phasing side only (10.1)."""
     if not o.is_sure or o.side != o.s.phasing:
@@ -175,6 +189,7 @@ def preview_retreat(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.warning("overstacked", "10.1b", owed=owed, hex=o.operand, limit=LIMIT[o.operand])
 
 
+@preview(Escape, "escape")
 def preview_escape(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.operand in o.s.markers:
         yield o.note("escape-marker", "18.12a")

@@ -6,29 +6,34 @@ from collections.abc import Iterator
 from operator import not_
 from typing import Any
 
-from palatine.core import Entry
+from palatine.core import Action, Entry, Game, Step
 from palatine.core.guidance.preview import Consequence, PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
 from palatine.games.dark_emperor.components.world import LANDS_OF
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.characters.alone import escape_chance
 from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
-from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
 from palatine.games.dark_emperor.rules.common.taxation import full_value
-from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
-from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.wording import odds_of
 
-CHOSEN = (ChooseExcess, ChooseLoss, AttritionLosses)
-"""Steps that choose an own unit to lose; each answer costs one."""
 TESTED = ("alone.escapes", "alone.falls")
 HOLY_CLAUSE = "6.14b"
 
 
+def consequences(
+    game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action
+) -> Iterator[PreviewItem]:
+    """Return the preview of an action; it depends neither on dice nor on face-down counters."""
+    o = PreviewContext(game, s, seat, action)
+    if isinstance(o.step, Step):
+        yield from common_consequences(o)
+    yield from game.decisions.consequences(o)
+
+
 def common_consequences(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the certain consequences of any action."""
-    if isinstance(o.step, CHOSEN):
+    if o.verb == "lose":  # which of one's own units: each answer costs one
         return
     for entry in o.entries:
         if entry.kind == "activate" and entry.data["side"] != o.side:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from palatine.core import Action, Entry, Game
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core import Action, Entry
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import PreviewedGame
 from palatine.games.dark_emperor.components.world import hex_name
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -21,7 +22,7 @@ class PreviewContext(CorePreviewContext[DarkEmperorState]):
     Of `after`, only what `is_sure` confirms may be shown.
     """
 
-    def __init__(self, game: Game[DarkEmperorState], s: DarkEmperorState, seat: str, action: Action) -> None:
+    def __init__(self, game: PreviewedGame, s: DarkEmperorState, seat: str, action: Action) -> None:
         super().__init__(game, s, seat, action)
         self.side = self.place
 

@@ -9,10 +9,18 @@ from palatine.core import Chance
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, MONSTERS
 from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.common.envoys import open_groups
-from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance, open_monsters, power_at
-from palatine.games.dark_emperor.rules.realm.magic_hexes import duel_ahead
+from palatine.games.dark_emperor.rules.realm.diplomacy import (
+    ChooseGroup,
+    ChooseMonster,
+    Court,
+    diplomacy_chance,
+    open_monsters,
+    power_at,
+)
+from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet, duel_ahead
 from palatine.games.dark_emperor.view.wording import odds_of
 
 GRAVE = 0.5
@@ -20,14 +28,17 @@ GRAVE = 0.5
 WON = {True: "persuaded", False: "refused"}
 
 
+@preview(Court, "envoy")
 def preview_envoy(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, o.operand, power_at(o.s.where[o.operand]))
 
 
+@preview(Court, "herald")
 def preview_herald(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, -1, o.operand)
 
 
+@preview(Court, "court")
 def preview_court(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of a leader in the Holding Box, if only one group can be courted (19.11)."""
     found = open_groups(o.s)
@@ -37,6 +48,7 @@ def preview_court(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.note("court", "19.11a", leader=o.operand)
 
 
+@preview(ChooseGroup, "group")
 def preview_group(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from tried(o, o.step.leader, o.operand)
 
@@ -60,6 +72,7 @@ def odds_of_attempt(o: PreviewContext, chance: Chance[bool], target: int) -> Pre
 # Monsters
 
 
+@preview(Court, "parley")
 def preview_parley(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds with the monster in the hex; none if there are several to choose from."""
     found = open_monsters(o.s, o.s.where[o.operand])
@@ -67,10 +80,12 @@ def preview_parley(o: PreviewContext) -> Iterator[PreviewItem]:
         yield from persuaded(o, o.operand, found[0])
 
 
+@preview(ChooseMonster, "monster")
 def preview_monster(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from persuaded(o, o.step.leader, o.operand)
 
 
+@preview(Meet, "parley")
 def preview_meet(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from persuaded(o, o.step.leader, o.step.monster)
 
@@ -86,10 +101,12 @@ def persuaded(o: PreviewContext, leader: int, target: int) -> Iterator[PreviewIt
     yield odds_of_attempt(o, chance, target)
 
 
+@preview(Meet, "fight")
 def preview_monster_fight(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from duel(o, o.step.leader, o.step.monster)
 
 
+@preview(ChooseFighter, "fighter")
 def preview_fighter(o: PreviewContext) -> Iterator[PreviewItem]:
     yield from duel(o, o.operand, o.step.monster)
 

@@ -9,23 +9,26 @@ from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWE
 from palatine.games.dark_emperor.components.spells import CASTS, COMBAT, DIPLOMACY, SPELLS, UNDEAD
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview import combat
 from palatine.games.dark_emperor.preview import movement as marches
 from palatine.games.dark_emperor.preview.common import sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.magic.casting import casting_ahead
-from palatine.games.dark_emperor.rules.movement.movement import boxed
-from palatine.games.dark_emperor.rules.movement.naval import boarders
+from palatine.games.dark_emperor.rules.magic.procedure import Cast
+from palatine.games.dark_emperor.rules.movement.movement import Movement, boxed
+from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders
 from palatine.games.dark_emperor.rules.movement.stacking import excess
-from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_chance, open_monsters, power_at
-from palatine.games.dark_emperor.rules.realm.recruitment import wares
-from palatine.games.dark_emperor.rules.realm.vampires import nests
+from palatine.games.dark_emperor.rules.realm.diplomacy import Court, diplomacy_chance, open_monsters, power_at
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, wares
+from palatine.games.dark_emperor.rules.realm.vampires import Raise, nests
 from palatine.games.dark_emperor.view.wording import odds_of
 
 MOST_BATTLES = 4
 """Maximum number of battles with odds at the end of movement."""
 
 
+@preview(Movement, "end")
 def preview_end_of_movement(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return what follows the end of movement, and unused options.
 
@@ -78,6 +81,7 @@ def idle_errands(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.unused("markers", "18.12a", markers)
 
 
+@preview(Embark, "end")
 def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
     found = boarders(o.s, o.side)
     if found:
@@ -85,6 +89,7 @@ def preview_end_of_embarkation(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.unused("aboard", "8.21a", hexes, units=len(found))
 
 
+@preview(Cast, "end")
 def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the spells that could still be cast, with chances; not those that would activate."""
     for action in o.step.actions(o.s):
@@ -100,6 +105,7 @@ def preview_end_of_casting(o: PreviewContext) -> Iterator[PreviewItem]:
         yield from combat.left_over(o)
 
 
+@preview(Court, "end")
 def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the leaders who have not negotiated, with their chances."""
     s = o.s
@@ -125,6 +131,7 @@ def preview_end_of_diplomacy(o: PreviewContext) -> Iterator[PreviewItem]:
             yield o.note("turns-up", "18.12a", leader=s.leaders(o.side, h)[0], hex=h)
 
 
+@preview(RecruitUnits, "end")
 def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the kingdoms with gold for a unit, and these units (7.2)."""
     s = o.s
@@ -137,6 +144,7 @@ def preview_end_of_recruitment(o: PreviewContext) -> Iterator[PreviewItem]:
             )
 
 
+@preview(Raise, "end")
 def preview_end_of_raising(o: PreviewContext) -> Iterator[PreviewItem]:
     hexes = sorted(nests(o.s))
     if hexes:

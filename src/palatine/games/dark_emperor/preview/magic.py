@@ -9,22 +9,32 @@ from palatine.core.guidance.preview import PreviewItem
 from palatine.games.dark_emperor.components.pieces import OPPOSED, TOL_MORN
 from palatine.games.dark_emperor.components.spells import CASTS, DIPLOMACY, SPELLS
 from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview.common import sleeping_strength, sleeps
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.characters.devices import SAVING, equipped
+from palatine.games.dark_emperor.rules.characters.devices import SAVING, Wield, equipped
 from palatine.games.dark_emperor.rules.magic.casting import casting_ahead
-from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES, COUNTERSPELL, counterspellers
+from palatine.games.dark_emperor.rules.magic.counterspells import (
+    COUNTER_CLAUSES,
+    COUNTERSPELL,
+    AskCounterspell,
+    counterspellers,
+)
 from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LESSER_ALL,
     LORD_OF_VAMPIRES,
     UNDEAD_ALL,
+    Banish,
+    ChooseKillTarget,
     banishable,
     exorcism_chance,
     saving_chance,
 )
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 
 
+@preview(Cast, "cast")
 def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a spell's effect, chance, possible counters and activation (6.12, 12.2)."""
     caster, spell = divmod(o.operand, CASTS)
@@ -42,6 +52,7 @@ def preview_cast(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.rolled("countered", "12.32a", casting_ahead(o.s, p, OPPOSED[rune], COUNTERSPELL), piece=p)
 
 
+@preview(AskCounterspell, "counter")
 def preview_counter(o: PreviewContext) -> Iterator[PreviewItem]:
     rune = OPPOSED[SPELLS[o.step.spell].rune]
     yield o.rolled(
@@ -50,11 +61,13 @@ def preview_counter(o: PreviewContext) -> Iterator[PreviewItem]:
     )  # fmt: skip
 
 
+@preview(AskCounterspell, "allow")
 def preview_allow(o: PreviewContext) -> Iterator[PreviewItem]:
     spell = o.step.spell
     yield o.note("allow", SPELLS[spell].clause, spell=spell, does=o.say(f"does.{spell}"))
 
 
+@preview(ChooseKillTarget, "target")
 def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of Kill, against the higher of Hero Rating and Magic Strength (14.11)."""
     chance = saving_chance(equipped(o.s, o.operand, SAVING), o.operand)
@@ -62,6 +75,7 @@ def preview_kill_target(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.rolled("kill", "14.11b", chance, not_, event=event, leader=o.operand)
 
 
+@preview(Banish, "banish")
 def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the pieces an effect of Banish Undead destroys, own ones included (14.21)."""
     h = o.s.where[o.step.caster]
@@ -78,12 +92,14 @@ def preview_banish(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.warning("banish-own", "14.21b", host=own)
 
 
+@preview(Negate, "negate")
 def preview_negate(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note that all magic in the hex ends, one's own included (15.5)."""
     h = o.s.where[o.step.leader]
     yield o.note("negate", "15.5b", hex=h)
 
 
+@preview(Wield, "use")
 def preview_wield(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note on the two devices a leader can use in a game-turn (15.13)."""
     used = len(o.s.wielded.get(o.step.leader, ()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from palatine.core.guidance.preview import Consequence, Odds, PreviewItem, Weight
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.dark_emperor.components.pieces import (
     ENTRANTS,
     FIRST_DEVICE,
@@ -17,12 +17,14 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.tables import LIMIT, attrition_band
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview import combat
 from palatine.games.dark_emperor.preview.context import PreviewContext
 from palatine.games.dark_emperor.rules.characters.alone import escape_chance
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
 from palatine.games.dark_emperor.rules.characters.devices import HEROISM, equipped
 from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import (
     attrition_chance,
     attrition_results,
@@ -30,13 +32,16 @@ from palatine.games.dark_emperor.rules.movement.attrition import (
     points_of,
 )
 from palatine.games.dark_emperor.rules.movement.march import March, halt_clause
+from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.stacking import excess
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 GRAVE = 2
 """Column of the Attrition Table from which a march is a warning: 13 points."""
 
 
+@preview(Gate, "enter")
 def gate(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note on units above the limit of the gate's hex, where they may fight first (10)."""
     units = [p for p in ENTRANTS if p < UNITS]
@@ -45,6 +50,7 @@ def gate(o: PreviewContext) -> Iterator[PreviewItem]:
         yield o.note("gate", "10.1b", units=len(units), over=over, limit=LIMIT[o.operand], hex=o.operand)
 
 
+@preview(March, "go")
 def go(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the next hex's attrition, stops, enemies and marker."""
     step: March = o.step
@@ -156,6 +162,7 @@ def lord_slayer(s: DarkEmperorState, side: int, h: int, leader: int) -> tuple[in
     )
 
 
+@preview(March, "halt")
 def preview_halt(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning if a march ends above the stacking limit (10.1)."""
     step: March = o.step
@@ -167,14 +174,17 @@ def preview_halt(o: PreviewContext) -> Iterator[PreviewItem]:
 # Leaders and devices
 
 
+@preview(March, "box")
 def preview_to_box(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("to-box", "19.1b")
 
 
+@preview(FromBox, "to")
 def preview_from_box(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.operand in o.s.markers:
         yield marker(o)
 
 
+@preview(Movement, "drop")
 def preview_drop(o: PreviewContext) -> Iterator[PreviewItem]:
     yield o.note("device-left", "15.14a", device=o.operand)

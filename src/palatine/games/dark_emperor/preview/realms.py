@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.decisions import preview
 from palatine.games.dark_emperor.preview.common import TESTED, groups_of, people_of, put_to_the_test
 from palatine.games.dark_emperor.preview.context import PreviewContext
-from palatine.games.dark_emperor.rules.realm.conquest import assignees
-from palatine.games.dark_emperor.rules.realm.recruitment import terms
+from palatine.games.dark_emperor.rules.realm.betrayal import Betray
+from palatine.games.dark_emperor.rules.realm.conquest import AssignLands, assignees
+from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup
+from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits, terms
 
 
+@preview(Betray)
 def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning of betrayal: the kingdom's pieces go to the Kingdoms permanently (6.16)."""
     units, people = people_of(o.s, {o.operand, *groups_of(o.s, o.operand)})
@@ -24,6 +28,7 @@ def preview_betray(o: PreviewContext) -> Iterator[PreviewItem]:
             yield from put_to_the_test(o, o.roll)
 
 
+@preview(AssignLands, "assign")
 def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return the effects of a permanent assignment of lands (6.33, 7.31, 20.3).
 
@@ -36,6 +41,7 @@ def preview_assign_lands(o: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("6.33d")
 
 
+@preview(AssignLands, "restore")
 def preview_restore(o: PreviewContext) -> Iterator[PreviewItem]:
     if o.side == NECROMANCER_SIDE:
         yield o.warning("given-away", "20.3a", kingdom=o.step.kingdom, power=o.operand)
@@ -43,6 +49,7 @@ def preview_restore(o: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("6.34c")
 
 
+@preview(AssignGroup, "assign")
 def preview_assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note that a group stays assigned for the whole game (19.13)."""
     if o.side == NECROMANCER_SIDE and o.operand != NECROMANCER:
@@ -52,6 +59,7 @@ def preview_assign_group(o: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("19.13a")
 
 
+@preview(RecruitUnits, "buy")
 def preview_buy(o: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning if allies must help to pay, losing twice what they give (7.22)."""
     gold, given = terms(o.s, o.operand)

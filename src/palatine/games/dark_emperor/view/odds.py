@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
-
-from palatine.core import Catalogue, Step, Tally
+from palatine.core import Catalogue, Tally
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
 from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.components.tables import TRANSFER
 from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.decisions import cost
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating
 from palatine.games.dark_emperor.rules.combat.combat import (
     ChooseBattle,
@@ -28,6 +25,7 @@ from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
 from palatine.games.dark_emperor.rules.movement.march import March, leg_into
 from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength
+from palatine.games.dark_emperor.rules.realm.betrayal import Betray
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
     ChooseMonster,
@@ -42,25 +40,22 @@ from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 from palatine.games.dark_emperor.view.wording import odds_of
 
-Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
-
-def action_cost(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
-    """Return the cost or chance of an action, or ""."""
-    if verb == "betray":
-        return words.say("cost.betray")
-    pricer = PRICERS.get((type(step), verb))
-    return pricer(words, s, step, operand) if pricer is not None else ""
+@cost(Betray)
+def betrayal_cost(words: Catalogue, s: DarkEmperorState, interrupt: Betray, kingdom: int, seat: int) -> str:
+    return words.say("cost.betray")
 
 
 # Setting up, marching and recruiting
 
 
-def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int) -> str:
+@cost(Gate, "enter")
+def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int, seat: int) -> str:
     return words.say("cost.wakes", kingdom=OWNER[h]) if OWNER[h] >= 0 else ""
 
 
-def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
+@cost(March, "go")
+def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int, seat: int) -> str:
     """Return the attrition points of the next hex and the whole march, enemies and activations."""
     units = [p for p in step.group if p < UNITS]
     told = []
@@ -89,7 +84,8 @@ def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None =
     return max([points_of_trails(trails) for trails in stacks.values()])
 
 
-def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: int) -> str:
+@cost(RecruitUnits, "buy")
+def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: int, seat: int) -> str:
     gold, given = terms(s, u)
     return words.say("cost.helped" if given else "cost.gold", gold=gold, given=given, loss=TRANSFER * given)
 
@@ -97,7 +93,8 @@ def recruit_cost(words: Catalogue, s: DarkEmperorState, step: RecruitUnits, u: i
 # Magic and battle
 
 
-def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) -> str:
+@cost(Cast, "cast")
+def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int, seat: int) -> str:
     """Return the effect of a spell here, and its chance of success."""
     caster, spell = divmod(operand, CASTS)
     odds = odds_of(casting_ahead(s, caster, SPELLS[spell].rune))
@@ -105,15 +102,18 @@ def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) 
     return words.say("cost.needs", does=words.say(does), odds=odds)
 
 
-def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int) -> str:
+@cost(Forge, "forge")
+def sword_cost(words: Catalogue, s: DarkEmperorState, step: Forge, side: int, seat: int) -> str:
     return words.say(f"cost.sword.{side}")
 
 
-def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p: int) -> str:
+@cost(AskCounterspell, "counter")
+def counter_cost(words: Catalogue, s: DarkEmperorState, step: AskCounterspell, p: int, seat: int) -> str:
     return words.say("cost.stops", odds=odds_of(casting_ahead(s, p, OPPOSED[SPELLS[step.spell].rune])))
 
 
-def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
+@cost(ChooseBattle, "fight")
+def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int, seat: int) -> str:
     """Return both strengths, modifiers with each side's best leader, and chances of a win."""
     eve, heroes = rehearse(s, h)
     attacking, defending = totals(eve, h)
@@ -129,7 +129,8 @@ def modifiers(words: Catalogue, tally: Tally) -> str:
     ])  # fmt: skip
 
 
-def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: int) -> str:
+@cost(ChooseHero, "hero")
+def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: int, seat: int) -> str:
     return words.say("cost.hero", rating=hero_rating(s, leader))
 
 
@@ -141,17 +142,20 @@ def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: 
     return words.say("cost.chance", odds=odds_of(diplomacy_chance(s, side, leader, target)))
 
 
-def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
+@cost(Court, "envoy")
+def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int, seat: int) -> str:
     power = power_at(s.where[leader])
     odds = odds_of(diplomacy_chance(s, step.seat, leader, power))
     return words.say("cost.with-power", power=power, odds=odds)
 
 
-def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int) -> str:
+@cost(Court, "herald")
+def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int, seat: int) -> str:
     return odds_of_diplomacy(words, s, step.seat, -1, kingdom)
 
 
-def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
+@cost(Court, "parley")
+def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int, seat: int) -> str:
     """Return the chance with the monster in the hex; "" if there are several to choose from."""
     found = open_monsters(s, s.where[leader])
     if len(found) > 1:
@@ -160,23 +164,28 @@ def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int)
     return words.say("cost.with-monster", monster=found[0], odds=odds)
 
 
-def monster_odds(words: Catalogue, s: DarkEmperorState, step: ChooseMonster, monster: int) -> str:
+@cost(ChooseMonster, "monster")
+def monster_odds(words: Catalogue, s: DarkEmperorState, step: ChooseMonster, monster: int, seat: int) -> str:
     return odds_of_diplomacy(words, s, step.seat, step.leader, monster)
 
 
-def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int) -> str:
+@cost(ChooseGroup, "group")
+def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int, seat: int) -> str:
     return odds_of_diplomacy(words, s, step.seat, step.leader, group)
 
 
-def meeting_odds(words: Catalogue, s: DarkEmperorState, step: Meet, _: int) -> str:
+@cost(Meet, "parley")
+def meeting_odds(words: Catalogue, s: DarkEmperorState, step: Meet, _: int, seat: int) -> str:
     return odds_of_diplomacy(words, s, step.seat, step.leader, step.monster)
 
 
-def meeting_duel(words: Catalogue, s: DarkEmperorState, step: Meet, _: int) -> str:
+@cost(Meet, "fight")
+def meeting_duel(words: Catalogue, s: DarkEmperorState, step: Meet, _: int, seat: int) -> str:
     return duel_odds(words, s, step.leader, step.monster)
 
 
-def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, leader: int) -> str:
+@cost(ChooseFighter, "fighter")
+def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, leader: int, seat: int) -> str:
     return duel_odds(words, s, leader, step.monster)
 
 
@@ -184,24 +193,3 @@ def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) 
     """Return the chance that a leader slays a monster, with devices used without a choice."""
     odds = odds_of(duel_ahead(s, leader, monster))
     return words.say("cost.slays" if odds[0] else "cost.hopeless", odds=odds)
-
-
-PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
-    (Gate, "enter"): gate_cost,
-    (March, "go"): march_cost,
-    (RecruitUnits, "buy"): recruit_cost,
-    (Cast, "cast"): spell_cost,
-    (Forge, "forge"): sword_cost,
-    (AskCounterspell, "counter"): counter_cost,
-    (ChooseBattle, "fight"): battle_odds,
-    (ChooseHero, "hero"): hero_cost,
-    (Court, "envoy"): envoy_odds,
-    (Court, "herald"): herald_odds,
-    (Court, "parley"): parley_odds,
-    (ChooseGroup, "group"): group_odds,
-    (ChooseMonster, "monster"): monster_odds,
-    (Meet, "parley"): meeting_odds,
-    (Meet, "fight"): meeting_duel,
-    (ChooseFighter, "fighter"): fighter_odds,
-})  # fmt: skip
-"""By step and verb: the function that describes an action's cost."""

@@ -8,16 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from palatine.core import (
-    Action,
     AutoReply,
     Catalogue,
-    Choice,
     Game,
     Mark,
     Panel,
     Row,
     Shortcut,
-    Step,
     View,
     memoized_view,
 )
@@ -37,18 +34,13 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.components.spells import SPELLS
 from palatine.games.dark_emperor.components.tables import VICTORIES
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_AT, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.rules.magic.elemental import Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
-from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
-from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.auto_replies import possible_replies
-from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.pieces import pieces
 from palatine.games.dark_emperor.view.plans import plans, weakly_held
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES
@@ -73,9 +65,9 @@ def view(
     return replace(
         base,
         heading=heading(words, s),
-        prompt=base.prompt or prompt(words, s, step, mine),
+        prompt=base.prompt or game.prompt(s, seat),
         pieces=pieces(s),
-        choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
+        choices=tuple(game.choices(s, seat)) if seat is not None and base.verbs else (),
         shortcuts=(*offered, *stands),
         shortcut_spaces=ways,
         panels=panels(words, s),
@@ -111,53 +103,9 @@ def segments(s: DarkEmperorState) -> list[str]:
     ]
 
 
-def prompt(words: Catalogue, s: DarkEmperorState, step: Any, mine: bool) -> str:
-    """Return a line that says what to decide, or what the others are waiting for."""
-    name = type(step).__name__
-    if not mine:
-        return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{name}"))
-    data = {"hex": place_of(s, step), **{field: getattr(step, field) for field in step.__struct_fields__}}
-    return words.say(f"prompt.{name}{prompt_case(step)}", **data)
-
-
-def prompt_case(step: Any) -> str:
-    """Return the suffix of the message key if a step has several prompts."""
-    if isinstance(step, March) and step.group:
-        return ".moved" if step.moved else ".picked"
-    return ""
-
-
-def clause_of(step: Step) -> str:
-    """Return the clause of a step; for a spell's target, that of the spell."""
-    if isinstance(step, Strike | Drive):
-        return SPELLS[step.spell].clause
-    return str(getattr(step, "clause", ""))
-
-
-def action_text(game: Game[DarkEmperorState], s: DarkEmperorState, action: Action) -> str:
-    """Return an action as a phrase."""
-    words = game.words
-    verb, operand = action
-    step: Any = s.flow[-1]
-    if isinstance(step, March) and verb == "halt" and not step.moved:
-        verb = "back"
-    name = type(step).__name__
-    key = next(
-        each for each in (f"action.{name}.{verb}.{operand}", f"action.{name}.{verb}", f"action.{verb}")
-        if words.has(each)
-    )  # fmt: skip
-    data = {field: getattr(step, field) for field in step.__struct_fields__}
-    return words.say(key, **{**data, "x": operand})
-
-
-def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> list[Choice]:
-    step: Any = s.flow[-1]
-    verbs = {**step.verbs, **game.interruptions}
-    return [
-        Choice(verb, operand, action_text(game, s, (verb, operand)), verbs[verb],
-               action_cost(game.words, s, step, verb, operand))
-        for verb, operand in game.actions(s, seat)
-    ]  # fmt: skip
+def message_data(game: Game[DarkEmperorState], s: DarkEmperorState, step: Any) -> dict[str, Any]:
+    """Return the data for messages about a step: its fields and hex."""
+    return {"hex": place_of(s, step), **{field: getattr(step, field) for field in step.__struct_fields__}}
 
 
 def focus(s: DarkEmperorState, step: Any) -> tuple[str, ...]:

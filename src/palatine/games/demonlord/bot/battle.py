@@ -7,6 +7,7 @@ from typing import Final
 from palatine.core import Action
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.odds import duel, kill_chance, shot_chance, usual_duel
 from palatine.games.demonlord.preview.unit_values import COMBAT_VALUES, WORTH, combat_value
 from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic, magic_missile_chance
@@ -37,6 +38,7 @@ WORTH_A_MOVE: Final = 0.25
 # Deployment
 
 
+@decides(Deploy)
 def decide_deploy(sight: CaptainPerception, step: Deploy, actions: list[Action]) -> Action:
     """Lead with the best troop; answer with the one that does relatively best against it."""
     if step.put < 0:
@@ -52,6 +54,7 @@ def matchup_score(sight: CaptainPerception, u: int, foe: int) -> float:
 # Characters
 
 
+@decides(PlaceCharacter)
 def decide_place_character(sight: CaptainPerception, step: PlaceCharacter, actions: list[Action]) -> Action:
     """Place casters and leaders first, each where they are most useful."""
     if actions[0][0] == "character":
@@ -60,6 +63,7 @@ def decide_place_character(sight: CaptainPerception, step: PlaceCharacter, actio
     return best_post(sight, c, actions)
 
 
+@decides(ReassignCharacter)
 def decide_reassign_character(sight: CaptainPerception, step: ReassignCharacter, actions: list[Action]) -> Action:
     return best_post(sight, step.character, actions)
 
@@ -68,6 +72,7 @@ def best_post(sight: CaptainPerception, c: int, actions: list[Action]) -> Action
     return max(actions, key=lambda action: post_value(sight, c, action[1]))
 
 
+@decides(MoveCharacter)
 def decide_move_character(sight: CaptainPerception, step: MoveCharacter, actions: list[Action]) -> Action:
     """Move the character who gains most, if the gain is large enough."""
     if step.chosen >= 0:
@@ -118,17 +123,20 @@ def risk(sight: CaptainPerception, u: int, opposite: tuple[int, ...], lead: int)
 # Reserves and redeployment
 
 
+@decides(CommitUnit)
 def decide_commit_unit(sight: CaptainPerception, step: CommitUnit, actions: list[Action]) -> Action:
     """Commit the best troop; every troop in line attacks once more."""
     return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
 
 
+@decides(MatchCommitment)
 def decide_match_commitment(sight: CaptainPerception, step: MatchCommitment, actions: list[Action]) -> Action:
     """Match a free enemy troop, to prevent it from joining a fight."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: matchup_score(sight, action[1], step.forward))
 
 
+@decides(JoinFight)
 def decide_join_fight(sight: CaptainPerception, step: JoinFight, actions: list[Action]) -> Action:
     """Join the fight in which the attack counts most.
 
@@ -146,12 +154,14 @@ def blow_at(sight: CaptainPerception, u: int, v: int) -> float:
 # Targets
 
 
+@decides(AimMagic)
 def decide_aim_magic(sight: CaptainPerception, step: AimMagic, actions: list[Action]) -> Action:
     """Choose the troop whose loss to a magic missile hurts most."""
     able = [action for action in actions if action != HOLD]
     return max(able, key=lambda action: fall_probability(MORALE[action[1]] - 1) * WORTH[action[1]])
 
 
+@decides(AimAt)
 def decide_aim_at(sight: CaptainPerception, step: AimAt, actions: list[Action]) -> Action:
     """Direct own missiles where they hurt most, and enemy melee where it hurts least."""
     if step.kind == MISSILES:

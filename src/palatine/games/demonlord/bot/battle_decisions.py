@@ -7,6 +7,7 @@ from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import MORALE, MP, POWER
 from palatine.games.demonlord.components.tables import BATTLE_SIZE
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.clashes import force_in_battle
 from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.odds import estimate_battle, fight_out, force_of, usual_force
@@ -39,16 +40,19 @@ from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, Ma
 # Before a battle
 
 
+@decides(ChooseBattle)
 def decide_battle(sight: CaptainPerception, step: ChooseBattle, actions: list[Action]) -> Action:
     """Choose the battle with the best ratio of strengths."""
     return max(actions, key=lambda action: sight.strength(action[1]) / (sight.foe_strength(action[1]) or 1))
 
 
+@decides(BattleOrSiege)
 def decide_battle_or_siege(sight: CaptainPerception, step: BattleOrSiege, actions: list[Action]) -> Action:
     """Fight in the open only if stronger."""
     return BATTLE if sight.strength(step.hex) >= sight.parameters.sally * sight.foe_strength(step.hex) else SIEGE
 
 
+@decides(Garrison)
 def decide_garrison(sight: CaptainPerception, step: Garrison, actions: list[Action]) -> Action:
     """Join the relief if it has a fair chance to win."""
     if sight.strength(step.hex) < sight.parameters.join_relief * sight.foe_strength(step.hex):
@@ -56,6 +60,7 @@ def decide_garrison(sight: CaptainPerception, step: Garrison, actions: list[Acti
     return JOIN if JOIN in actions else max(actions[:-1], key=lambda action: WORTH[action[1]])
 
 
+@decides(ChooseTerrain)
 def decide_terrain(sight: CaptainPerception, step: ChooseTerrain, actions: list[Action]) -> Action:
     """Choose the terrain with the best ratio of expected survivors."""
     return max(actions, key=lambda action: ground_value(sight, action[1]))
@@ -80,6 +85,7 @@ def magic_of(characters: list[int]) -> float:
 # Withdrawal
 
 
+@decides(MayWithdraw)
 def decide_withdraw(sight: CaptainPerception, step: MayWithdraw, actions: list[Action]) -> Action:
     """Withdraw if that saves more than fighting on."""
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
@@ -118,16 +124,19 @@ def value_of_going(sight: CaptainPerception) -> float:
 # Retreat
 
 
+@decides(IntoFortress)
 def decide_into_fortress(sight: CaptainPerception, step: IntoFortress, actions: list[Action]) -> Action:
     """Retreat into the fortress."""
     return INTO
 
 
+@decides(ChooseEscort)
 def decide_escort(sight: CaptainPerception, step: ChooseEscort, actions: list[Action]) -> Action:
     """Choose the fastest troop."""
     return max(actions, key=lambda action: MP[action[1]])
 
 
+@decides(ChooseWay)
 def decide_way(sight: CaptainPerception, step: ChooseWay, actions: list[Action]) -> Action:
     """Choose the route away from the enemy."""
     return max(actions, key=lambda action: distance_from_foes(sight, action[1]))
@@ -138,6 +147,7 @@ def distance_from_foes(sight: CaptainPerception, h: int) -> int:
     return min([road[foe.hex] for foe in sight.foes if foe.may_fight], default=0)
 
 
+@decides(ExtendRetreat)
 def decide_extend_retreat(sight: CaptainPerception, step: ExtendRetreat, actions: list[Action]) -> Action:
     """Go on to the end: the nearest fortress is safer than an open hex."""
     ahead = [action for action in actions if action != STOP]
@@ -147,16 +157,19 @@ def decide_extend_retreat(sight: CaptainPerception, step: ExtendRetreat, actions
 # Capture
 
 
+@decides(Show)
 def decide_show(sight: CaptainPerception, step: Show, actions: list[Action]) -> Action:
     """Show the least valuable troop, as it blocks, protects and captures."""
     able = [action for action in actions if action != SILENT]
     return min(able, key=lambda action: WORTH[action[1]]) if able else SILENT
 
 
+@decides(Demand)
 def decide_demand(sight: CaptainPerception, step: Demand, actions: list[Action]) -> Action:
     return DEMAND
 
 
+@decides(Parties)
 def decide_parties(sight: CaptainPerception, step: Parties, actions: list[Action]) -> Action:
     """Make every character a party, so that one bad roll costs one character."""
     return CLOSE

@@ -20,6 +20,7 @@ from palatine.games.demonlord.components.spells import (
     VISION,
 )
 from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import march_from
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.characters.prisoners import (
@@ -72,6 +73,7 @@ SPELLS_IN_ORDER: Final = (LIGHT, DARKNESS, FORCEMARCH, SPELLGATE, NECROMON, EART
 """Spells by their usefulness to the captain."""
 
 
+@decides(Devotees)
 def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Action]) -> Action:
     """Place each pair on a temple, the first one nearest to the capital."""
     temples = sorted(HOSAR_TEMPLES, key=lambda h: (march_from(TIMUR)[h], h))
@@ -81,16 +83,19 @@ def decide_devotees(sight: CaptainPerception, step: Devotees, actions: list[Acti
     return actions[0]
 
 
+@decides(ChooseTownsman)
 def decide_townsman(sight: CaptainPerception, step: ChooseTownsman, actions: list[Action]) -> Action:
     """Choose the best unit first, as it has most towns to try."""
     return max(actions, key=lambda action: WORTH[action[1]])
 
 
+@decides(ChooseTown)
 def decide_town(sight: CaptainPerception, step: ChooseTown, actions: list[Action]) -> Action:
     """Choose the town nearest to the capital."""
     return min(actions, key=lambda action: march_from(TIMUR)[action[1]])
 
 
+@decides(Spells)
 def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action]) -> Action:
     """Choose the most useful spell, and draw the others at random."""
     able = [action for action in actions if action != AT_RANDOM]
@@ -100,6 +105,7 @@ def decide_spells(sight: CaptainPerception, step: Spells, actions: list[Action])
 # Reinforcements
 
 
+@decides(AskRequest)
 def decide_request(sight: CaptainPerception, step: AskRequest, actions: list[Action]) -> Action:
     """Request reinforcements if the enemy is superior, or points do not count turn by turn."""
     if sight.ending == STRATEGIC:
@@ -123,6 +129,7 @@ def balance(sight: CaptainPerception) -> float:
     return own / max(1.0, sum([foe.strength for foe in sight.foes]))
 
 
+@decides(Enter)
 def decide_enter(sight: CaptainPerception, step: Enter, actions: list[Action]) -> Action:
     """Choose the entrance nearest to the capital, for all units, without enemies if possible."""
     return min(actions, key=lambda action: (held(sight, action[1]), march_from(CAPITALS[sight.side])[action[1]]))
@@ -134,6 +141,7 @@ def held(sight: CaptainPerception, h: int) -> bool:
     return foe is not None and foe.may_fight
 
 
+@decides(Replace)
 def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action]) -> Action:
     """Choose the best of the lost units."""
     able = [action for action in actions if action != REPLACE_NONE]
@@ -143,6 +151,7 @@ def decide_replace(sight: CaptainPerception, step: Replace, actions: list[Action
 # Alliances
 
 
+@decides(Court)
 def decide_court(sight: CaptainPerception, step: Court, actions: list[Action]) -> Action:
     """Court the most valuable neutral, preferably by an envoy, which uses no spell."""
     able = [action for action in actions if action != PASS]
@@ -155,6 +164,7 @@ def neutral_worth(neutral: int) -> float:
     return sum([WORTH[u] for u in MEMBERS[neutral]])
 
 
+@decides(Charm)
 def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -> Action:
     """Choose the weakest caster."""
     return min(actions, key=lambda action: POWER[action[1]])
@@ -163,12 +173,14 @@ def decide_charm(sight: CaptainPerception, step: Charm, actions: list[Action]) -
 # Invocation
 
 
+@decides(Invoke)
 def decide_invoke(sight: CaptainPerception, step: Invoke, actions: list[Action]) -> Action:
     """Invoke with the character most likely to succeed, as it costs nothing."""
     able = [action for action in actions if action != PASS]
     return max(able, key=lambda action: sight.invocation_probability(action[1], sight.where(action[1])))
 
 
+@decides(ChooseSpirit)
 def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: POWER[action[1]])
 
@@ -176,16 +188,19 @@ def decide_spirit(sight: CaptainPerception, step: ChooseSpirit, actions: list[Ac
 # Prisoners
 
 
+@decides(RequestExchange)
 def decide_request_exchange(sight: CaptainPerception, step: RequestExchange, actions: list[Action]) -> Action:
     """Request an exchange, as a poor offer can be refused."""
     return EXCHANGE
 
 
+@decides(OfferPrisoner)
 def decide_offer_prisoner(sight: CaptainPerception, step: OfferPrisoner, actions: list[Action]) -> Action:
     """Offer the least valuable prisoner."""
     return min(actions, key=lambda action: ransom(action[1]))
 
 
+@decides(AnswerOffer)
 def decide_answer_offer(sight: CaptainPerception, step: AnswerOffer, actions: list[Action]) -> Action:
     """Give the least valuable prisoner unless worth more than the one offered."""
     able = [action for action in actions if action != REFUSE]
@@ -202,6 +217,7 @@ LEADER_RANSOM: Final = 0.6
 CASTER_RANSOM: Final = 0.4
 
 
+@decides(ChooseHome)
 def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action]) -> Action:
     """Choose the most valuable place, as others are near."""
     return max(actions, key=lambda action: prize(sight, action[1]))
@@ -210,11 +226,13 @@ def decide_home(sight: CaptainPerception, step: ChooseHome, actions: list[Action
 # Truce
 
 
+@decides(AskTruceCall)
 def decide_truce_call(sight: CaptainPerception, step: AskTruceCall, actions: list[Action]) -> Action:
     """Call for a truce while ahead."""
     return CALL if is_winning(sight) else ABSTAIN
 
 
+@decides(AskTruceTalks)
 def decide_truce_talks(sight: CaptainPerception, step: AskTruceTalks, actions: list[Action]) -> Action:
     return TALK if is_winning(sight) else BREAK
 
@@ -232,6 +250,7 @@ WEARY: Final = 50
 """Turn from which the captain offers and accepts peace in any case."""
 
 
+@decides(AskPeaceOffer)
 def decide_peace_offer(sight: CaptainPerception, step: AskPeaceOffer, actions: list[Action]) -> Action:
     """Offer or accept a draw if outmatched, or late in the match."""
     limit = EVEN if step.offered else HOPELESS

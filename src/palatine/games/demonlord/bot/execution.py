@@ -9,6 +9,7 @@ from palatine.games.demonlord.bot.garrisons import Guards
 from palatine.games.demonlord.bot.leaders import send_characters
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.planner import Campaign, MarchOrder
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import Mobility
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
 
@@ -63,6 +64,7 @@ def can_begin(sight: CaptainPerception, order: MarchOrder) -> bool:
     return are_there and bool(order.way) and sight.can_march(order.hex, order.units, order.way[0])
 
 
+@decides(Movement)
 def decide_movement(sight: CaptainPerception, step: Movement, actions: list[Action]) -> Action:
     """Start the next march of the plan, or end the movement."""
     for order in plan_of(sight).orders:
@@ -71,6 +73,7 @@ def decide_movement(sight: CaptainPerception, step: Movement, actions: list[Acti
     return END
 
 
+@decides(March)
 def decide_march(sight: CaptainPerception, step: March, actions: list[Action]) -> Action:
     """Gather the units of the next march from this stack, then follow its route."""
     plan = plan_of(sight)

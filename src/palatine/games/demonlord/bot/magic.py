@@ -27,6 +27,7 @@ from palatine.games.demonlord.components.spells import (
 )
 from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
 from palatine.games.demonlord.components.world import GRID
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.distances import NOWHERE, Mobility, march_from, reach
 from palatine.games.demonlord.preview.perception import Foe, strength
 from palatine.games.demonlord.preview.threats import danger_of
@@ -217,6 +218,7 @@ Vision is missing, as the captain does not remember what it shows.
 # Actions of an announcement
 
 
+@decides(AnnounceSpell)
 def decide_announce_spell(sight: CaptainPerception, step: AnnounceSpell, actions: list[Action]) -> Action:
     """Cast the most valuable spell, or pass."""
     best, promise = PASS, 0.0
@@ -240,34 +242,40 @@ def best_idea(sight: CaptainPerception, spell: int, moment: int, **known: int) -
     return max(found, default=None)
 
 
+@decides(ChooseCaster)
 def decide_caster(sight: CaptainPerception, step: ChooseCaster, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, step.moment)
     wanted = ("caster", idea.caster) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
+@decides(Target)
 def decide_target(sight: CaptainPerception, step: Target, actions: list[Action]) -> Action:
     idea = best_idea(sight, step.spell, -1, caster=step.caster)
     wanted = ("target", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
+@decides(ChooseRainsShape)
 def decide_rains_shape(sight: CaptainPerception, step: ChooseRainsShape, actions: list[Action]) -> Action:
     """Choose the maximum radius."""
     return actions[0]
 
 
+@decides(ChooseRainsHexes)
 def decide_rains_hexes(sight: CaptainPerception, step: ChooseRainsHexes, actions: list[Action]) -> Action:
     """End the area; the captain never starts one, but completes one started by a player."""
     return DONE if DONE in actions else actions[0]
 
 
+@decides(GateFrom)
 def decide_gate_from(sight: CaptainPerception, step: GateFrom, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster)
     wanted = ("from", idea.origin) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
+@decides(GateUnits)
 def decide_gate_units(sight: CaptainPerception, step: GateUnits, actions: list[Action]) -> Action:
     """Choose the best spare troop, and a second one if the caster has the power."""
     spare = [u for u in spare_troops(sight, step.origin) if ("unit", u) in actions]
@@ -276,16 +284,19 @@ def decide_gate_units(sight: CaptainPerception, step: GateUnits, actions: list[A
     return ("unit", max(spare, key=lambda u: WORTH[u])) if spare else actions[-1]
 
 
+@decides(GateTo)
 def decide_gate_to(sight: CaptainPerception, step: GateTo, actions: list[Action]) -> Action:
     idea = best_idea(sight, SPELLGATE, step.moment, caster=step.caster, origin=step.origin)
     wanted = ("to", idea.target) if idea else actions[0]
     return wanted if wanted in actions else actions[0]
 
 
+@decides(ChooseRaisedUnit)
 def decide_raised_unit(sight: CaptainPerception, step: ChooseRaisedUnit, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: ransom(action[1]))
 
 
+@decides(AnswerVision)
 def decide_answer_vision(sight: CaptainPerception, step: AnswerVision, actions: list[Action]) -> Action:
     """Cloak with the weakest caster who has nothing better to do."""
     able = [action for action in actions if action != PASS and forgone_value(sight, action[1]) <= 0]

@@ -6,6 +6,7 @@ from palatine.core import Action
 from palatine.games.demonlord.bot.perception import CaptainPerception
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.decisions import decides
 from palatine.games.demonlord.preview.odds import PATIENCE, Siege, siege_value
 from palatine.games.demonlord.preview.unit_values import WORTH
 from palatine.games.demonlord.rules.combat.sieges import (
@@ -19,11 +20,13 @@ from palatine.games.demonlord.rules.combat.sieges import (
 from palatine.games.demonlord.rules.magic.casting import PASS
 
 
+@decides(ChooseSiege)
 def decide_siege(sight: CaptainPerception, step: ChooseSiege, actions: list[Action]) -> Action:
     """Choose the most valuable place first, as casters are used up."""
     return max(actions, key=lambda action: prize(sight, action[1]))
 
 
+@decides(ChooseSiegeMethod)
 def decide_siege_method(sight: CaptainPerception, step: ChooseSiegeMethod, actions: list[Action]) -> Action:
     """Choose the method that promises more over the next siege steps."""
     siege = siege_at(sight, step.hex)
@@ -38,6 +41,7 @@ def siege_at(sight: CaptainPerception, h: int) -> Siege:
     return Siege(len(sight.troops(h)), inside, tuple(ours), theirs, prize(sight, h))
 
 
+@decides(RaiseMagic)
 def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list[Action]) -> Action:
     """Exceed the enemy's magic, or equal it, with the least power; pass if neither is possible."""
     announced = step.magic.announced
@@ -49,6 +53,7 @@ def decide_raise_magic(sight: CaptainPerception, step: RaiseMagic, actions: list
     return next((action for action in able if mine + POWER[action[1]] > theirs), able[-1])
 
 
+@decides(ChooseLoss)
 def decide_loss(sight: CaptainPerception, step: ChooseLoss, actions: list[Action]) -> Action:
     """Choose the least valuable troop."""
     return min(actions, key=lambda action: WORTH[action[1]])

@@ -1,6 +1,5 @@
 """Previews of an action, based only on what its seat may know.
 
-* `dispatch`: the preview rules by step
 * `context`: the position and the action
 * `marches`: movement, leaders and captures on the way (LEAD, CAP)
 * `endings`: options left unused at the end of movement
@@ -16,5 +15,3 @@
 Estimates, shared with the captain: `perception` (the information of one side), `distances`, `unit_values`, `odds`,
 `threats`, and `clashes`, which combines them for a battle.
 """
-
-from palatine.games.demonlord.preview.dispatch import consequences as consequences

@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.demonlord.components.world import HOMELANDS
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.rules.realm.alliances import alliance_chance
-from palatine.games.demonlord.rules.realm.reinforcements import NEEDED, arrival_chance, replacement_chance
+from palatine.games.demonlord.rules.realm.alliances import Charm, Court, alliance_chance
+from palatine.games.demonlord.rules.realm.reinforcements import (
+    NEEDED,
+    AskRequest,
+    Enter,
+    Replace,
+    arrival_chance,
+    replacement_chance,
+)
 from palatine.games.demonlord.state import LONG, NORMAL
 
 
+@preview(Court)
 def preview_court(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the preview of courting; for a spell, the caster is chosen later."""
     if f.verb == "pass":
@@ -22,6 +31,7 @@ def preview_court(f: PreviewContext) -> Iterator[PreviewItem]:
         yield from courting(f, f.x, "")
 
 
+@preview(Charm)
 def preview_charm(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.note("charmer", "MAG-05", unit=f.x)
     yield from courting(f, f.step.neutral, "alliance.offended")
@@ -46,10 +56,9 @@ def courting(f: PreviewContext, neutral: int, event: str) -> Iterator[PreviewIte
 # Reinforcements
 
 
+@preview(AskRequest, "request")
 def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return warnings of a request: reinforcements come in time, but a point is lost."""
-    if f.verb != "request":
-        return
     yield Irrevocable("REIN-04")
     ending = f.s.variant()
     key = "request" if ending == NORMAL else "request-free" if ending == LONG else "request-once"
@@ -58,6 +67,7 @@ def preview_request(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.rolled("arrival", "REIN-03", arrival_chance(), event="arrival")
 
 
+@preview(Enter)
 def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note on enemies at an entrance, who are met after all units are placed."""
     foe = f.sight.foe(f.x)
@@ -65,7 +75,7 @@ def preview_enter(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.note("entrance-held", "MOV-20" if foe.may_fight else "CAP-02", hex=f.x, count=foe.size)
 
 
+@preview(Replace, "replace")
 def preview_replace(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "replace":
-        _, clause = NEEDED[f.step.troop]
-        yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)
+    _, clause = NEEDED[f.step.troop]
+    yield f.rolled("replaced", clause, replacement_chance(f.step.troop), event="replaced", unit=f.x)

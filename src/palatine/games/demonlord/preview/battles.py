@@ -7,17 +7,26 @@ from collections.abc import Iterator
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.tables import BATTLE_SIZE, MISSILE_EFFECT
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
-from palatine.games.demonlord.rules.combat.battles import followers
+from palatine.games.demonlord.rules.combat.battles import (
+    BattleOrSiege,
+    ChooseBattle,
+    ChooseTerrain,
+    Garrison,
+    followers,
+)
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
+@preview(ChooseBattle)
 def preview_battle(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, f.x, list(f.s.stack(f.side, f.x)))
 
 
+@preview(BattleOrSiege)
 def preview_battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of fighting in the open, or a note on the siege."""
     h = f.step.hex
@@ -35,6 +44,7 @@ def preview_battle_or_siege(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, h, units)
 
 
+@preview(Garrison)
 def preview_garrison(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of a relief battle with or without the garrison."""
     h = f.step.hex
@@ -43,6 +53,7 @@ def preview_garrison(f: PreviewContext) -> Iterator[PreviewItem]:
     yield battle_odds(f, h, outside if f.verb == "stay" else stack)
 
 
+@preview(ChooseTerrain)
 def preview_terrain(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the effects of a terrain, and the odds of the battle on it."""
     battle = f.s.battle

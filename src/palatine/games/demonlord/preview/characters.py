@@ -6,12 +6,23 @@ from collections.abc import Iterator
 
 from palatine.core import JointChance
 from palatine.core.guidance.preview import Irrevocable, Odds, PreviewItem
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.marches import known_capture
-from palatine.games.demonlord.rules.characters.capture import entering_penalty, is_free, is_taken, is_tested
+from palatine.games.demonlord.rules.characters.capture import (
+    Demand,
+    Parties,
+    Show,
+    entering_penalty,
+    is_free,
+    is_taken,
+    is_tested,
+)
+from palatine.games.demonlord.rules.characters.prisoners import AnswerOffer, OfferPrisoner, RequestExchange
 
 
+@preview(Show)
 def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return notes on showing a troop, or a warning of characters left unprotected."""
     h = f.step.hex
@@ -26,16 +37,16 @@ def preview_show(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("searched" if f.step.again else "silent", "CAP-02", units=at_risk, hex=h)
 
 
+@preview(Demand, "demand")
 def preview_demand(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of a search, as far as the characters are visible."""
     h = f.step.hex
-    if f.verb != "demand":
-        return
     seen = tuple([u for u in f.known(h) if not is_tested(f.s, u, h)])
     if seen:
         yield capture_odds(f, seen[:1], known_capture(f, f.enemy, (), h, 0), f.enemy)
 
 
+@preview(Parties)
 def preview_parties(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of a party, which shares one roll and one fate."""
     step = f.step
@@ -62,17 +73,19 @@ def capture_odds(f: PreviewContext, party: tuple[int, ...], chance: JointChance[
 # Prisoners
 
 
+@preview(RequestExchange, "exchange")
 def preview_request_exchange(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "exchange":
-        yield Irrevocable("PRIS-02")
-        yield f.note("asks-exchange", "PRIS-03", event="exchange")
+    yield Irrevocable("PRIS-02")
+    yield f.note("asks-exchange", "PRIS-03", event="exchange")
 
 
+@preview(OfferPrisoner)
 def preview_offer_prisoner(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("PRIS-03")
     yield f.note("offers", "PRIS-04", event="offer", unit=f.x)
 
 
+@preview(AnswerOffer)
 def preview_answer_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("PRIS-04")
     if f.verb == "give":

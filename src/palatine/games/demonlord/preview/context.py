@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from palatine.core import Action, Game
+from palatine.core import Action
 from palatine.core.guidance.preview import Odds, Part, Result
-from palatine.core.preview_context import Losses
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import Losses, PreviewedGame
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import hex_name
 from palatine.games.demonlord.preview.perception import Foe, Perception
@@ -22,7 +22,7 @@ class PreviewContext(CorePreviewContext[DemonlordState]):
     The state is determinized for its seat.
     """
 
-    def __init__(self, game: Game[DemonlordState], s: DemonlordState, seat: str, action: Action) -> None:
+    def __init__(self, game: PreviewedGame, s: DemonlordState, seat: str, action: Action) -> None:
         super().__init__(game, s, seat, action)
         self.side, self.enemy = self.place, 1 - self.place
         self.x = self.operand

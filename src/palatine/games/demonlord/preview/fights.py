@@ -8,38 +8,52 @@ from operator import eq
 
 from palatine.core.guidance.preview import Odds, PreviewItem
 from palatine.games.demonlord.components.pieces import LEAD, POWER
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.odds import kill_chance
-from palatine.games.demonlord.rules.combat.attacks import Attack, attack_chance, magic_missile_chance
-from palatine.games.demonlord.rules.combat.casualties import fate_chance
+from palatine.games.demonlord.rules.combat.attacks import (
+    AimAt,
+    AimMagic,
+    Attack,
+    attack_chance,
+    magic_missile_chance,
+)
+from palatine.games.demonlord.rules.combat.battles import Deploy, PlaceCharacter
+from palatine.games.demonlord.rules.combat.casualties import ReassignCharacter, fate_chance
 from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MAGIC, ROUTS, STANDS, morale_chance
-from palatine.games.demonlord.rules.combat.reserves import single_enemies
+from palatine.games.demonlord.rules.combat.reserves import (
+    CommitUnit,
+    JoinFight,
+    MatchCommitment,
+    MoveCharacter,
+    single_enemies,
+)
 from palatine.games.demonlord.state import Battle
 
 
+@preview(Deploy)
 def preview_deploy(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the odds of a troop against the one that waits for an opponent."""
     if f.step.put >= 0:
         yield pair_odds(f, f.x, f.step.put)
 
 
+@preview(MatchCommitment, "place")
 def preview_match_commitment(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "place":
-        yield pair_odds(f, f.x, f.step.forward)
+    yield pair_odds(f, f.x, f.step.forward)
 
 
+@preview(JoinFight, "against")
 def preview_join_fight(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "against":
-        yield f.note("gang-up", "BAT-46", unit=f.x)
-        yield pair_odds(f, f.step.unit, f.x)
+    yield f.note("gang-up", "BAT-46", unit=f.x)
+    yield pair_odds(f, f.step.unit, f.x)
 
 
+@preview(CommitUnit, "pass")
 def preview_commit_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return a warning if passing leaves reserves unused that could join a fight."""
     battle = fought(f)
-    if f.verb != "pass":
-        return
     reserves = battle.reserve[f.side] if f.step.window.opening else ()
     if reserves and single_enemies(battle, f.side):
         yield f.unused("reserves", "BAT-46", units=list(reserves), action=("place", reserves[0]))
@@ -77,13 +91,13 @@ def lead_of(battle: Battle, u: int) -> int:
 # Aimed attacks
 
 
+@preview(AimAt)
 def preview_aim_at(f: PreviewContext) -> Iterator[PreviewItem]:
     yield attack_odds(f, f.step.kind, Attack(f.step.attacker, f.x))
 
 
+@preview(AimMagic, "fire")
 def preview_aim_magic(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb != "fire":
-        return
     battle = fought(f)
     if f.step.caster not in battle.casters:
         yield f.note("battle-magic", "MAG-05", unit=f.step.caster)
@@ -115,10 +129,11 @@ def attack_odds(f: PreviewContext, kind: str, attack: Attack) -> Odds:
 # Characters
 
 
+@preview(PlaceCharacter, "with")
+@preview(ReassignCharacter, "with")
+@preview(MoveCharacter, "with")
 def preview_post(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return a character's effects on the troop, and the risk."""
-    if f.verb != "with":
-        return
     c = f.step.character if hasattr(f.step, "character") else f.step.chosen
     if c < 0:
         c = f.step.characters[0]

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem
 from palatine.games.demonlord.components.spells import SPELLGATE
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL, characters_enter, leaving
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import spell_chance
+from palatine.games.demonlord.rules.magic.spellgate import GateTo
 from palatine.games.demonlord.state import CAPITALS, NORMAL, has_troops
 
 
+@preview(GateTo)
 def preview_gate_to(f: PreviewContext) -> Iterator[PreviewItem]:
     step, h = f.step, f.x
     yield Irrevocable("MAG-22")

@@ -8,6 +8,7 @@ from palatine.core import JointChance
 from palatine.core.guidance.preview import Consequence, Irrevocable, PreviewItem
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MP, POWER
 from palatine.games.demonlord.components.world import NEUTRAL, NINNGHIZ
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.clashes import POOR, battle_odds, field_odds, known_size
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.distances import journey
@@ -24,12 +25,14 @@ from palatine.games.demonlord.rules.characters.capture import (
 from palatine.games.demonlord.rules.common.fortresses import may_hold
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.movement.entry import is_locked
+from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import CAPITALS, NORMAL, has_troops
 
 LOSS_OF_CAPITAL = ("END-01", "END-02")
 """By side: the clause by which the loss of its capital ends the game."""
 
 
+@preview(March)
 def preview_march(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the preview of picking a unit, changing the top counter, or moving."""
     if f.verb == "go":

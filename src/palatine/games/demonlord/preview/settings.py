@@ -6,10 +6,19 @@ from collections.abc import Iterator
 
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.setup import FURTHER_SPELLS, RANDOM_SPELLS, open_towns, township_chance
+from palatine.games.demonlord.setup import (
+    FURTHER_SPELLS,
+    RANDOM_SPELLS,
+    ChooseTown,
+    Spells,
+    open_towns,
+    township_chance,
+)
 
 
+@preview(ChooseTown)
 def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of a western unit in a town; one that fails everywhere is out."""
     unit = f.step.units[0]
@@ -18,6 +27,7 @@ def preview_town(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.note("last-town", "SET-05", unit=unit)
 
 
+@preview(Spells)
 def preview_spells(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note on one chosen spell and three at random, or five at random."""
     if f.s.options["tournament"]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Odds, PreviewItem
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.demonlord.components.pieces import POWER
 from palatine.games.demonlord.components.tables import SURRENDER
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.rules.combat.sieges import (
+    ChooseSiegeMethod,
+    RaiseMagic,
     known_siege_forces,
     siege_chance,
     siege_magic_chance,
@@ -17,6 +20,7 @@ from palatine.games.demonlord.rules.combat.sieges import (
 )
 
 
+@preview(ChooseSiegeMethod)
 def preview_siege_method(f: PreviewContext) -> Iterator[PreviewItem]:
     yield siege_odds(f, f.step.hex, f.verb == "assault")
 
@@ -45,6 +49,7 @@ def told_as(f: PreviewContext, killed: int) -> str:
     return f.say("odds.kills" if killed else "odds.kills-none", count=killed)
 
 
+@preview(RaiseMagic)
 def preview_raise_magic(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the effect of another caster's siege magic, or the casters left unused."""
     able = [action for action in f.step.actions(f.s) if action[0] == "siege magic"]

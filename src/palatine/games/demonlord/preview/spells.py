@@ -15,13 +15,21 @@ from palatine.games.demonlord.components.spells import (
     VISION,
 )
 from palatine.games.demonlord.components.world import GRID
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.rules.magic.casting import BEFORE, spell_chance
-from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell
-from palatine.games.demonlord.rules.magic.spells import AREA
+from palatine.games.demonlord.rules.magic.procedure import AnnounceSpell, OpenGate, Target
+from palatine.games.demonlord.rules.magic.spells import (
+    AREA,
+    AnswerVision,
+    ChooseRainsHexes,
+    ChooseRainsShape,
+    ChooseRaisedUnit,
+)
 from palatine.games.demonlord.state import AROUND, EXITS, exits_under
 
 
+@preview(AnnounceSpell)
 def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the preview of a spell, or the spells left unused by passing."""
     if f.verb == "cast":
@@ -32,7 +40,8 @@ def preview_announce_spell(f: PreviewContext) -> Iterator[PreviewItem]:
             yield f.unused("spell", "MAG-09", action=action, spell=action[1])
 
 
-def gate(f: PreviewContext) -> Iterator[PreviewItem]:
+@preview(OpenGate)
+def preview_gate(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the preview of a Spellgate between two marches."""
     return taken_up(f, SPELLGATE)
 
@@ -47,6 +56,7 @@ def taken_up(f: PreviewContext, spell: int) -> Iterator[PreviewItem]:
 # Its target
 
 
+@preview(Target)
 def preview_target(f: PreviewContext) -> Iterator[PreviewItem]:
     spell, h = f.step.spell, f.x
     if spell == RAINS:
@@ -67,11 +77,13 @@ def pit(f: PreviewContext, h: int) -> Iterator[PreviewItem]:
         yield f.warning("own-pit", "MAG-28", count=len(own), hex=h)
 
 
+@preview(ChooseRaisedUnit)
 def preview_raised_unit(f: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("MAG-22")
     yield f.success_odds("spell", spell_chance(f.side, NECROMON), "MAG-15", spell=NECROMON)
 
 
+@preview(AnswerVision)
 def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the preview of the answer to a successful Vision."""
     h = f.step.vision.target
@@ -87,6 +99,7 @@ def preview_answer_vision(f: PreviewContext) -> Iterator[PreviewItem]:
 # Rains
 
 
+@preview(ChooseRainsShape)
 def preview_rains_shape(f: PreviewContext) -> Iterator[PreviewItem]:
     if (f.verb, f.x) == AREA:
         return
@@ -95,11 +108,11 @@ def preview_rains_shape(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
+@preview(ChooseRainsHexes, "done")
 def preview_rains_hexes(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "done":
-        yield Irrevocable("MAG-22")
-        yield from flooded(f, f.step.hexes)
-        yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
+    yield Irrevocable("MAG-22")
+    yield from flooded(f, f.step.hexes)
+    yield f.success_odds("spell", spell_chance(f.side, RAINS), "MAG-15", spell=RAINS)
 
 
 def flooded(f: PreviewContext, hexes: Iterable[int]) -> Iterator[PreviewItem]:

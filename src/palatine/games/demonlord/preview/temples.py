@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.rules.magic.invocation import best_invocation, invocation_chance, offers
+from palatine.games.demonlord.rules.magic.invocation import (
+    ChooseSpirit,
+    Invoke,
+    best_invocation,
+    invocation_chance,
+    offers,
+)
 
 
+@preview(Invoke)
 def preview_invoke(f: PreviewContext) -> Iterator[PreviewItem]:
     s = f.s
     if f.verb == "pass":
@@ -26,6 +34,7 @@ def preview_invoke(f: PreviewContext) -> Iterator[PreviewItem]:
     yield f.success_odds("invoke", chance, "INV-03", unit=f.x)
 
 
+@preview(ChooseSpirit)
 def preview_spirit(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the chance of the invocation, rolled after the choice of the spirit."""
     caster = f.step.caster

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.context import PreviewContext
-from palatine.games.demonlord.rules.victory import call_chance, talks_chance
+from palatine.games.demonlord.rules.victory import (
+    AskPeaceOffer,
+    AskTruceCall,
+    AskTruceTalks,
+    call_chance,
+    talks_chance,
+)
 from palatine.games.demonlord.state import NORMAL
 
 
+@preview(AskTruceCall, "call")
 def preview_truce_call(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "call":
-        yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
-        yield from talking(f, "")
+    yield f.rolled("calls", "END-03", call_chance(), event="talks.open")
+    yield from talking(f, "")
 
 
+@preview(AskTruceTalks, "talk")
 def preview_truce_talks(f: PreviewContext) -> Iterator[PreviewItem]:
-    if f.verb == "talk":
-        yield from talking(f, "talks.agree")
+    yield from talking(f, "talks.agree")
 
 
 def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
@@ -28,10 +35,9 @@ def talking(f: PreviewContext, event: str) -> Iterator[PreviewItem]:
         yield f.note("stands", "VIC-08", points=f.s.points[f.side], other=f.s.points[f.enemy])
 
 
+@preview(AskPeaceOffer, "peace")
 def preview_peace_offer(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the effect of a peace offer: if both agree, the match is a draw."""
-    if f.verb != "peace":
-        return
     yield Irrevocable("VAR-10")
     yield (
         f.warning("peace", "VAR-10") if f.step.offered else f.note("offers-peace", "VAR-10", event="peace.offered")

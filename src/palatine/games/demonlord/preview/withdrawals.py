@@ -7,15 +7,19 @@ from functools import partial
 from operator import eq
 
 from palatine.core.guidance.preview import PreviewItem
+from palatine.games.demonlord.decisions import preview
 from palatine.games.demonlord.preview.clashes import line_odds
 from palatine.games.demonlord.preview.context import PreviewContext
 from palatine.games.demonlord.preview.fights import fought
 from palatine.games.demonlord.preview.marches import LOSS_OF_CAPITAL
 from palatine.games.demonlord.rules.combat.lines import unrouted_troops
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, morale_chance
+from palatine.games.demonlord.rules.combat.retreats import IntoFortress
+from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.state import CAPITALS, NORMAL
 
 
+@preview(MayWithdraw)
 def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return the cost of withdrawing, or the odds of fighting on."""
     battle = fought(f)
@@ -33,6 +37,7 @@ def preview_withdraw(f: PreviewContext) -> Iterator[PreviewItem]:
         yield f.warning("abandons", "RET-03", event=at_once, units=list(routed))
 
 
+@preview(IntoFortress)
 def preview_into_fortress(f: PreviewContext) -> Iterator[PreviewItem]:
     """Return a note on the siege, or a warning if leaving gives up the fortress."""
     retreat = f.step.retreat

@@ -10,7 +10,6 @@ from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.demonlord.components.spells import RAINS, SPELLS
 from palatine.games.demonlord.components.world import NINNGHIZ, hex_name
 from palatine.games.demonlord.state import DemonlordState
-from palatine.games.demonlord.view.choices import PUBLIC, choices, prompt
 from palatine.games.demonlord.view.panels import panels
 from palatine.games.demonlord.view.pieces import SIDE_STYLES, pieces
 from palatine.games.demonlord.view.plans import plans, possible_replies
@@ -30,10 +29,9 @@ def view(
     return replace(
         base,
         heading=heading(words, s),
-        prompt=base.prompt or prompt(words, s, step, mine),
-        clause=base.clause if mine or step is None else game.open_clause_of(step),
+        prompt=base.prompt or game.prompt(s, seat),
         pieces=pieces(s, side),
-        choices=tuple(choices(game, s, seat)) if seat is not None else (),
+        choices=tuple(game.choices(s, seat)) if seat is not None and base.verbs else (),
         shortcuts=tuple(offered),
         shortcut_spaces=ways,
         panels=panels(words, s, side),
@@ -69,7 +67,7 @@ def focus(s: DemonlordState, step: Any, mine: bool) -> tuple[str, ...]:
     h = getattr(step, "hex", -1)
     if s.battle is not None:
         h = s.battle.hex
-    elif not mine and type(step) in PUBLIC:
+    elif not mine and step is not None and step.shown_as:
         return ()
     return (hex_name(h),) if isinstance(h, int) and h >= 0 else ()
 

@@ -10,8 +10,10 @@ from palatine.games.elric.components.pieces import MOURNBLADE
 from palatine.games.elric.components.spells import ALIGNMENT, HORN_OF_FATE, RUNESTAFF, SPELL_VALUE
 from palatine.games.elric.components.tables import BALANCE_ARM, MASTERS, SUCCESSOR
 from palatine.games.elric.components.world import MELNIBONE
+from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.common.balance import SIGN, may_sacrifice, needed, offered
 from palatine.games.elric.rules.common.victory import NEIGHBOURS, SUCCESSORS_CAPITALS, UPSTART, holds_all
+from palatine.games.elric.rules.magic.magic_phase import MagicMenu
 from palatine.games.elric.state import ElricState, unpair
 
 CAUTION: Final = 1
@@ -43,6 +45,7 @@ def tipping_side(s: ElricState, seat: int, spell: int) -> int:
     return sign if abs(s.balance + shift) > BALANCE_ARM - CAUTION and sign * (s.balance + shift) > 0 else 0
 
 
+@decides(MagicMenu)
 def decide_magic(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The Horn, or sacrifices, against an end that he fears, if they suffice or go half the way in time."""
     s = sight.s

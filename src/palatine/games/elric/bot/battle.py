@@ -21,12 +21,25 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.tables import FOUNDING, TURNS
 from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.characters.escape_spells import SAVERS, escape_chance, escape_odds
+from palatine.games.elric.rules.characters.escapes import EscapeSpell
+from palatine.games.elric.rules.characters.refuge import ChooseRefuge
+from palatine.games.elric.rules.characters.solo_fights import SoloFightMagic
 from palatine.games.elric.rules.combat.aftermath import margin_needed
-from palatine.games.elric.rules.combat.battles import is_locked_out
+from palatine.games.elric.rules.combat.battle_spells import ChooseDispelTarget, ChooseQuaolnargnTarget
+from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe, is_locked_out
 from palatine.games.elric.rules.combat.combat import odds
+from palatine.games.elric.rules.combat.losses import ChooseLoss
+from palatine.games.elric.rules.combat.monster_losses import PickLoss
 from palatine.games.elric.rules.combat.participants import CITY, Battle, the_battle
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic
+from palatine.games.elric.rules.combat.retreats import RetreatTo, RetreatWithheld, Withdraw
+from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
+from palatine.games.elric.rules.common.maintained_spells import Maintain
 from palatine.games.elric.rules.common.replacements import LEADERS_OF
+from palatine.games.elric.rules.common.takeover import ChooseHaven
+from palatine.games.elric.rules.founding import ChooseWithdrawal
 from palatine.games.elric.rules.realm.muster import nation_refusal
 from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
 
@@ -37,6 +50,7 @@ WORTH_A_SPELL: Final = 0.3
 """By how much a spell must raise the chance of an escape."""
 
 
+@decides(Assault)
 def decide_assault(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Storm a city where that promises something; else be content with standing before it."""
     for action in actions[:-1]:
@@ -77,6 +91,7 @@ def edge(s: ElricState, battle: Battle) -> float:
     return attack.total - theirs.total - margin_needed(s, battle)
 
 
+@decides(Withhold)
 def decide_withholding(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Elric is spared his sword where he is not needed; a defender evades what he cannot withstand."""
     s = sight.s
@@ -97,10 +112,12 @@ def decide_withholding(sight: Perception, step: Any, actions: list[Action]) -> A
     return actions[-1]
 
 
+@decides(DefendPort)
 def decide_port_defence(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return actions[-1]
 
 
+@decides(ChooseLoss, PickLoss)
 def decide_loss(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The least valuable."""
     return min(actions, key=lambda action: (price(sight.s, action[1]), action[1]))
@@ -130,15 +147,18 @@ def haven(sight: Perception, area: int) -> tuple[int, int, int, int]:
     return (not IS_SEA[area], not IS_WILD[area], own, friends)
 
 
+@decides(RetreatTo, ChooseWithdrawal, ChooseRefuge, ChooseHaven)
 def decide_retreat(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (haven(sight, action[1]), -action[1]))
 
 
+@decides(RetreatWithheld)
 def decide_retreat_of_withheld(sight: Perception, step: Any, actions: list[Action]) -> Action:
     back = [action for action in actions if action[0] == "back" and not IS_SEA[action[1]]]
     return decide_retreat(sight, step, back) if back else actions[-1]
 
 
+@decides(Withdraw)
 def decide_withdrawal(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Go on with a siege that can succeed; else go where it is safe."""
     s, seat = sight.s, sight.seat
@@ -155,6 +175,7 @@ def decide_withdrawal(sight: Perception, step: Any, actions: list[Action]) -> Ac
 # Escapes and monsters
 
 
+@decides(EscapeSpell)
 def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """A spell where it saves somebody who would hardly save himself."""
     s, hero = sight.s, step.person
@@ -168,6 +189,7 @@ def decide_escape_spell(sight: Perception, step: Any, actions: list[Action]) -> 
     return best if odds[best] >= own + WORTH_A_SPELL else actions[-1]
 
 
+@decides(AttackMagic, SoloFightMagic)
 def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The strongest spell against a monster that is likely to win."""
     s = sight.s
@@ -178,22 +200,26 @@ def decide_spell_against_monster(sight: Perception, step: Any, actions: list[Act
     return max(spells, key=lambda action: battle_worth(s, unpair(action[1])[1]))
 
 
+@decides(ChooseQuaolnargnTarget)
 def decide_quaolnargn_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """What hurts the enemy most."""
     return max(actions, key=lambda action: (VALUE[action[1]], -action[1]))
 
 
+@decides(ChooseDispelTarget)
 def decide_dispel_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The enemy's greatest spell."""
     return max(actions, key=lambda action: battle_worth(sight.s, unpair(action[1])[1]))
 
 
+@decides(ChooseBattle, ChooseFoe)
 def decide_battle(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The surest battle first."""
     best = max(step.battles, key=lambda battle: edge(sight.s, battle))
     return ("fight", best.area) if ("fight", best.area) in actions else ("against", best.defender)
 
 
+@decides(Maintain)
 def decide_maintenance(sight: Perception, step: Any, actions: list[Action]) -> Action:
     spell = sight.s.maintained[step.person]
     return actions[0] if battle_worth(sight.s, spell) > VALUE[step.person] else actions[-1]

@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
+from palatine.core.bot import first, last
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.bot.planner import next_order
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, POWER_OF
 from palatine.games.elric.components.world import COASTS, IS_SEA
-from palatine.games.elric.rules.movement.march import HALT, March
-from palatine.games.elric.rules.movement.movement import STACK
+from palatine.games.elric.decisions import decides
+from palatine.games.elric.rules.common.naval import Overboard
+from palatine.games.elric.rules.movement.detaching import Drop
+from palatine.games.elric.rules.movement.flight import Takeoff
+from palatine.games.elric.rules.movement.march import HALT, Boarding, March
+from palatine.games.elric.rules.movement.movement import STACK, Movement
+from palatine.games.elric.rules.movement.overruns import Overrun
+from palatine.games.elric.rules.movement.sailing_home import SailHome
 
 
+@decides(Movement)
 def decide_movement(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The stack that has its order next, or the end of the movement."""
     controls = [action for action in actions if action[0] == "control"]
@@ -50,6 +58,7 @@ def is_near_ship(sight: Perception) -> bool:
     return False
 
 
+@decides(March)
 def decide_march(sight: Perception, step: March, actions: list[Action]) -> Action:
     """Pick those who have the order, then lead them along its path."""
     order = sight.mind.order
@@ -104,11 +113,11 @@ def stop(actions: list[Action]) -> Action:
     return (ships or lands or actions)[0]
 
 
+@decides(Boarding)
 def decide_ship(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The roomiest ship."""
     return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
 
 
-def decide_overrun(sight: Perception, step: Any, actions: list[Action]) -> Action:
-    """Nobody goes on: all fight."""
-    return actions[-1]
+decides(Drop, Overrun, Takeoff)(last)
+decides(Overboard, SailHome)(first)

@@ -10,15 +10,18 @@ from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, battle_wor
 from palatine.games.elric.bot.perception import Perception
 from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
 from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
+from palatine.games.elric.decisions import decides
 from palatine.games.elric.rules.combat.aftermath import margin_needed
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import CITY, Battle, side
+from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, strength, unpair
 
 DRAW_WORTH: Final = 1.7
 """What a spell drawn blind adds on the average."""
 
 
+@decides(Lay)
 def decide_lay(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
     s, battle, likes = sight.s, step.battle, sight.parameters

@@ -23,9 +23,18 @@ from palatine.games.elric.components.pieces import (
 )
 from palatine.games.elric.components.spells import ALIGNMENT, MUSTERS, NATION, PERSONALITY, RUNESTAFF
 from palatine.games.elric.components.world import CAPITAL, CITIES_OF
-from palatine.games.elric.rules.common.cup import HOLDS
+from palatine.games.elric.decisions import decides
+from palatine.games.elric.rules.combat.cities import ChooseRewarded
+from palatine.games.elric.rules.combat.random_attacks import ChooseFinder
+from palatine.games.elric.rules.common.cup import HOLDS, ChooseAlignment, Discard
+from palatine.games.elric.rules.common.placement import PlaceFleets
+from palatine.games.elric.rules.common.replacements import Replace
+from palatine.games.elric.rules.founding import TakeMonster
+from palatine.games.elric.rules.magic.search import ChooseReceiver, ChooseSearch
 from palatine.games.elric.rules.movement.group import FOOTED
+from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
 from palatine.games.elric.rules.realm.muster import muster_targets as targets_of
+from palatine.games.elric.setup import ChooseNation, PickNation
 from palatine.games.elric.state import LOST, NOBODY, ElricState, unpair
 
 ARMY_WORTH: Final = 1.5
@@ -37,6 +46,7 @@ DRAGON_WORTH: Final = 50
 """What a Dragon Master is worth in the jungle lands."""
 
 
+@decides(ChooseMuster)
 def decide_muster(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The muster that brings most, less what its spell is worth in battle."""
     free = [action for action in actions[:-1] if not is_kept(sight, unpair(action[1])[1])]
@@ -57,6 +67,7 @@ def profit(sight: Perception, action: Action) -> float:
     return best - hand_worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
 
 
+@decides(ChooseTarget)
 def decide_muster_target(sight: Perception, step: Any, actions: list[Action]) -> Action:
     return max(actions, key=lambda action: (value(sight, action), -action[1]))
 
@@ -86,6 +97,7 @@ def piece_value(p: int) -> float:
     return own + SPELL_WORTH * max(CAPACITY[p], 0) + IS_WINGED[p]
 
 
+@decides(Replace)
 def decide_replacement(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """A leader before an army, an army before a fleet."""
     found = [action for action in actions if action[0] == "replace"]
@@ -101,6 +113,7 @@ def keep_value(s: ElricState, spell: int) -> float:
     return hand_worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
 
 
+@decides(Discard)
 def decide_discard(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The spell that is worth least; alone in the jungle lands, those that call nobody."""
     if sight.is_founding:
@@ -115,6 +128,7 @@ def muster_worth(sight: Perception, spell: int) -> float:
     return max([value(sight, ("unit", target)) for target in found], default=0.0)
 
 
+@decides(ChooseAlignment)
 def decide_alignment(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The alignment whose spells are worth more."""
     s = sight.s
@@ -125,6 +139,7 @@ def decide_alignment(sight: Perception, step: Any, actions: list[Action]) -> Act
     )
 
 
+@decides(ChooseReceiver, ChooseRewarded, TakeMonster)
 def decide_receiver(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """Who draws or finds a spell: somebody with room for it, a magician if there is one."""
     s = sight.s
@@ -134,11 +149,13 @@ def decide_receiver(sight: Perception, step: Any, actions: list[Action]) -> Acti
     )
 
 
+@decides(ChooseFinder)
 def decide_victim(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """On whom a spell acts at once: whom one misses least."""
     return min(actions, key=lambda action: (VALUE[action[1]], action[1]))
 
 
+@decides(ChooseSearch)
 def decide_search(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The place or the spell; not for others who hide."""
     for verb in ("place", "spell"):
@@ -151,6 +168,7 @@ def decide_search(sight: Perception, step: Any, actions: list[Action]) -> Action
 # Beginning
 
 
+@decides(ChooseNation, PickNation)
 def decide_nation(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """The strongest nation, or the continent he likes best."""
     if actions[0][0] == "continent":
@@ -161,6 +179,7 @@ def decide_nation(sight: Perception, step: Any, actions: list[Action]) -> Action
     )
 
 
+@decides(PlaceFleets)
 def decide_fleet_ports(sight: Perception, step: Any, actions: list[Action]) -> Action:
     """In the capital, if it is a port."""
     home = ("port", CAPITAL[step.nation])

@@ -13,17 +13,12 @@ from palatine.games.elric.bot.concentration import aims_and_stages, rate
 from palatine.games.elric.bot.objectives import targets
 from palatine.games.elric.bot.perception import ANYWHERE, NOWHERE, BotMemory, Perception, PlanOverride
 from palatine.games.elric.components.tables import FOUNDING
-from palatine.games.elric.rules.combat.battles import Assault
-from palatine.games.elric.rules.combat.retreats import Withdraw
-from palatine.games.elric.rules.realm.muster import ChooseMuster
 from palatine.games.elric.state import ElricState
 
 STAGES: Final = 5
 """So many places to gather are proposed, ..."""
 STORMS: Final = 3
 """... and so many storms."""
-WEIGHTY: Final = (Assault, Withdraw, ChooseMuster)
-"""Steps at which much hangs on one of few actions."""
 
 
 def candidate_plans(game: Game[ElricState], s: ElricState, seat: str, random: Random) -> Iterator[PlanOverride]:
@@ -64,8 +59,3 @@ def mutate_plan(
     other = random.choice(others)
     storming, gathering = (plan, other) if other.storm == ANYWHERE else (other, plan)
     return PlanOverride(storming.storm, gathering.aim, gathering.stage)
-
-
-def is_tactical(s: ElricState, seat: str) -> bool:
-    """Whether the few actions at hand are worth being weighed one by one."""
-    return isinstance(s.flow[-1], WEIGHTY)

@@ -12,9 +12,5 @@ spells     laying spells (9)
 magic      the Magic phase: the Horn, sacrifices, spells that change hands (9.1, 13.5, 16.7)
 escapes    heroic escapes, monsters, searches and their finds (8, 9.3.1, 10.8)
 realm      musters, replacements and what the set-up settles for good (4, 6, 11)
-dispatch   finds the previews of a step and verb
+unwarned   losses of which no other module warns
 """
-
-from palatine.games.elric.preview.dispatch import consequences
-
-__all__ = ["consequences"]

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from palatine.core.guidance.preview import PreviewItem
 from palatine.games.elric.components.pieces import IS_LOVE, KIND, PERSON
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.decisions import preview
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.departing import last_leader_lines, left_city
 from palatine.games.elric.preview.entering import battles_at, escape_line, fight_line, retreats
 from palatine.games.elric.preview.fights import POOR, BattleEstimate, sword_lines
@@ -24,6 +25,7 @@ from palatine.games.elric.state import ElricState
 # Before a battle
 
 
+@preview(Assault, "assault")
 def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
     """A city is attacked, or a siege pressed, of the seat's own will."""
     s = context.s.copy()
@@ -32,6 +34,7 @@ def preview_assault(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from battle_items(context, battle, "battle")
 
 
+@preview(Assault, "done")
 def preview_no_more_assaults(context: PreviewContext) -> Iterator[PreviewItem]:
     """The cities beside which a stack stands, that are left alone and could be taken, each with its odds."""
     for verb, area in context.step.actions(context.s):
@@ -57,12 +60,15 @@ def battle_items(
     yield from sword_lines(context, fight)
 
 
+@preview(ChooseBattle, "fight")
+@preview(ChooseFoe, "against")
 def preview_choose_battle(context: PreviewContext) -> Iterator[PreviewItem]:
     for battle in context.step.battles:
         if context.operand in (battle.area if context.verb == "fight" else battle.defender,):
             yield from battle_items(context, battle, "battle")
 
 
+@preview(DefendPort, "ships", "walls")
 def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
     if context.verb == "walls":
         yield from battle_items(context, the_battle(context.s), "battle")
@@ -70,6 +76,7 @@ def preview_defend_port(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from battle_items(context, the_battle(context.after), "battle", context.after)
 
 
+@preview(Withhold, "withhold", "done")
 def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
     """One more is kept out, or the battle begins as it stands (10.2b)."""
     battle = the_battle(context.s)
@@ -92,6 +99,9 @@ def preview_withhold(context: PreviewContext) -> Iterator[PreviewItem]:
 # After it
 
 
+@preview(RetreatWithheld, "back")
+@preview(Withdraw, "back")
+@preview(RetreatTo, "retreat")
 def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     s, step = context.s, context.step
     gone = goers(s, context.place, step.area, step.group, context.operand)
@@ -106,10 +116,13 @@ def preview_retreat(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from left_city(context, step.area, gone)
 
 
+@preview(RetreatWithheld, "stay")
 def preview_stay(context: PreviewContext) -> Iterator[PreviewItem]:
     return battle_items(context, the_battle(context.s), "battle")
 
 
+@preview(ChooseLoss, "lose")
+@preview(PickLoss, "lose")
 def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody is lost: a person may escape by a roll; with the last leader a nation goes (6.0l, 10.8)."""
     s, p = context.s, context.operand
@@ -123,27 +136,8 @@ def preview_lose(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("lost-controller", "12.1.2b", person=p)
 
 
+@preview(ChooseQuaolnargnTarget, "set")
 def preview_set_on(context: PreviewContext) -> Iterator[PreviewItem]:
     p = context.operand
     key = "set-on-love" if IS_LOVE[p] else "set-on"
     yield context.note(key, "16.2r", person=p)
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Assault, "assault"): (preview_assault,),
-    (Assault, "done"): (preview_no_more_assaults,),
-    (ChooseBattle, "fight"): (preview_choose_battle,),
-    (ChooseFoe, "against"): (preview_choose_battle,),
-    (DefendPort, "ships"): (preview_defend_port,),
-    (DefendPort, "walls"): (preview_defend_port,),
-    (Withhold, "withhold"): (preview_withhold,),
-    (Withhold, "done"): (preview_withhold,),
-    (RetreatWithheld, "back"): (preview_retreat,),
-    (RetreatWithheld, "stay"): (preview_stay,),
-    (Withdraw, "back"): (preview_retreat,),
-    (RetreatTo, "retreat"): (preview_retreat,),
-    (ChooseLoss, "lose"): (preview_lose,),
-    (PickLoss, "lose"): (preview_lose,),
-    (ChooseQuaolnargnTarget, "set"): (preview_set_on,),
-}
-"""The preview rules of each step and verb."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from palatine.core.guidance.preview import PreviewItem
-from palatine.core.preview_context import PreviewContext as CorePreviewContext
+from palatine.core.guidance.preview_context import PreviewContext as CorePreviewContext
 from palatine.games.elric.components.world import AREA_KEY
 from palatine.games.elric.state import ElricState
 
@@ -25,7 +24,3 @@ class PreviewContext(CorePreviewContext[ElricState]):
 
     def spaces(self, places: Iterable[int]) -> tuple[str, ...]:
         return tuple([AREA_KEY[area] for area in places])
-
-
-PreviewRule = Callable[[PreviewContext], Iterable[PreviewItem]]
-"""Previews one action: returns its consequences, odds and unused options."""

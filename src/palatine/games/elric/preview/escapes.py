@@ -9,7 +9,7 @@ from operator import eq, neg
 from msgspec.structs import replace
 
 from palatine.core.guidance.preview import Odds, PreviewItem, Weight
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
     BALO,
@@ -20,8 +20,9 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.decisions import preview
 from palatine.games.elric.preview.balance import shifted
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.departing import last_leader_lines
 from palatine.games.elric.preview.entering import escape_line, escape_odds_of
 from palatine.games.elric.preview.fights import POOR, units_for
@@ -55,6 +56,7 @@ from palatine.games.elric.state import fights, unpair
 # Escapes
 
 
+@preview(EscapeSpell, "roll")
 def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
     """The die must not exceed the value of whoever escapes (10.8b)."""
     person = context.step.person
@@ -67,6 +69,7 @@ def preview_roll(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from last_leader_lines(context, (person,), grave=not is_sure)
 
 
+@preview(EscapeSpell, "use")
 def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell takes the place of the value, or saves for certain (10.8e, 16.5)."""
     s = context.s
@@ -90,6 +93,7 @@ def preview_use(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("may-be-dispelled", "16.3b", spell=spell)
 
 
+@preview(Answer, "dispel", "let")
 def preview_answer(context: PreviewContext) -> Iterator[PreviewItem]:
     """Dispel Magic undoes a spell that somebody has just used, and is used up itself (16.3b)."""
     if context.verb == "dispel":
@@ -99,6 +103,7 @@ def preview_answer(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("works", "16.3b", spell=context.step.spell, person=context.step.caster)
 
 
+@preview(Survive, "fall")
 def preview_fall(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning("lost-for-good", "16.5c", person=context.step.group[0])
 
@@ -106,6 +111,7 @@ def preview_fall(context: PreviewContext) -> Iterator[PreviewItem]:
 # Monsters
 
 
+@preview(AttackMagic, "cast", "fight")
 def preview_against(context: PreviewContext) -> Iterator[PreviewItem]:
     """A stack fights a monster that was drawn for it, with the spells it has used so far (7.6)."""
     attack = next(frame for frame in reversed(context.s.flow) if isinstance(frame, MonsterAttack))
@@ -149,6 +155,7 @@ def monster_odds(context: PreviewContext, attack: MonsterAttack, exposed: list[i
     return context.odds_of(title, chance, tell, "7.6c", order=neg, parts=parts)
 
 
+@preview(SoloFightMagic, "cast", "fight")
 def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody fights alone, by spell and artifact or by what he is (16.2q, 16.4e)."""
     s, step = context.s, context.step
@@ -172,6 +179,7 @@ def preview_alone(context: PreviewContext) -> Iterator[PreviewItem]:
                          own=own, their=their)  # fmt: skip
 
 
+@preview(ChooseFinder, "finder")
 def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Who meets a spell that acts at once (9.3.1c)."""
     spell, person = context.step.spell, context.operand
@@ -185,6 +193,7 @@ def preview_finder(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from last_leader_lines(context, (person,), grave=False)
 
 
+@preview(TakePlunder, "draw")
 def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
     """Two spells from the cup, among which may be a Nightmare (16.4f)."""
     s = context.s
@@ -201,6 +210,7 @@ def preview_plunder(context: PreviewContext) -> Iterator[PreviewItem]:
 # Searches
 
 
+@preview(ChooseSearch, "spell", "place", "stack")
 def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
     """A search finds on a 5 or 6, the turn after on a 4 as well (8.0g, 8.0h)."""
     s, step = context.s, context.step
@@ -211,6 +221,8 @@ def preview_search(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from preview_may_act(context)
 
 
+@preview(ChooseReceiver, "finder")
+@preview(ChooseRewarded, "reward")
 def preview_may_act(context: PreviewContext) -> Iterator[PreviewItem]:
     """What is found may act on its finder at once (9.3.1)."""
     pool = unseen(context.s, context.place)
@@ -218,24 +230,3 @@ def preview_may_act(context: PreviewContext) -> Iterator[PreviewItem]:
     if bad:
         tell = context.warning if type(context.step) is ChooseReceiver else context.note
         yield tell("may-act", "9.3.1c", count=len(bad), pool=len(pool))
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (EscapeSpell, "roll"): (preview_roll,),
-    (EscapeSpell, "use"): (preview_use,),
-    (Survive, "fall"): (preview_fall,),
-    (Answer, "dispel"): (preview_answer,),
-    (Answer, "let"): (preview_answer,),
-    (AttackMagic, "cast"): (preview_against,),
-    (AttackMagic, "fight"): (preview_against,),
-    (SoloFightMagic, "cast"): (preview_alone,),
-    (SoloFightMagic, "fight"): (preview_alone,),
-    (ChooseFinder, "finder"): (preview_finder,),
-    (TakePlunder, "draw"): (preview_plunder,),
-    (ChooseSearch, "spell"): (preview_search,),
-    (ChooseSearch, "place"): (preview_search,),
-    (ChooseSearch, "stack"): (preview_search,),
-    (ChooseReceiver, "finder"): (preview_may_act,),
-    (ChooseRewarded, "reward"): (preview_may_act,),
-}
-"""The preview rules of each step and verb."""

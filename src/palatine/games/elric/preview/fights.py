@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from palatine.core import Distribution, Tally
 from palatine.core.guidance.preview import Odds, PreviewItem
-from palatine.core.preview_context import Losses
+from palatine.core.guidance.preview_context import Losses
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, KIND, PERSON, VALUE
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE, result_of
 from palatine.games.elric.components.tables import CombatResult as Row

@@ -8,8 +8,9 @@ from operator import not_
 from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, SPELL_VALUE
 from palatine.games.elric.components.tables import HORN_USES
+from palatine.games.elric.decisions import preview
 from palatine.games.elric.preview.balance import shifted, winner_at_end
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.rules.common.balance import needed, offered
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard, is_bound
 from palatine.games.elric.rules.common.maintained_spells import Maintain
@@ -17,6 +18,7 @@ from palatine.games.elric.rules.magic.magic_phase import Exchange, HandOver, Mag
 from palatine.games.elric.state import is_magician, unpair
 
 
+@preview(MagicMenu, "horn")
 def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
     """The Horn of Fate: the Balance is restored, or the world ends at once (16.7)."""
     s = context.s
@@ -29,6 +31,7 @@ def preview_horn(context: PreviewContext) -> Iterator[PreviewItem]:
     yield winner_at_end(context, s.tipped)
 
 
+@preview(MagicMenu, "sacrifice")
 def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is given up; with enough of them the Balance is restored at once (13.5)."""
     s = context.s
@@ -41,6 +44,8 @@ def preview_sacrifice(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("sacrifice", "13.5b", spell=spell, total=total, needed=wanted)
 
 
+@preview(MagicMenu, "hand", "swap", "arm")
+@preview(HandOver, "to")
 def preview_hand_on(context: PreviewContext) -> Iterator[PreviewItem]:
     """What changes hands may not go with what is there already (9.5)."""
     top = context.after.flow[-1] if context.after.flow else None
@@ -57,12 +62,15 @@ def to_layman(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("layman", "9.5b", person=context.operand)
 
 
+@preview(MagicMenu, "activate")
 def preview_activate(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield from shifted(context, (spell,), is_alone=False)
     yield context.note("may-be-dispelled", "16.3b", spell=spell)
 
 
+@preview(MagicMenu, "release")
+@preview(Maintain, "release")
 def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
     """A maintained spell is let go: it lies open, or is discarded (13.4d, 13.4k)."""
     person = (
@@ -73,6 +81,7 @@ def preview_release(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning(key, "13.4d" if key == "released" else "13.4k", spell=spell, person=person)
 
 
+@preview(MagicMenu, "end")
 def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
     """Before the phase goes on to casting: spells with somebody who can't cast them beside one who could."""
     s, found = context.s, context.step.actions(context.s)
@@ -91,6 +100,7 @@ def preview_end_of_magic(context: PreviewContext) -> Iterator[PreviewItem]:
 # Hands that hold too much
 
 
+@preview(ChooseAlignment, "keep")
 def preview_keep(context: PreviewContext) -> Iterator[PreviewItem]:
     """Of Law and Chaos in one stack one is discarded (9.5e)."""
     s, thrown = context.s, CHAOS if context.operand == LAW else LAW
@@ -103,30 +113,15 @@ def preview_keep(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("law-or-chaos", "9.5e")
 
 
+@preview(Discard, "discard")
 def preview_discard(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield Irrevocable("9.5a")
     yield context.note("discards", "9.5a", spells=[spell], total=SPELL_VALUE[spell])
 
 
+@preview(Exchange, "take")
 def preview_exchange(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("12.1.3b")
     yield context.note("exchange", "12.1.3b", spell=context.operand, given=context.step.spell)
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (MagicMenu, "horn"): (preview_horn,),
-    (MagicMenu, "sacrifice"): (preview_sacrifice,),
-    (MagicMenu, "hand"): (preview_hand_on,),
-    (MagicMenu, "swap"): (preview_hand_on,),
-    (MagicMenu, "arm"): (preview_hand_on,),
-    (MagicMenu, "activate"): (preview_activate,),
-    (MagicMenu, "release"): (preview_release,),
-    (MagicMenu, "end"): (preview_end_of_magic,),
-    (HandOver, "to"): (preview_hand_on,),
-    (Exchange, "take"): (preview_exchange, preview_hand_on),
-    (Maintain, "release"): (preview_release,),
-    (ChooseAlignment, "keep"): (preview_keep,),
-    (Discard, "discard"): (preview_discard,),
-}
-"""The preview rules of each step and verb."""
+    yield from preview_hand_on(context)

@@ -11,8 +11,9 @@ from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIN
 from palatine.games.elric.components.spells import JEWELED_BIRD
 from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import ASHANELOON, CITY_AT, IS_SEA, STRAITS, TEETH, WALL
+from palatine.games.elric.decisions import preview
 from palatine.games.elric.preview.balance import shifted
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.departing import (
     besiegers_near,
     is_guarded,
@@ -51,6 +52,7 @@ from palatine.games.elric.state import ElricState, strength, unpair
 # On the march
 
 
+@preview(March, "go")
 def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group goes on into an area."""
     s, step, n = context.s, context.step, context.operand
@@ -76,6 +78,7 @@ def preview_go(context: PreviewContext) -> Iterator[PreviewItem]:
         yield from encounters(context, group, n)
 
 
+@preview(March, "halt")
 def preview_halt(context: PreviewContext) -> Iterator[PreviewItem]:
     """A group stays where it is."""
     s, step = context.s, context.step
@@ -100,6 +103,8 @@ def drowning(context: PreviewContext, area: int, group: tuple[int, ...]) -> Iter
         yield escape_line(context, "swims", "7.3d", p, area=area)
 
 
+@preview(March, "ship")
+@preview(Boarding, "ship")
 def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
     """People and armies go aboard: a ship that carries too much sinks when movement ends (7.1e)."""
     s, ship = context.s, context.operand
@@ -108,6 +113,7 @@ def preview_aboard(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("overloaded", "7.1e", fleet=ship, count=len(armies) - s.room(ship))
 
 
+@preview(Drop, "piece")
 def preview_drop(context: PreviewContext) -> Iterator[PreviewItem]:
     """An army that is left without a leader stays for the rest of the turn (7.3j)."""
     p = context.operand
@@ -115,6 +121,7 @@ def preview_drop(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("dropped", "7.3k", army=p)
 
 
+@preview(Overboard, "piece", "sink")
 def preview_overboard(context: PreviewContext) -> Iterator[PreviewItem]:
     s, step = context.s, context.step
     if context.verb == "piece":
@@ -124,6 +131,7 @@ def preview_overboard(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.warning("sinks", "7.1e", fleet=step.fleet, count=len([p for p in crew if KIND[p] == ARMY]))
 
 
+@preview(Overrun, "on", "fight")
 def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
     """The group fights, or leaves some to hold the enemy and goes on (10.9.2)."""
     if context.verb == "piece":
@@ -139,6 +147,8 @@ def preview_overrun(context: PreviewContext) -> Iterator[PreviewItem]:
                 yield fight_line(context, fight, "must-fight")
 
 
+@preview(Movement, "control")
+@preview(MagicMenu, "control")
 def preview_take_control(context: PreviewContext) -> Iterator[PreviewItem]:
     yield context.note("takes-control", "12.1.2c", person=context.operand)
 
@@ -146,6 +156,7 @@ def preview_take_control(context: PreviewContext) -> Iterator[PreviewItem]:
 # Flight
 
 
+@preview(Takeoff, "go")
 def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
     """A flight by magic: the spell moves the Balance, others may dispel it, and what waits where it comes down."""
     s, step, n = context.s, context.step, context.operand
@@ -164,6 +175,7 @@ def preview_take_off(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.note("flies-to-enemies", "10.1a", area=n)
 
 
+@preview(Movement, "fly")
 def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
     person, spell = unpair(context.operand)
     yield context.note("flight", "7.4.2a", person=person, spell=spell)
@@ -172,6 +184,7 @@ def preview_begin_flight(context: PreviewContext) -> Iterator[PreviewItem]:
 # The end
 
 
+@preview(Movement, "end")
 def preview_end_of_movement(context: PreviewContext) -> Iterator[PreviewItem]:
     """What the end of movement leaves undone, and the battles that come of it."""
     s, seat = context.s, context.place
@@ -270,22 +283,3 @@ def bare_city(s: ElricState, seat: int, area: int) -> bool:
     if s.city_owner(area) != seat or is_on_loan(s, seat, area) or is_guarded(s, seat, area):
         return False
     return bool(WALL[area] or s.pieces(seat, area))
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (March, "go"): (preview_go,),
-    (March, "halt"): (preview_halt,),
-    (March, "ship"): (preview_aboard,),
-    (Boarding, "ship"): (preview_aboard,),
-    (Drop, "piece"): (preview_drop,),
-    (Overboard, "piece"): (preview_overboard,),
-    (Overboard, "sink"): (preview_overboard,),
-    (Overrun, "on"): (preview_overrun,),
-    (Overrun, "fight"): (preview_overrun,),
-    (Takeoff, "go"): (preview_take_off,),
-    (Movement, "fly"): (preview_begin_flight,),
-    (Movement, "control"): (preview_take_control,),
-    (MagicMenu, "control"): (preview_take_control,),
-    (Movement, "end"): (preview_end_of_movement,),
-}
-"""The preview rules of each step and verb."""

@@ -8,7 +8,8 @@ from palatine.core.guidance.preview import Irrevocable, PreviewItem
 from palatine.games.elric.components.pieces import ARMY, CAPACITY, FLEET, KIND, PERSON, PIECES_OF
 from palatine.games.elric.components.spells import MUSTERS, NATION
 from palatine.games.elric.components.world import CAPITAL, NATIONS
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.decisions import preview
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.rules.common.placement import PlaceFleets
 from palatine.games.elric.rules.common.replacements import Replace
 from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget, muster_targets
@@ -18,6 +19,7 @@ from palatine.games.elric.state import NOBODY, unpair
 Target = tuple[str, int]
 
 
+@preview(ChooseMuster, "muster")
 def preview_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is spent on a muster: what it brings, where it names but one thing (11.0)."""
     s = context.s
@@ -31,6 +33,7 @@ def preview_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     yield from brings(context, found[0])
 
 
+@preview(ChooseTarget, "power", "unit")
 def preview_target(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("11.0v")
     yield context.note("spends", "11.0v", spell=context.step.spell)
@@ -58,6 +61,7 @@ def brings(context: PreviewContext, found: Target) -> Iterator[PreviewItem]:
         yield context.note("brings-away", "11.0i", power=x, foe=s.ruler[x])
 
 
+@preview(ChooseMuster, "end")
 def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
     """Every spell that could muster something now; and whose capital would have to be reached for others (11.0)."""
     s = context.s
@@ -71,16 +75,20 @@ def preview_no_muster(context: PreviewContext) -> Iterator[PreviewItem]:
                 yield context.unused("muster-elsewhere", "11.0c", away, person=p, spell=spell)
 
 
+@preview(Replace, "skip")
 def preview_no_replacement(context: PreviewContext) -> Iterator[PreviewItem]:
     step = context.step
     yield context.unused("replace", "6.0h", (step.area,), nation=step.nation)
 
 
+@preview(PlaceFleets, "port")
 def preview_fleets(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0i")
     yield context.note("fleets", "4.0i", area=context.operand, nation=context.step.nation)
 
 
+@preview(ChooseNation, "nation", "continent")
+@preview(PickNation, "nation")
 def preview_nation(context: PreviewContext) -> Iterator[PreviewItem]:
     yield Irrevocable("4.0g")
     if context.verb == "nation":
@@ -88,17 +96,3 @@ def preview_nation(context: PreviewContext) -> Iterator[PreviewItem]:
         count = {kind: len([p for p in pieces if KIND[p] == kind]) for kind in (PERSON, FLEET, ARMY)}
         yield context.note("begins-with", "4.0j", nation=context.operand, people=count[PERSON], armies=count[ARMY],
                         fleets=count[FLEET])  # fmt: skip
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (ChooseMuster, "muster"): (preview_muster,),
-    (ChooseMuster, "end"): (preview_no_muster,),
-    (ChooseTarget, "power"): (preview_target,),
-    (ChooseTarget, "unit"): (preview_target,),
-    (Replace, "skip"): (preview_no_replacement,),
-    (PlaceFleets, "port"): (preview_fleets,),
-    (ChooseNation, "nation"): (preview_nation,),
-    (ChooseNation, "continent"): (preview_nation,),
-    (PickNation, "nation"): (preview_nation,),
-}
-"""The preview rules of each step and verb."""

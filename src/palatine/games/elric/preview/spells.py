@@ -10,8 +10,9 @@ from palatine.core.guidance.preview import PreviewItem
 from palatine.games.elric.components.pieces import ELRIC, FLEET, KIND, PERSON
 from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DISPELS, LAW, QUAOLNARGN
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
+from palatine.games.elric.decisions import preview
 from palatine.games.elric.preview.balance import shifted
-from palatine.games.elric.preview.context import PreviewContext, PreviewRule
+from palatine.games.elric.preview.context import PreviewContext
 from palatine.games.elric.preview.entering import fight_line
 from palatine.games.elric.preview.fights import BattleEstimate, casts_for, sword_lines
 from palatine.games.elric.preview.sorcery import prey_of, worth
@@ -23,6 +24,7 @@ from palatine.games.elric.secrecy import unseen
 from palatine.games.elric.state import DRAWN, ElricState, strength, unpair
 
 
+@preview(Lay, "lay")
 def preview_lay(context: PreviewContext) -> Iterator[PreviewItem]:
     """A spell is laid: its value, the caster's own that is not counted, the battle with it, and the Balance."""
     s, battle = context.s, context.step.battle
@@ -77,6 +79,7 @@ def eater_items(context: PreviewContext, battle: Battle, spell: int) -> Iterator
                     people=len(people), area=battle.area)  # fmt: skip
 
 
+@preview(Lay, "draw")
 def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
     """Somebody draws a spell instead of using one: any that nobody has seen, and for two of them it may turn (9.2j)."""
     s, person = context.s, context.operand
@@ -89,6 +92,7 @@ def preview_draw(context: PreviewContext) -> Iterator[PreviewItem]:
         yield context.warning("may-turn", "9.2l", person=person, count=len(turning), pool=len(pool))
 
 
+@preview(Lay, "done")
 def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
     """No more spells: the battle as it stands, and what the magicians could still add."""
     s, battle = context.s, context.step.battle
@@ -106,15 +110,7 @@ def preview_done(context: PreviewContext) -> Iterator[PreviewItem]:
             yield from sword_lines(context, fight)
 
 
+@preview(ChooseDispelTarget, "dispel")
 def preview_aim(context: PreviewContext) -> Iterator[PreviewItem]:
     _, spell = unpair(context.operand)
     yield context.note("aimed", "16.3b", spell=spell, amount=worth(context.s, spell))
-
-
-PREVIEWS: dict[tuple[type, str], tuple[PreviewRule, ...]] = {
-    (Lay, "lay"): (preview_lay,),
-    (Lay, "draw"): (preview_draw,),
-    (Lay, "done"): (preview_done,),
-    (ChooseDispelTarget, "dispel"): (preview_aim,),
-}
-"""The preview rules of each step and verb."""

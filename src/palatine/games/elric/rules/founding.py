@@ -184,6 +184,7 @@ class TakeMonster(ChooseOne, frozen=True):
     area: int
     group: Group
     spell: int
+    without_preview = "The choice names who takes the spell."
     clause = "14.1e"
     verbs = {"person": "piece"}
 
@@ -260,6 +261,7 @@ class ChooseWithdrawal(ChooseOne, frozen=True):
     seat: int
     area: int
     group: Group
+    without_preview = "The choice names the area they go to."
     clause = "10.7b"
     verbs = {"to": "space"}
 

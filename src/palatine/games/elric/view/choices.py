@@ -1,11 +1,13 @@
-"""The choices in words, and what the step that asks is about."""
+"""What the step that asks is about, and what tells one army from another."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Action, Catalogue, Choice, Game
+from palatine.core import Action, Catalogue, Game
 from palatine.games.elric.components.pieces import ARMY, KIND
+from palatine.games.elric.rules.characters.escape_spells import own_value
+from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.state import ElricState
 
 
@@ -25,26 +27,22 @@ def area_of(step: Any) -> int:
     return area
 
 
-def action_text(game: Game[ElricState], s: ElricState, action: Action) -> str:
-    """An action as a phrase."""
-    words = game.words
+def message_data(game: Game[ElricState], s: ElricState, step: Any) -> dict[str, Any]:
+    """Return what messages about a step may name: its fields, those of its battle, and its area."""
+    data = {"area": area_of(step), **fields_of(step)}
+    if isinstance(step, EscapeSpell):
+        data["value"] = own_value(s, step.person)
+    elif isinstance(step, Survive):
+        data["person"] = step.group[0]
+    return data
+
+
+def with_situation(words: Catalogue, s: ElricState, action: Action, text: str) -> str:
+    """Return the text of an action on an army with what tells it from others of its nation."""
     verb, operand = action
-    step: Any = s.flow[-1]
-    name = type(step).__name__
-    key = next(
-        each
-        for each in (
-            f"action.{name}.{verb}.{operand}",
-            f"action.{name}.{getattr(step, 'case', '')}.{verb}",
-            f"action.{name}.{verb}",
-            f"action.{verb}",
-        )
-        if words.has(each)
-    )
-    said = words.say(key, **{"area": area_of(step), **fields_of(step), "x": operand})
-    if step.verbs[verb] == "piece" and KIND[operand] == ARMY and (told := situation(words, s, operand)):
-        return words.say("situation.of", said=said, told=told)
-    return said
+    if s.flow[-1].verbs.get(verb) == "piece" and KIND[operand] == ARMY and (told := situation(words, s, operand)):  # type: ignore[attr-defined]
+        return words.say("situation.of", said=text, told=told)
+    return text
 
 
 def situation(words: Catalogue, s: ElricState, army: int) -> str:
@@ -62,10 +60,3 @@ def situation(words: Catalogue, s: ElricState, army: int) -> str:
         number = next(n for n, stack in enumerate(stacks, 1) if army in stack)
         told.append(words.say("situation.stack" if others else "situation.alone", number=number, host=others))
     return ", ".join(told)
-
-
-def choices(game: Game[ElricState], s: ElricState, step: Any) -> list[Choice]:
-    return [
-        Choice(verb, operand, action_text(game, s, (verb, operand)), step.verbs[verb])
-        for verb, operand in step.actions(s)
-    ]

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 
 from palatine.core import AutoReply, Catalogue, Game, Mark, View, memoized_view
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
-from palatine.games.elric.rules.characters.escape_spells import own_value
-from palatine.games.elric.rules.characters.escapes import EscapeSpell, Survive
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.setup import ChooseNation
 from palatine.games.elric.state import NOBODY, ElricState
-from palatine.games.elric.view.choices import area_of, choices, fields_of
+from palatine.games.elric.view.choices import area_of
 from palatine.games.elric.view.panels import panels
 from palatine.games.elric.view.pieces import pieces
 from palatine.games.elric.view.plans import plans, possible_replies
@@ -37,9 +35,9 @@ def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
     return replace(
         base,
         heading=heading(words, s),
-        prompt=base.prompt or prompt(words, s, step, mine),
+        prompt=base.prompt or game.prompt(s, seat),
         pieces=pieces(words, s),
-        choices=tuple(choices(game, s, step)) if mine else (),
+        choices=tuple(game.choices(s, seat)) if seat is not None and base.verbs else (),
         shortcuts=tuple(plans(words, s)) if mine else (),
         panels=panels(words, s, me),
         focus=focus(step),
@@ -66,23 +64,6 @@ def heading(words: Catalogue, s: ElricState) -> str:
     names = [type(step).__name__ for step in reversed(s.flow)] + [turn.current_step(s).__name__]
     segment = next((f"segment.{name}" for name in names if words.has(f"segment.{name}")), "")
     return words.say("heading.segment", where=where, segment=words.say(segment)) if segment else where
-
-
-def prompt(words: Catalogue, s: ElricState, step: Any, mine: bool) -> str:
-    """One line of what is to be decided, or of what the others wait for."""
-    name = type(step).__name__
-    if not mine:
-        return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{name}"))
-    data = {"area": area_of(step), **fields_of(step), **told_besides(s, step)}
-    case = getattr(step, "case", "")
-    return words.say(f"prompt.{name}.{case}" if case else f"prompt.{name}", **data)
-
-
-def told_besides(s: ElricState, step: Any) -> dict[str, Any]:
-    """What a prompt names beside the fields of its step."""
-    if isinstance(step, EscapeSpell):
-        return {"value": own_value(s, step.person)}
-    return {"person": step.group[0]} if isinstance(step, Survive) else {}
 
 
 def focus(step: Any) -> tuple[str, ...]:

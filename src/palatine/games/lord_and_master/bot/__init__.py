@@ -1,5 +1,8 @@
-"""The captain: `captain` decides, `campaign` marches, `magic` and `diplomacy` what they say, `setup` founds his nation;
-`unit_values` is what troops are worth to him."""
+"""The captain, the game's own bot.
+
+`captain` decides, `campaign` plans marches, `magic` uses powers, `diplomacy` offers truces, `setup` founds the
+nation, `unit_values` evaluates troops, `advice` explains decisions.
+"""
 
 from palatine.games.lord_and_master.bot.captain import Captain
 

@@ -1,4 +1,4 @@
-"""What the captain would order, and why: a sheet, a reason for every line, and an attack thought better of."""
+"""The captain's advice: a sheet with a reason for each line, and attacks it decided against."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 
 RASH = 0.75
-"""Attacks that are won less often are spoken of as left alone."""
+"""Attacks with a smaller chance of winning are listed as not recommended."""
 SURE = {"odds": (20, 20)}
-"""What stands for the note of a chance where no die is rolled."""
+"""Odds for actions that need no roll."""
 Reason = Callable[["RehearsedLine", Any], AdviceReason | None]
 
 
 class RehearsedLine:
-    """A line of the captain's sheet, as it went in the rehearsal."""
+    """A line of the captain's sheet and its result in a rehearsal."""
 
     def __init__(self, words: Catalogue, s: State, me: int, gone: Rehearsed, fights: list[Fight]) -> None:
         self.words, self.s, self.me, self.gone, self.fights = words, s, me, gone, fights
@@ -41,16 +41,16 @@ class RehearsedLine:
         self.name = str(getattr(gone.order, "name", ""))
 
     def because(self, key: str, clause: str, weight: float, **facts: Any) -> AdviceReason:
-        """A reason, said by `reason.<key>`."""
+        """Return a reason with the message `reason.<key>`."""
         return AdviceReason(capital(self.words.say(f"reason.{key}", name=self.name, **facts)), clause, weight)
 
     def end(self) -> int:
-        """Where those whom it sends come to."""
+        """Return the final place of those the line sends; 0 if none move."""
         return self.gone.ways[-1][-1] if self.gone.ways else 0
 
 
 def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Advice:
-    """The captain's sheet with its reasons, from nothing but what the seat knows."""
+    """Return the captain's sheet with its reasons, using only what the seat knows."""
     words = game.words
     if seat == REFEREE:
         return Advice(words.say("reason.referee"), bot="captain", kind="sheet")
@@ -73,7 +73,7 @@ def advise(game: Game[Any], sheet: sheets.Sheet, state: State, seat: str) -> Adv
 
 
 def _founding(words: Catalogue, sheet: sheets.Sheet) -> Advice:
-    """The nation he would found, with its bargains."""
+    """Return the nation that the captain would found, with the traits it takes."""
     name = next((each.text for each in sheet.orders if isinstance(each, sheets.NationName)), "")
     gains = [key for each in sheet.orders if isinstance(each, sheets.Advantages) for key in each.keys]
     pains = [key for each in sheet.orders if isinstance(each, sheets.Disadvantages) for key in each.keys]
@@ -168,11 +168,11 @@ REASONS: dict[type, Reason] = {
 }
 
 
-# What he thinks better of
+# Rejected attacks
 
 
 def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[int]) -> Iterator[Alternative]:
-    """The attack on a neighbour that the greatest army could make and does not, if it would be rash."""
+    """Yield the attack on a neighbour that the largest army could make, if it is too risky."""
     who = max(
         [n for n in known.roster(me) if known.people[n].captor is None],
         key=lambda n: (len(known.units_at(known.people[n].place, me)), known.people[n].level, -n),
@@ -194,7 +194,10 @@ def _left_alone(words: Catalogue, known: State, me: int, attacked: Collection[in
 
 
 def _wins(known: State, seat: str, order: o.Character, square: int) -> float | None:
-    """How often an attack on a square is won; None where there is nobody to fight, or it cannot be ordered."""
+    """Return the chance to win an attack on a square.
+
+    Returns None if there is no enemy or the attack cannot be ordered.
+    """
     rehearsal = Rehearsal(known, seat, sheets.Sheet((order,)))
     if not hostile_at(rehearsal.t, (known.seats.index(seat),), square):
         return None
@@ -204,13 +207,13 @@ def _wins(known: State, seat: str, order: o.Character, square: int) -> float | N
     return fights[0].fought(4).won.probability if fights else None
 
 
-# The captain's line among what is suggested
+# The captain's line among the suggestions
 
 
 def captain_first(
     game: Game[Any], sheet: sheets.Sheet, state: State, seat: str, character: str | None, offered: list[Suggestion]
 ) -> list[Suggestion]:
-    """What is suggested to a character, what the captain would have him do before all else."""
+    """Return the suggestions for a character, the captain's own choice first."""
     line = next((each for each in sheet.orders if isinstance(each, o.Character) and each.name == character), None)
     if line is None or state.turn == 0:
         return offered

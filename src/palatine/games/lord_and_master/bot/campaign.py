@@ -1,4 +1,4 @@
-"""The captain at war: armies gather under their leaders, march on the weak, walk over what nobody guards."""
+"""The captain's marches: gather armies, attack the weak, occupy undefended places."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
 
 Way = tuple[float, tuple[int, ...]]
-"""What a march brings, and the places on it."""
+"""Value of a march and the places on it."""
 
 
 class War:
-    """What all the armies of one nation do in one turn."""
+    """Plans of all armies of a nation for one turn."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
@@ -32,16 +32,16 @@ class War:
         self.t = Turn(s, is_rehearsal=True)
         self.defence = Defence(s, me, parameters)
         self.used: set[int] = set()
-        """Units that somebody leads this turn."""
+        """Units already assigned to a leader."""
         self.aims: set[int] = set()
-        """Squares that somebody attacks this turn."""
+        """Squares already chosen as targets of an attack."""
         self.stacks: dict[int, list[int]] = {}
         for n, unit in s.units.items():
             if unit.owner == me and unit.captor is None and pieces.TROOPS[unit.code].table != 1:
                 self.stacks.setdefault(unit.place, []).append(n)
 
     def army(self, who: int, place: int | None = None, room: int | None = None) -> list[int]:
-        """The best units that a leader could take up in a place, those left behind as guards not among them."""
+        """Return the best units that a leader could take in a place, leaving guards behind."""
         s = self.s
         place = s.people[who].place if place is None else place
         leads = races_led(self.t, who)
@@ -58,7 +58,7 @@ class War:
     # Attacks
 
     def raid(self, who: int) -> o.Lead | None:
-        """The march that brings most: over unguarded lands, to a battle that can be won, to a city's walls."""
+        """Return the most valuable march: over undefended land, to a winnable battle, to a city."""
         units = self.army(who)
         if not units:
             return None
@@ -80,7 +80,7 @@ class War:
         return o.Lead((o.Take(grouped(self.s, units)), *go, *((step,) if step is not None else ())))
 
     def _marches(self, start: int, points: int, power: float) -> list[Way]:
-        """The marches worth a thought, the best for each square and number of points spent."""
+        """Return the promising marches, the best for each square and number of points spent."""
         s = self.s
         here = square_of(start)
         best: dict[tuple[int, int], Way] = {(here, 0): (0.0, ())}
@@ -102,7 +102,7 @@ class War:
         return found
 
     def _prize(self, square: int, against: float) -> float:
-        """What taking a square brings: nothing if it is his own already."""
+        """Return the value of taking a square; 0 for a square of its own without enemies."""
         s = self.s
         holder = s.holder(square)
         if not self.defence.is_prey(square):
@@ -120,7 +120,7 @@ class War:
         return self.parameters.exposed if near > 1.3 * power else 0.0
 
     def _walls(self, square: int, power: float) -> tuple[float, Any]:
-        """What a hostile city or fort in the last square is worth, and how it is taken."""
+        """Return the value of a hostile city or fort in the last square, and the step that takes it."""
         s = self.s
         for place in (city_in(square), fort_in(square)):
             if not s.exists(place) or not self.defence.is_prey(place):
@@ -138,7 +138,7 @@ class War:
     # Between attacks
 
     def muster(self, who: int) -> o.Lead | None:
-        """Go where most idle troops stand that he can lead, and take them up; his own come with him."""
+        """Lead the troops at hand to the largest idle stack that the leader can command."""
         s = self.s
         mine = self.army(who)
         room = capacity(self.t.level(who), {pieces.TROOPS[s.units[n].code].race for n in mine}) - len(mine)
@@ -160,7 +160,7 @@ class War:
         return o.Lead((*take, o.Go(tuple(place_ref(place) for place in path)), o.Take(grouped(s, found))))
 
     def advance(self, who: int) -> o.Lead | None:
-        """Towards the nearest prey that the army could beat, as far as no enemy stands in the way."""
+        """Advance towards the nearest beatable target, as far as the way is free of enemies."""
         s = self.s
         units = self.army(who)
         power = strength(self.t, units)
@@ -192,7 +192,7 @@ class War:
     # At home
 
     def drill(self, who: int) -> o.Train | None:
-        """Train what stands beside him: as many as he can of the best kind that can become better."""
+        """Train as many units in the leader's place as possible, of the most numerous kind."""
         s = self.s
         person = s.people[who]
         trains = works.races_trained(self.t, who)

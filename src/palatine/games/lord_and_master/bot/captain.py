@@ -1,4 +1,4 @@
-"""The captain: wins provinces by envoys, guards what he has, and marches where he is stronger."""
+"""The captain: uses diplomacy, guards its own places, and attacks where it is stronger."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
 class Captain(InContext):
-    """Writes a sheet that his seat's knowledge justifies; the referee's seat he leaves to the referee's own rule."""
+    """Bot that writes sheets from its seat's knowledge; a referee's sheet stays empty."""
 
     parameters = USUAL
 
@@ -48,17 +48,17 @@ class Captain(InContext):
         return sheets.Sheet(tuple(orders)) if given else self._legal(known, seat, orders)
 
     def advise(self, state: State, seat: str) -> Advice:
-        """What he would hand in, and why, from nothing but what the seat knows."""
+        """Return the sheet for the seat with reasons, using only what the seat knows."""
         return advice.advise(self.game, self.decide(state, seat), state, seat)
 
     def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
-        """The orders without those that a rehearsal drops."""
+        """Return the orders that a rehearsal does not drop."""
         gone = check.rehearse(s, seat, sheets.Sheet(tuple(orders)))
         return sheets.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
 
 
 class Council:
-    """One turn's thinking of one nation."""
+    """Decisions of one nation for one turn."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters) -> None:
         self.s = s
@@ -67,16 +67,16 @@ class Council:
         self.nation = s.nations[me]
         self.gold = self.nation.gold if not self.nation.holy_site else 0
         self.taken: set[int] = set()
-        """Places that somebody is already on his way to."""
+        """Targets already assigned to a character."""
         self.war = War(s, me, parameters)
         self.powers = Powers(s, me, parameters)
         self.hostile = frozenset([place for place, worth in self.war.defence.enemies.items() if worth])
         """Places with troops of an enemy."""
         self.open: dict[int, tuple[int, ...]] = {}
-        """By square what in it can be won by diplomacy, as far as it has been looked at."""
+        """By square, the places in it that diplomacy can win; filled on demand."""
 
     def orders(self) -> list[Any]:
-        """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
+        """Return truces and equipment, then characters in negotiations, then others by level."""
         s = self.s
         people = [n for n in s.roster(self.me) if s.people[n].captor is None]
         people.sort(key=lambda n: (-s.people[n].level, n))
@@ -89,7 +89,10 @@ class Council:
         return [*diplomacy.truces(s, self.me, self.parameters), *self._equipment(), *lines]
 
     def _is_at_work(self, who: int) -> bool:
-        """Whether he stands where he can negotiate now; such come first, for their places count as taken."""
+        """Return whether a character can negotiate now.
+
+        Such characters decide first, because their places count as assigned.
+        """
         person = self.s.people[who]
         ready = self._is_open(person.place) and person.since < self.s.turn
         if ready:
@@ -120,7 +123,7 @@ class Council:
     # Envoys
 
     def _is_open(self, place: int) -> bool:
-        """Whether a place can be won by diplomacy."""
+        """Return whether diplomacy can win a place."""
         s = self.s
         if s.holder(place) != NEUTRAL or is_fort(place):
             return False
@@ -141,12 +144,12 @@ class Council:
         return sum(part[0] for part in diplomacy_parts(self.s, who, bribe))
 
     def _walk(self, who: int, person: Person) -> o.Move | None:
-        """To the place with the best chance for him, the nearer the better, past no enemy troops."""
+        """Move to the place with the best chance of diplomacy, nearer ones first, avoiding enemies."""
         s = self.s
         best: tuple[int, int] | None = None
         chosen: tuple[int, ...] = ()
         chances: dict[str | int, int] = {}
-        """By terrain, and city: a province's own name makes no difference."""
+        """Chances by terrain, and by place for cities: the province itself makes no difference."""
         for square, path in reach(s, person.place, POINTS).items():
             if not self.hostile.isdisjoint(path):
                 continue
@@ -165,7 +168,7 @@ class Council:
         return o.Move(tuple(place_ref(place) for place in chosen))
 
     def _open_in(self, square: int) -> tuple[int, ...]:
-        """The province and the city of a square, so far as either can be won by diplomacy."""
+        """Return the places of a square, province and city, that diplomacy can win."""
         if square not in self.open:
             places = (square, city_in(square)) if self.s.has_city(square) else (square,)
             self.open[square] = tuple([place for place in places if self._is_open(place)])
@@ -180,7 +183,7 @@ class Council:
         return chance
 
     def _towards(self, person: Person) -> o.Move | None:
-        """Nothing open within reach: as far as eight points lead towards the nearest open province."""
+        """Move towards the nearest open province if none is within reach."""
         s = self.s
         here = square_of(person.place)
         goals = [
@@ -201,7 +204,7 @@ class Council:
     # At home
 
     def _recruit(self, person: Person) -> o.Recruit | None:
-        """Fill the roster while there is room, where the table holds many of the classes he may have."""
+        """Recruit while there is room and the table holds enough of the nation's classes."""
         s = self.s
         room = casualties.roster_limit(s, self.me) - len(s.roster(self.me))
         if room <= 0 or is_fort(person.place):
@@ -230,7 +233,7 @@ class Council:
         return None
 
     def _equipment(self) -> list[o.Equip]:
-        """Recruits become the strongest troops the purse allows."""
+        """Equip recruits as the strongest troops that the gold allows."""
         s = self.s
         found = []
         counts: dict[tuple[int, str], int] = {}
@@ -249,7 +252,7 @@ class Council:
         return found
 
     def _best_kind(self, recruit: str) -> str | None:
-        """The green troops with most strength for their price among his types."""
+        """Return the type of green troops with the best strength for its price."""
         best = None
         for kind in self.nation.kinds:
             code = pieces.equipped(kind) if kind in pieces.KINDS else None

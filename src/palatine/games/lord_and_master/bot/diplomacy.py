@@ -1,4 +1,4 @@
-"""The captain's relations: one enemy at a time, a truce with the others, none with whoever is about to win."""
+"""The captain's relations: one enemy at a time, and truces with unlikely winners."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_plac
 from palatine.games.lord_and_master.state import NO_SEAT, State
 
 TERM = 3
-"""Turns that his truces last."""
+"""Number of turns of an offered truce."""
 
 
 def truces(s: State, me: int, parameters: CaptainParameters = USUAL) -> list[o.Truce]:
-    """Offers to all but the one he fights; with allies enough to win by it, to everybody but those who would win by it
-    in his place: a truce of all gives the match to whoever holds most (VIC-04)."""
+    """Return the truces to offer: to all nations except the enemy and likely winners.
+
+    With enough allies to win a truce of all, they are offered to all who hold fewer places, because such a truce
+    gives the match to the nation that holds most (VIC-04).
+    """
     if s.turn < parameters.first_truce:
         return []
     triumphant = _allies(s, me) >= ALLIES
@@ -38,12 +41,12 @@ def _may_have_truce(
 
 
 def is_dangerous(s: State, other: int, parameters: CaptainParameters = USUAL) -> bool:
-    """Whether a truce would help a nation to win."""
+    """Return whether a truce would help a nation to win."""
     return _allies(s, other) >= parameters.ahead or len(controlled_places(s, other)) >= parameters.great
 
 
 def enemy(s: State, me: int) -> int:
-    """The nation with the longest border and the fewest troops behind it."""
+    """Return the nation with the longest common border and the fewest troops."""
     power, t = dict.fromkeys(_others(s, me), 30.0), Turn(s, is_rehearsal=True)
     for n, unit in s.units.items():
         if unit.owner in power and unit.captor is None:

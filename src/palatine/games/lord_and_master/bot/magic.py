@@ -1,4 +1,4 @@
-"""The captain's priests and magicians: fire on the enemy's stacks, healing, the dead, and the one call to the god."""
+"""The captain's use of magic: fire, healing, raising the dead and the call to the god."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.state import NO_SEAT, Person, State
 
 
 class Powers:
-    """What people do who have nothing better to do, by their classes' powers and their god."""
+    """Actions from class powers and the god, for characters without a better one."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
@@ -32,7 +32,7 @@ class Powers:
         self.has_called = self.nation.called or bool(s.calls)
 
     def call(self) -> o.Intervene | None:
-        """The call to the god, once there is something to gain by it."""
+        """Return the call to the god once it is worthwhile; None otherwise."""
         s = self.s
         if self.has_called or s.turn < self.parameters.calling:
             return None
@@ -45,7 +45,7 @@ class Powers:
         return o.Intervene() if len(controlled_places(self.s, self.me)) >= self.parameters.rich else None
 
     def _mars(self) -> o.Intervene | None:
-        """The units that gain most by becoming the best of their kind."""
+        """Return the call that promotes the units with the most to gain."""
         s = self.s
         gains: list[tuple[int, int]] = []
         for n, unit in s.units.items():
@@ -68,7 +68,7 @@ class Powers:
         return o.Intervene(player=self.s.seats[foe]) if foe != NO_SEAT else None
 
     def _feaster(self) -> o.Intervene | None:
-        """To the greatest host of an enemy's that is far from his own lands."""
+        """Return the call on the largest enemy stack that is far from the nation's own lands."""
         s = self.s
         own = [square_of(place) for place, holder in s.holders.items() if holder == self.me]
         hosts = {
@@ -81,7 +81,7 @@ class Powers:
         return o.Intervene(at=place_ref(max(hosts, key=lambda place: (hosts[place], -place))))
 
     def _hosts(self) -> dict[int, float]:
-        """The strength of hostile nations' stacks, by place."""
+        """Return the strength of hostile nations' stacks, by place."""
         s = self.s
         found: dict[int, float] = {}
         for n, unit in s.units.items():
@@ -90,7 +90,7 @@ class Powers:
         return found
 
     def use(self, who: int) -> Any:
-        """What he can do by his class where he stands; None when nothing is worth it."""
+        """Return the first worthwhile use of a character's powers; None if there is none."""
         return next(self._uses(who, self.s.people[who]), None)
 
     def _uses(self, who: int, person: Person) -> Iterator[Any]:
@@ -108,7 +108,7 @@ class Powers:
             yield o.RaiseDead()
 
     def _crowd(self, here: int) -> int:
-        """The most crowded hostile place within reach where none of his own are; 0 when there is none."""
+        """Return the most crowded hostile place in reach without friendly characters; 0 for none."""
         s = self.s
         counts: dict[int, int] = {}
         for unit in s.units.values():

@@ -1,4 +1,4 @@
-"""The numbers on which the captain's judgement rests."""
+"""Numeric parameters of the captain's decisions."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ from palatine.core import BotParameters
 
 
 class CaptainParameters(BotParameters, frozen=True):
-    """What he waits for, risks and keeps back; the defaults are what he usually plays by."""
+    """Thresholds of the captain; the defaults are its usual style."""
 
     # Envoys and gold
     hopeless: int = 5
-    """A chance in twenty below which an envoy does not try."""
+    """Minimum chance, in twentieths, for an attempt at diplomacy."""
     purse: int = 12
-    """Gold he keeps back when he pays bribes."""
+    """Gold kept back from bribes."""
     wealthy: int = 100
-    """Gold with which he would rather have more troops than better ones."""
+    """Gold above which more troops are preferred to better ones."""
     armed: int = 20
-    """Gold from which on he equips his recruits."""
+    """Gold from which recruits are equipped."""
 
     # War
     sure: float = 1.5
-    """How much stronger he must be to give battle."""
+    """Minimum strength ratio for a battle."""
     storm: float = 2.4
-    """How much stronger than a garrison he must be to climb its walls."""
+    """Minimum strength ratio to a garrison for an assault."""
     besiege: float = 1.2
-    """How much stronger he must be to sit down before them."""
+    """Minimum strength ratio to a garrison for a siege."""
     worthwhile: float = 4.0
-    """What a raid must promise."""
+    """Minimum value of a raid."""
     exposed: float = 15.0
-    """How ill it is to end a march beside somebody stronger."""
+    """Penalty for ending a march next to a stronger enemy."""
     guard: int = 2
-    """Units that stay where the treasury lies, if nobody is near."""
+    """Units that guard the treasury if no enemy is near."""
     near: int = 2
-    """From so far somebody may come for the treasury."""
+    """Distance within which enemies threaten the treasury."""
     band: int = 6
-    """From so many units on one stays behind in a place that is his own."""
+    """Number of units from which one stays to guard a place of its own."""
 
     # Truces
     first_truce: int = 5
-    """The turn from which on he talks with others."""
+    """First turn in which truces are offered."""
     ahead: int = 10
-    """Allied provinces with which a nation is too near to a diplomatic victory to be given a truce."""
+    """Allied provinces with which a nation is too close to a diplomatic victory for a truce."""
     great: int = 26
-    """Provinces with which it is too near to a military one."""
+    """Provinces with which a nation is too close to a military victory for a truce."""
 
     # Powers
     crowd: int = 5
-    """Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
+    """Enemies in a place that make fire worth a character's turn; one in six burns."""
     calling: int = 10
-    """The turn from which on the god is called."""
+    """First turn in which the god is called."""
     rich: int = 15
-    """Provinces whose doubled income is worth Jupiter's blessing."""
+    """Provinces whose doubled income makes Jupiter's blessing worthwhile."""
     afar: int = 4
-    """Spaces between his own lands and the place where the Feaster is let loose."""
+    """Minimum distance between the bot's lands and the place to which the Feaster is called."""
 
 
 USUAL = CaptainParameters()

@@ -1,4 +1,4 @@
-"""The captain's nation: the one that suits his start squares, with the bargain he likes best."""
+"""The captain's set-up: a nation that suits its start squares, with traits it prefers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.state import State
 
 BARGAINS: tuple[tuple[str, str], ...] = (("good-reputation", "holy-treasury"),)
-"""An advantage, and the disadvantage that he can live with: whose envoys are believed wins the neutrals, and the
-treasury is guarded anyway."""
+"""Pairs of an advantage and an acceptable disadvantage.
+
+A good reputation wins neutrals, and the treasury is guarded anyway.
+"""
 
 
 def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
-    """A set-up that the rules allow, with as many of his bargains as go with it."""
+    """Return a valid set-up with as many of the preferred traits as possible."""
     sheet: Sheet = game.empty_sheet(s, seat)  # type: ignore[attr-defined]
     for gain, price in BARGAINS:
         longer = _with(sheet, gain, price)
@@ -24,7 +26,7 @@ def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
 
 
 def _with(sheet: Sheet, gain: str, price: str) -> Sheet:
-    """The sheet with one more advantage and one more disadvantage."""
+    """Return the sheet with one more advantage and one more disadvantage."""
     advantages = [key for order in sheet.orders if isinstance(order, sheets.Advantages) for key in order.keys]
     disadvantages = [key for order in sheet.orders if isinstance(order, sheets.Disadvantages) for key in order.keys]
     rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]

@@ -1,4 +1,4 @@
-"""What troops are worth to the captain: how strong a stack is, what waits in a place, what must be guarded."""
+"""Values of troops for the captain: strength of stacks, resistance of places, guards needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def might(t: Turn, n: int) -> float:
-    """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
+    """Return the value of a unit in a fight, from attack, half its defence, and hits left."""
     attack, defence, _ = t.values(n)
     return attack + defence / 2 + (0 if t.s.units[n].wounded else 2)
 
@@ -21,13 +21,13 @@ def strength(t: Turn, units: list[int]) -> float:
 
 
 def force(t: Turn, place: int) -> float:
-    """The strength of a neutral place that nobody has roused."""
+    """Return the strength of a neutral place whose force is not on the map."""
     rows = [(t.troop(code).full, count) for code, count in neutrals.standing_force(t.s, place)]
     return sum(count * (full[0] + full[1] / 2 + 2) for full, count in rows)
 
 
 class Defence:
-    """What waits for a nation in each place, reckoned once for a turn."""
+    """Resistance to a nation in each place, cached for a turn."""
 
     def __init__(self, s: State, me: int, parameters: CaptainParameters = USUAL) -> None:
         self.s = s
@@ -35,11 +35,11 @@ class Defence:
         self.t = Turn(s, is_rehearsal=True)
         self.me = me
         self.enemies: dict[int, float] = {}
-        """The strength of hostile nations, magnates and wild hosts, by place."""
+        """Strength of hostile nations, magnates and wild hosts, by place."""
         self.known: dict[int, float] = {}
-        """What has been reckoned already of what waits in a place."""
+        """Cached resistance by place."""
         self.natives: dict[int, float] = {}
-        """The strength of neutral troops on the map."""
+        """Strength of neutral troops on the map, by place."""
         hostile = {owner for owner in {unit.owner for unit in s.units.values()} if s.is_hostile(me, owner)}
         for n, unit in s.units.items():
             if unit.captor is not None or unit.owner not in hostile:
@@ -51,7 +51,7 @@ class Defence:
         return self.enemies.get(place, 0.0)
 
     def resistance(self, place: int) -> float:
-        """How strong those are with whom he would have to fight in a place."""
+        """Return the total strength of the troops that would fight the nation in a place."""
         if place not in self.known:
             self.known[place] = self._resistance(place)
         return self.known[place]
@@ -64,7 +64,7 @@ class Defence:
         return standing
 
     def is_prey(self, place: int) -> bool:
-        """Whether a place is there to be taken: neutral, or an enemy's."""
+        """Return whether a place is neutral or an enemy's."""
         holder = self.s.holder(place)
         return holder == NEUTRAL or self.s.is_hostile(self.me, holder)
 
@@ -72,7 +72,7 @@ class Defence:
         return [square for square in range(1, len(self.s.terrain)) if self.is_prey(square)]
 
     def guard(self, place: int, units: list[int]) -> int:
-        """How many of the units, the weakest of them, must stay in a place."""
+        """Return how many of the units, counted from the weakest, must stay in a place."""
         s = self.s
         if not s.is_friend(self.me, s.holder(place)):
             return 0
@@ -88,7 +88,7 @@ class Defence:
         return left
 
     def _near(self, place: int) -> list[int]:
-        """The places from which somebody could come."""
+        """Return the places from which an enemy could reach a place."""
         square = square_of(place)
         return [
             each

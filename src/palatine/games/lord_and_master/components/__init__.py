@@ -1,2 +1,4 @@
-"""What came in the box, loaded once: `world` the map, and how files are read, `places` numbers of places, `pieces`
-troops and characters, `tables` what dice are read from."""
+"""The printed components: map, places, pieces and tables.
+
+`world` also has the functions that read data files.
+"""

@@ -1,4 +1,4 @@
-"""What counters are: the troops and the classes of characters, by the rulebook's codes, and who may be recruited."""
+"""Troops and character classes by the rulebook's codes, and recruitment tables."""
 
 from __future__ import annotations
 
@@ -22,16 +22,20 @@ RACE_NAME: Final[Mapping[str, str]] = MappingProxyType(
 )
 GRADES: Final = ("A", "B", "C", "D")
 DEAD: Final = "DEAD"
-"""The one pick that brings all five kinds of the Dead (LM-SET-10)."""
+"""The pick that brings all five kinds of the Dead (LM-SET-10)."""
 INITIATE: Final = "uBEC"
 INITIATED: Final = "BEC"
 BERSERKERS: Final = "BE"
 
 
 class Troop(msgspec.Struct, frozen=True):
-    """A row of the troop tables. `kind` is what a player picks; `grade` A to D, "u" for uBEC, "" for recruits
-    and the Dead; `full` and `wounded` are attack, defence and movement; `wounded` is None where the first hit
-    kills; `cost` is None where only training leads."""
+    """A row of the troop tables.
+
+    * `kind`: what a player picks.
+    * `grade`: A to D, "u" for uBEC, "" for recruits and the Dead.
+    * `full`, `wounded`: attack, defence and movement; `wounded` is None for units killed by the first hit.
+    * `cost`: price of equipment; None if only training leads to this row.
+    """
 
     code: str
     kind: str
@@ -74,18 +78,18 @@ def _smoothed() -> Iterable[tuple[str, Troop]]:
 TROOPS: Final[Mapping[str, Troop]] = MappingProxyType(
     {found["code"]: _troop(kind, found) for kind in _TROOPS["kind"] for found in kind["troops"]}
 )
-"""By code, in the order of the tables."""
+"""Troops by code, in the order of the tables."""
 TROOPS_SMOOTHED: Final[Mapping[str, Troop]] = MappingProxyType(dict(_smoothed()))
 """`TROOPS` with three odd rows smoothed, for the option `smooth_values` (R6)."""
 KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {kind["code"]: tuple(found["code"] for found in kind["troops"]) for kind in _TROOPS["kind"]}
 )
-"""By pick: its codes, best grade first."""
+"""Codes of each pick, the best grade first."""
 KIND_NAME: Final[Mapping[str, str]] = MappingProxyType({kind["code"]: kind["name"] for kind in _TROOPS["kind"]})
 RECRUITS: Final[Mapping[str, str]] = MappingProxyType(
     {troop.race: code for code, troop in TROOPS.items() if troop.table == 1}
 )
-"""By race: the code of its recruits."""
+"""Code of the recruits of each race."""
 _EQUIPPED: Final = {troop.kind: code for code, troop in TROOPS.items() if troop.cost and troop.table < 9}
 _BETTER: Final = {
     worse: better
@@ -96,41 +100,49 @@ _BETTER: Final = {
 
 
 def men(code: str) -> int:
-    """How many men a unit stands for: 1000 on foot, or 500 who ride or drive (LM-TT-18)."""
+    """Return the number of men of a unit: 1000 on foot, 500 mounted or on chariots (LM-TT-18)."""
     troop = TROOPS[code]
     return 500 if troop.table in (4, 5, 8) or troop.kind == "HA" else 1000
 
 
 def equipped(kind: str) -> str | None:
-    """What a recruit becomes when equipped as this type: the D row, else the C row, uBEC for berserkers; None
-    for recruits and the Dead (LM-TT-15, R43)."""
+    """Return what equipping turns a recruit into.
+
+    It is the D row, else the C row, and uBEC for berserkers; None for recruits and the Dead (LM-TT-15, R43).
+    """
     return _EQUIPPED.get(kind)
 
 
 def price(kind: str) -> int:
-    """What equipping a recruit as this type costs; nothing for recruits and the Dead (LM-TT-15)."""
+    """Return the price of equipping a recruit as a type; 0 for recruits and the Dead (LM-TT-15)."""
     code = equipped(kind)
     return TROOPS[code].cost or 0 if code is not None else 0
 
 
 def drilled(kind: str) -> str | None:
-    """What a recruit becomes when trained as this type: one grade above green, else what equipping makes (B-09)."""
+    """Return what training turns a recruit into: one grade above green, or the equipped row.
+
+    See B-09.
+    """
     code = equipped(kind)
     return trained(code) if code is not None and TROOPS[code].grade == "D" else code
 
 
 def is_berserker(code: str) -> bool:
-    """Whether a unit's code is one of initiated berserkers (TT-17)."""
+    """Return whether a code is one of initiated berserkers (TT-17)."""
     return code in TROOPS and TROOPS[code].kind == BERSERKERS and code != INITIATE
 
 
 def trained(code: str) -> str | None:
-    """The next better grade; None for elite, recruits, the Dead, and uBEC, who is initiated instead."""
+    """Return the next better grade.
+
+    Returns None for elite units, recruits, the Dead, and uBEC, which is initiated instead.
+    """
     return _BETTER.get(code)
 
 
 def graded(code: str, grade: str) -> str:
-    """The same type in this grade; the code itself where there is no such row (R15, R81)."""
+    """Return the same type in a grade; the code itself if there is no such row (R15, R81)."""
     wanted = TROOPS[code].kind + grade
     return wanted if wanted in TROOPS and TROOPS[code].grade in GRADES else code
 
@@ -143,15 +155,18 @@ PRIORITY: Final[Mapping[str, int]] = MappingProxyType(
         if "priority" in found
     }
 )
-"""By kind, and for the Dead by code: when it strikes, 1 first to 10 last (LM-BAT-09 to LM-BAT-18)."""
+"""Strike priority by kind, and by code for the Dead: 1 first to 10 last.
+
+See LM-BAT-09 to LM-BAT-18.
+"""
 FIRST_ROUND: Final[Mapping[str, int]] = MappingProxyType(
     {kind["code"]: kind["first_round"] for kind in _TROOPS["kind"] if "first_round" in kind}
 )
-"""By kind: its priority in the first round, where that differs (R62)."""
+"""Strike priority by kind in the first round, where it differs (R62)."""
 
 
 def priority(code: str, is_first_round: bool = False) -> int:
-    """When a unit of this code strikes in a round of battle, 1 first to 10 last."""
+    """Return the strike priority of a unit in a round of battle: 1 first to 10 last."""
     kind = TROOPS[code].kind
     if is_first_round and kind in FIRST_ROUND:
         return FIRST_ROUND[kind]
@@ -162,8 +177,12 @@ def priority(code: str, is_first_round: bool = False) -> int:
 
 
 class CharacterClass(msgspec.Struct, frozen=True):
-    """A row of the character tables: the races it may belong to, and those it leads, raises and trains; `powers`
-    by the rulebook's abbreviations."""
+    """A row of the character tables.
+
+    * `races`: races the class may belong to.
+    * `lead`, `raises`, `trains`: races it can lead, raise and train.
+    * `powers`: by the rulebook's abbreviations.
+    """
 
     code: str
     name: str
@@ -183,32 +202,32 @@ def _class(found: Row) -> CharacterClass:
 CLASSES: Final[Mapping[str, CharacterClass]] = MappingProxyType(
     {found["code"]: _class(found) for found in _CHARACTERS["class"]}
 )
-"""By code, in the order of the tables."""
+"""Classes by code, in the order of the tables."""
 
 
 def usual_race(of: str) -> str:
-    """What the characters of a class are unless something is said of it: the first of its races."""
+    """Return the race of a class unless another one is given: the first of its races."""
     return CLASSES[of].races[0]
 
 
 RECRUITMENT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {found["column"]: tuple(found["classes"].split()) for found in _CHARACTERS["recruitment"]}
 )
-"""By terrain letter: the class recruited with a d20 of 1 to 20, from index 0."""
+"""Classes recruited with a d20 of 1 to 20, from index 0, by terrain letter."""
 CITY_RECRUITMENT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {found["race"]: tuple(found["classes"].split()) for found in _CHARACTERS["city_recruitment"]}
 )
-"""By the race that lives in the city: as `RECRUITMENT` (R10)."""
+"""Classes recruited in a city, by its race, as in `RECRUITMENT` (R10)."""
 CITY_INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
     {found["race"]: found["instead"] for found in _CHARACTERS["city_recruitment"] if "instead" in found}
 )
-"""By the race that lives in the city: who comes where the class of 1 to 7 is not among the picks (R10)."""
+"""Classes recruited instead if the class of 1 to 7 is not among the picks, by race (R10)."""
 CHARACTERS_ALLOWED: Final[Mapping[int, int]] = MappingProxyType(
     dict(enumerate(_CHARACTERS["characters_allowed"]["by_level"], 1))
 )
-"""By the supreme leader's level, 1 to 7: the most characters a nation may have, himself included."""
+"""Maximum number of characters, including the leader, by the leader's level from 1 to 7."""
 
 
 def characters_allowed(level: int) -> int:
-    """The most characters of a nation whose supreme leader has this level (LM-CH-25)."""
+    """Return the maximum number of characters for a supreme leader's level (LM-CH-25)."""
     return CHARACTERS_ALLOWED[min(level, max(CHARACTERS_ALLOWED))]

@@ -1,4 +1,4 @@
-"""Places: a square, the city in it or the fort in it, each a province of its own (MV).
+"""Places: a square, its city or its fort, each a province of its own (MV).
 
 A place is an int: the square's number, plus `CITY` for its city or `FORT` for its fort.
 """
@@ -34,6 +34,6 @@ def fort_in(square: int) -> int:
 
 
 def space_of(place: int) -> str:
-    """The id of a place on the board."""
+    """Return the id of a place on the board."""
     square = square_of(place)
     return str(square) if is_square(place) else f"{square}{'city' if is_city(place) else 'fort'}"

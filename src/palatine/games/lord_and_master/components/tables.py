@@ -1,4 +1,4 @@
-"""The tables that dice are read from, the traits of a set-up, and rounding."""
+"""Dice tables, set-up traits and rounding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TABLES: Final = DATA.read_toml("tables.toml")
 
 
 def half_even(x: Fraction | int) -> int:
-    """`x` to the nearest whole number, an exact half to the even one (LM-GI-12, R35)."""
+    """Return `x` rounded to the nearest integer, halves to even (LM-GI-12, R35)."""
     return round(x)
 
 
@@ -24,8 +24,10 @@ LOST: Final = -1
 
 
 class Raising(msgspec.Struct, frozen=True):
-    """A row of the table of living dead: `die` and `plus` give the number of units; without `code` nobody
-    rises, and with `lost` the Necromancer dies."""
+    """A row of the table of the living dead.
+
+    The number of units is `die` plus `plus`. Without `code` none rise; with `lost` the Necromancer dies.
+    """
 
     lowest: int
     code: str | None = None
@@ -35,7 +37,10 @@ class Raising(msgspec.Struct, frozen=True):
 
 
 class Magnate(msgspec.Struct, frozen=True):
-    """A row of the magnates' chart: `halves` of the normal number of units, `up` so many grades, 3 being to A."""
+    """A row of the magnates' chart: force in `halves` of the normal one, better by `up` grades.
+
+    3 grades up means grade A.
+    """
 
     halves: int
     up: int
@@ -46,31 +51,40 @@ def _levels(table: str) -> tuple[tuple[int, int], ...]:
 
 
 DEMONS: Final = _levels("demons")
-"""(lowest total, level of the demon): 0 for nothing, `LOST` for the mage (LM-C-05, LM-C-06)."""
+"""(lowest total, level of the demon): 0 for none, `LOST` for the mage (LM-C-05, LM-C-06)."""
 EXORCISM: Final = _levels("exorcism")
-"""(lowest total, highest level removed): 0 for a hampering, `LOST` for demons converging (LM-D-02 to LM-D-04)."""
+"""(lowest total, highest level removed): 0 for hampering, `LOST` if demons converge.
+
+See LM-D-02 to LM-D-04.
+"""
 DEAD_RAISED: Final = tuple(msgspec.convert(found, Raising) for found in _TABLES["dead_raised"]["rows"])
 FEASTER: Final[tuple[str, ...]] = ("", *_TABLES["feaster"]["results"])
-"""By d6: what befalls the province, "all", "units", "host", "necromancers", "wasteland" or "nothing"."""
+"""Effect on the province by d6.
+
+One of "all", "units", "host", "necromancers", "wasteland" and "nothing".
+"""
 MAGNATE_TROOPS: Final[tuple[Magnate, ...]] = (
     Magnate(2, 0),
     *(Magnate(*found) for found in _TABLES["magnate_troops"]["rows"]),
 )
-"""By d6; index 0 is the normal force."""
+"""Row of a magnate's troops by d6; index 0 is the normal force."""
 
 
 def on_levels(table: Sequence[tuple[int, int]], total: int) -> int:
-    """The entry of `DEMONS` or `EXORCISM` for a total; totals below the table count as its first row."""
+    """Return the entry of `DEMONS` or `EXORCISM` for a total.
+
+    Totals below the table count as its first row.
+    """
     return next((level for lowest, level in reversed(table) if total >= lowest), table[0][1])
 
 
 def dead_raised(total: int) -> Raising:
-    """The row of `DEAD_RAISED` for a total."""
+    """Return the row of `DEAD_RAISED` for a total."""
     return next((found for found in reversed(DEAD_RAISED) if total >= found.lowest), DEAD_RAISED[0])
 
 
 class Trait(msgspec.Struct, frozen=True):
-    """An advantage or a disadvantage of the customised set-up."""
+    """An advantage or disadvantage of the customised set-up."""
 
     key: str
     name: str
@@ -85,6 +99,6 @@ def _traits(table: str) -> Mapping[str, Trait]:
 ADVANTAGES: Final = _traits("advantage")
 DISADVANTAGES: Final = _traits("disadvantage")
 CONTRADICTIONS: Final[tuple[tuple[str, str], ...]] = tuple((a, b) for a, b in _TABLES["contradictions"]["pairs"])
-"""Pairs of traits that nobody may take together (R111)."""
+"""Pairs of traits that a nation cannot combine (R111)."""
 GODS: Final = ("Jupiter", "Mars", "Odin", "Feaster")
-"""Whom a nation may worship (SET-13)."""
+"""Gods that a nation can worship (SET-13)."""

@@ -1,4 +1,4 @@
-"""The words for what is named and read without a match at hand: places, owners, ground, faults of a line."""
+"""Messages that need no match: places, owners, terrain, syntax errors."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def _words() -> Catalogue:
 
 
 def said(key: str, **data: Any) -> str:
-    """The message of that key, filled in, with names as they are given."""
+    """Return a message with its values filled in; names are inserted unchanged."""
     return _words().say(key, **data)

@@ -1,7 +1,7 @@
-"""The map: squares, provinces by terrain, cities, and who is next to whom.
+"""The map: squares, provinces by terrain, cities and adjacency.
 
-Squares are their printed numbers, 1 to 108. Terrains go by small letters, as on the map, where "x" is a start square,
-whose terrain its player chooses.
+Squares are their printed numbers, 1 to 108. Terrains are small letters, as on the map; "x" is a start square, whose
+terrain its player chooses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DATA: Final = PackageData("palatine.games.lord_and_master")
 
 
 def read_row(shape: type[Shape], found: Row) -> Shape:
-    """A row of a table as a struct, which takes those of its keys that it has fields for."""
+    """Return a row of a table as a struct, ignoring keys without a field."""
     return msgspec.convert({key: found[key] for key in shape.__annotations__}, shape)
 
 
@@ -29,7 +29,7 @@ _MAP: Final = DATA.read_toml("map.toml")
 
 
 def read_map(text: str) -> tuple[str, ...]:
-    """The letters of `map.txt`, square after square from 1; index 0 is unused."""
+    """Return the letters of `map.txt` by square from 1; index 0 is unused."""
     lines = [line.split() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     return ("", *(letter for _, *letters in lines for letter in letters))
 
@@ -38,23 +38,23 @@ ROWS: Final[int] = _MAP["rows"]
 COLUMNS: Final[int] = _MAP["columns"]
 SQUARES: Final = ROWS * COLUMNS
 TERRAIN: Final = read_map(DATA.read_text("map.txt"))
-"""By square: the letter of its terrain as the map has it, "x" for a start square; index 0 is unused."""
+"""Letter of the printed terrain by square, "x" for a start square; index 0 is unused."""
 START_GROUPS: Final[tuple[tuple[int, int, int], ...]] = tuple((a, b, c) for a, b, c in _MAP["start"]["groups"])
-"""The squares the players begin with, three each."""
+"""The squares that players start with, three each."""
 
 
 def row(square: int) -> int:
-    """1 in the north to 12 in the south."""
+    """Return the row of a square: 1 in the north to 12 in the south."""
     return (square - 1) // COLUMNS + 1
 
 
 def column(square: int) -> int:
-    """1 in the west to 9 in the east."""
+    """Return the column of a square: 1 in the west to 9 in the east."""
     return (square - 1) % COLUMNS + 1
 
 
 def distance(a: int, b: int) -> int:
-    """Steps from one square to the other, none of them diagonal (R28)."""
+    """Return the number of orthogonal steps between two squares (R28)."""
     return abs(row(a) - row(b)) + abs(column(a) - column(b))
 
 
@@ -67,14 +67,19 @@ def _steps(square: int) -> tuple[int, int, int, int]:
 
 
 STEPS: Final = ((0, 0, 0, 0), *(_steps(square) for square in range(1, SQUARES + 1)))
-"""By square: the square to the north, east, south and west, 0 where the map ends."""
+"""Squares to the north, east, south and west by square; 0 beyond the map."""
 NEIGHBOURS: Final = tuple(tuple(n for n in steps if n) for steps in STEPS)
-"""By square: its neighbours on the map, in the order north, east, south, west (LM-MV-02)."""
+"""Neighbours by square, in the order north, east, south, west (LM-MV-02)."""
 
 
 class Province(msgspec.Struct, frozen=True):
-    """A column of the province chart. `recruits` are alternatives; `leader` is class and level; `bribe` holds
-    the prices of +1 and +2; `cost` is in movement points."""
+    """A column of the province chart.
+
+    * `recruits`: alternatives.
+    * `leader`: class and level.
+    * `bribe`: prices of +1 and +2.
+    * `cost`: movement points to enter.
+    """
 
     letter: str
     name: str
@@ -92,7 +97,7 @@ class Province(msgspec.Struct, frozen=True):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A row of the city table; `race` is that of its garrison."""
+    """A row of the city table; `race` is that of the garrison."""
 
     name: str
     square: int
@@ -108,20 +113,20 @@ class City(msgspec.Struct, frozen=True):
 PROVINCES: Final[Mapping[str, Province]] = MappingProxyType(
     {found["letter"]: read_row(Province, found) for found in _MAP["province"]}
 )
-"""By terrain letter."""
+"""Provinces by terrain letter."""
 CITIES: Final[Mapping[int, City]] = MappingProxyType(
     {found["square"]: read_row(City, found) for found in _MAP["city"]}
 )
-"""By square."""
+"""Cities by square."""
 CITY_CAPACITY: Final[int] = _MAP["capacity"]["city"]
 FORT_CAPACITY: Final[int] = _MAP["capacity"]["fort"]
 CITY_BASE: Final[int] = _MAP["city_diplomacy"]["base"]
 CITY_SAME_RACE: Final[int] = _MAP["city_diplomacy"]["same_race"]
 CITY_OTHER_RACE: Final[int] = _MAP["city_diplomacy"]["other_race"]
 CITY_BRIBE: Final[tuple[int, int]] = tuple(_MAP["city_diplomacy"]["bribe"])
-"""The prices of +1 and +2 in a city, in times its tax."""
+"""Prices of +1 and +2 in a city, in multiples of its tax."""
 CITY_RECRUITS: Final[int] = _MAP["city_diplomacy"]["recruits"]
 CITY_STATE_TAX: Final[int] = _MAP["city_state"]["tax"]
 CITY_STATE_TRIBUTE: Final[int] = _MAP["city_state"]["tribute"]
 SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
-"""By what marks a square (treasury, boneyard, siege, feaster): the name of its drawing."""
+"""Names of drawings for the markers treasury, boneyard, siege and feaster."""

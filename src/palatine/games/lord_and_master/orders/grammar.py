@@ -1,4 +1,4 @@
-"""Sheets as text: `parse` reads what `write` writes, line by line, and says what is wrong with the rest."""
+"""Parser of order sheets: reads the output of `writing` and reports errors line by line."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from palatine.games.lord_and_master.orders.slips import SLIPS
 from palatine.games.lord_and_master.orders.syntax_errors import complaint, terminal
 
 TOLD = 2
-"""So many slips of a line are told."""
+"""Maximum number of typos to report per line."""
 
 
 def parse(text: str) -> sheets.Sheet:
-    """The sheet that a text means; blank lines, lines that begin with "#" and what follows a ";" say nothing.
+    """Return the sheet of a text.
 
-    Raises SyntaxProblem with a problem for each line that cannot be read.
+    Blank lines, lines that begin with "#" and text after ";" are ignored. Raises SyntaxProblem with a problem for
+    each line that cannot be parsed.
     """
     lines = text.splitlines()
     if len(lines) > LONGEST:
@@ -47,7 +48,7 @@ def parse(text: str) -> sheets.Sheet:
 
 
 def _reads(line: str) -> bool:
-    """Whether a line means an order."""
+    """Return whether a line can be parsed."""
     try:
         parse_line(line)
     except Unreadable:
@@ -56,12 +57,12 @@ def _reads(line: str) -> bool:
 
 
 def numbered(text: str) -> list[int]:
-    """The numbers of the lines of a text that hold the orders of its sheet, in their order."""
+    """Return the line numbers of a sheet's orders in its text."""
     return [number for number, line in enumerate(text.splitlines(), 1) if _bare(line)]
 
 
 def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
-    """The order that a line means. Raises Unreadable."""
+    """Return the order of a line. Raises Unreadable."""
     if len(line) > WIDEST:
         raise Unreadable(said("syntax.too-wide", most=WIDEST))
     line = _bare(line)
@@ -77,7 +78,7 @@ def parse_line(line: str) -> sheets.TurnLine | sheets.SetupLine:
 
 
 def _bare(line: str) -> str:
-    """A line without its comment, "3 w" as "3w"; what stands in quotes is left as it is."""
+    """Return a line without its comment and with "3 w" as "3w"; quoted text is unchanged."""
     kept = []
     for at, part in enumerate(re.split(r'("[^"]*")', line)):
         inside = at % 2 == 1
@@ -90,7 +91,10 @@ def _bare(line: str) -> str:
 
 @cache
 def _parser() -> Lark:
-    """The parser. Each word of the grammar gets a terminal of its own, which ends where the word ends."""
+    """Return the parser.
+
+    Each keyword of the grammar has its own terminal, which matches whole words only.
+    """
     text = (files("palatine.games.lord_and_master") / "data" / "orders.lark").read_text(encoding="utf-8")
     words = sorted(set(re.findall(r'"([a-z]+)"i', text)))
     text = re.sub(r'"([a-z]+)"i', lambda found: terminal(found[1]), text)
@@ -99,7 +103,7 @@ def _parser() -> Lark:
 
 
 class _Reader(SetupReader):
-    """Makes orders of the parser's trees: each method is named after the rule it reads."""
+    """Transformer of parse trees to orders; each method is named after its rule."""
 
     # Parts
 

@@ -1,7 +1,7 @@
-"""The orders of a turn, as plain frozen data; `sheets` has the lines of a set-up.
+"""Orders of a turn as immutable data; `sheets` has the lines of a set-up.
 
-What is named here is only named: whether such a character, place or unit exists is asked when an order is checked or
-carried out. The text form is in `grammar`.
+Names in orders are plain text. Whether a character, place or unit exists is tested when an order is checked or
+carried out. `grammar` defines the text form.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from palatine.core import Order
 
 
 class PlaceRef(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place as written: a square with "city" or "fort" in it, or a name; all empty is "here"."""
+    """A place as written: a square with "city" or "fort", or a name; if all is empty, "here"."""
 
     square: int = 0
     part: str = ""
@@ -23,7 +23,7 @@ HERE = PlaceRef()
 
 
 class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """So many units of a code, whole or wounded."""
+    """A number of units of one code, whole or wounded."""
 
     code: str
     count: int
@@ -34,7 +34,7 @@ Units = tuple[Batch, ...]
 
 
 class OrderPart(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """Anything an order has inside: an action, a step of leading, a deed, a service."""
+    """Base class of parts of an order: actions, steps of a march, deeds, services."""
 
 
 # Leading troops, step by step
@@ -61,7 +61,7 @@ class InvisibleMove(OrderPart, frozen=True):
 
 
 class Alone(OrderPart, frozen=True):
-    """Go on without troops."""
+    """Continue without troops."""
 
 
 class Siege(OrderPart, frozen=True):
@@ -106,11 +106,11 @@ class Lead(OrderPart, frozen=True):
     steps: tuple[LeadStep, ...]
 
 
-# What may follow a move, or be done on the spot
+# Actions possible alone or after a move
 
 
 class Steal(OrderPart, frozen=True):
-    """A demon says where; a character is there."""
+    """Theft; `at` is the target of a demon, while a character steals where it is."""
 
     at: PlaceRef = HERE
 
@@ -139,7 +139,7 @@ class Move(OrderPart, frozen=True):
 
 
 class Recruit(OrderPart, frozen=True):
-    """Recruit a character; a class is named only by a leader who has that advantage."""
+    """Recruit a character; only a leader with the proper advantage names a class."""
 
     of: str = ""
 
@@ -161,7 +161,7 @@ class GrantIndependence(OrderPart, frozen=True):
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """Units somewhere, for the call of Mars."""
+    """Units in a place, for the call to Mars."""
 
     code: str
     count: int
@@ -169,7 +169,10 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 class Intervene(OrderPart, frozen=True):
-    """The call of the nation's god: nothing for Jupiter, units for Mars, a player for Odin, a place for the Feaster."""
+    """The call to the nation's god.
+
+    It names nothing for Jupiter, units for Mars, a player for Odin, a place for the Feaster.
+    """
 
     units: tuple[Picked, ...] = ()
     player: str = ""
@@ -181,7 +184,10 @@ class Raise(OrderPart, frozen=True):
 
 
 class Train(OrderPart, frozen=True):
-    """Whole units of a code or, if `wounded`, wounded ones; besides whole ones so many wounded, `hurt`."""
+    """Training of units of a code.
+
+    `count` units are wounded ones if `wounded`, otherwise whole ones; `hurt` is a number of further wounded ones.
+    """
 
     code: str
     count: int
@@ -191,7 +197,7 @@ class Train(OrderPart, frozen=True):
 
     @property
     def units(self) -> Units:
-        """What is trained, as batches."""
+        """The units to train, as batches."""
         first = Batch(self.code, self.count, self.wounded)
         return (first, Batch(self.code, self.hurt, True)) if self.hurt else (first,)
 
@@ -213,7 +219,7 @@ class Runes(OrderPart, frozen=True):
 
 
 class DevastateAt(OrderPart, frozen=True):
-    """A demon's service."""
+    """A service of a demon."""
 
     at: PlaceRef
 
@@ -283,7 +289,7 @@ class Equip(Order, frozen=True):
 
 
 class Character(Order, frozen=True):
-    """What a character does; `turn` "first" or "last" moves it within the turn of an alliance."""
+    """A character's action; `turn` "first" or "last" moves it within an alliance's joint turn."""
 
     name: str
     action: Action
@@ -296,7 +302,7 @@ class Demon(Order, frozen=True):
 
 
 class Prisoner(Order, frozen=True):
-    """What becomes of captives: a name or units, and "kill", "release", "hold", or "give" to a partner."""
+    """The fate of captives, by name or units: "kill", "release", "hold", or "give" to a partner."""
 
     fate: str
     name: str = ""
@@ -341,7 +347,7 @@ class Buy(Order, frozen=True):
 
 
 class MagnateTypes(Order, frozen=True):
-    """The types of troops that a referee lets a magnate raise besides those that he has anyway."""
+    """Additional troop types that a referee lets a magnate raise."""
 
     name: str
     kinds: tuple[str, ...]
@@ -357,7 +363,7 @@ class Commander(Order, frozen=True):
 
 
 class Retreat(Order, frozen=True):
-    """Where defenders of a place would rather go."""
+    """Where defenders of a place prefer to retreat."""
 
     at: PlaceRef
     to: PlaceRef

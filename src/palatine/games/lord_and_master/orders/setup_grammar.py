@@ -1,4 +1,4 @@
-"""The lines of a set-up, made of the parser's trees."""
+"""Transformer of parse trees to the lines of a set-up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.orders import sheets, tokens
 
 
 class SetupReader(Transformer[Token, Any]):
-    """Each method is named after the rule it reads."""
+    """Transformer of set-up lines; each method is named after its rule."""
 
     def nation(self, items: list[Any]) -> sheets.NationName:
         return sheets.NationName(*items)

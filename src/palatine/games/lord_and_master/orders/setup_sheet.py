@@ -1,4 +1,4 @@
-"""What a set-up sheet says, gathered line by line: the plan of a nation before it is founded (SET)."""
+"""The plan of a nation from the lines of its set-up sheet (SET)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SINGLE = (
 )
 """Lines that a set-up has once."""
 GOLD = {"gold-150": 150, "recruits-only": 20, "wasteland-warriors": 15}
-"""By trait: the treasury instead of the usual one (ADV-04, DIS-03, DIS-11)."""
+"""Treasury by trait, instead of the usual one (ADV-04, DIS-03, DIS-11)."""
 USUAL_GOLD = 75
 
 
 class Blueprint:
-    """The lines of a set-up by what they are, each with its number."""
+    """The lines of a set-up by kind, each with its number."""
 
     def __init__(self, sheet: sheets.Sheet) -> None:
         self.lines = list(enumerate(sheet.orders, 1))
@@ -44,17 +44,17 @@ class Blueprint:
                 self.single[type(order)] = (number, order)
 
     def number(self, kind: type) -> int:
-        """The line of a single kind, 0 when there is none such."""
+        """Return the line number of a single kind, 0 if it is missing."""
         return self.single[kind][0] if kind in self.single else 0
 
     def get(self, kind: type) -> Any:
         return self.single[kind][1] if kind in self.single else None
 
     def all(self, kind: type) -> Iterator[tuple[int, Any]]:
-        """The lines of a kind that may be repeated."""
+        """Yield the lines of a repeatable kind."""
         return ((number, order) for number, order in self.lines if type(order) is kind)
 
-    # What the nation is to be
+    # The planned nation
 
     @property
     def advantages(self) -> list[tuple[int, str]]:
@@ -97,11 +97,11 @@ class Blueprint:
 
     @property
     def gold(self) -> int:
-        """What its treasury has to hold (SET-02)."""
+        """The amount that the treasury must contain (SET-02)."""
         return next((amount for trait, amount in GOLD.items() if self.has(trait)), USUAL_GOLD)
 
     def place(self, ref: o.PlaceRef) -> int:
-        """A place among the nation's own; 0 when it is none of them."""
+        """Return one of the nation's own places; 0 for any other."""
         city = self.get(sheets.CityState)
         if ref.name:
             is_city = city is not None and ref.name.casefold() == city.name.casefold()
@@ -112,7 +112,7 @@ class Blueprint:
 
 
 def move_to_group(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
-    """The same set-up in another start group, square by square (R178)."""
+    """Return the set-up moved to another start group, square by square (R178)."""
     squares = Blueprint(sheet).squares
     group = next((group for group in world.START_GROUPS if set(squares) <= set(group)), ())
     new = dict(zip(group, to, strict=False))

@@ -1,4 +1,4 @@
-"""Sheets: the lines of a set-up, and what a sheet of either kind is made of."""
+"""Lines of a set-up, and the sheet of a turn or set-up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class About(Order, frozen=True):
 
 class Provinces(Order, frozen=True):
     chosen: tuple[tuple[int, str], ...]
-    """Squares, each with the letter of its terrain."""
+    """Squares with the letters of their terrain."""
 
 
 class CityState(Order, frozen=True):
@@ -106,6 +106,6 @@ SETUP_LINES: tuple[type, ...] = SetupLine.__args__
 
 
 class Sheet(AnySheet, frozen=True):
-    """The orders of a turn; before the first turn, the lines of a set-up."""
+    """The orders of a turn, or before the first turn the lines of a set-up."""
 
     orders: tuple[TurnLine | SetupLine, ...] = ()

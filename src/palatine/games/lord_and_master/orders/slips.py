@@ -1,4 +1,4 @@
-"""Slips that newcomers make when they write a line, and what each was meant to be."""
+"""Common typos in order lines and their corrections."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ SLIPS: Final = (
     typo("fort", r":\s*(?:build\s+)?(?:a\s+)?fort\b", ": lead fort"),
     typo("one-deed", r"(:\s*move\b[^,]*),\s*(?:tax|recruit|diplomacy|raise|train)\b.*$", r"\1"),
 )
-"""In this order."""
+"""Corrections, applied in this order."""

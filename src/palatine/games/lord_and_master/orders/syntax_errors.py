@@ -1,4 +1,4 @@
-"""What is wrong with a line that cannot be read: where it breaks, and what could stand there instead."""
+"""Error messages for lines that cannot be parsed: where they break and what was expected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lark import UnexpectedInput, UnexpectedToken
 from palatine.games.lord_and_master.components.wording import said
 
 SHOWN = 40
-"""How much of the rest of a line is quoted."""
+"""Maximum number of characters quoted from the rest of a line."""
 
 END = "$END"
 """The terminal for the end of a line."""
@@ -20,20 +20,20 @@ NAMED = (
     "SQUARE", "CODE", "COUNTED", "NUMBER", "WORD", "QUOTED", "PLAYER", "CLASS", "RACE", "TYPE", "GOD", "TRAIT", "FATE",
     "WHEN", "PART", "LEADER", "FUNCTION", "COMMA", "COLON", "_ARROW",
 )  # fmt: skip
-"""The terminals that stand for more than themselves, in the order they are told of (`kind` in the catalogue)."""
+"""Terminals that match values, in the order they are listed (`kind` in the catalogue)."""
 COVERED = {"SQUARE": {"HERE", "WORD", "QUOTED"}, "WORD": {"QUOTED"}}
-"""What needs no telling beside another."""
+"""Terminals not listed together with another one that covers them."""
 
 
 def terminal(word: str) -> str:
-    """The name of the terminal of a keyword."""
+    """Return the name of a keyword's terminal."""
     return f"_{word.upper()}"
 
 
 FEW = 3
-"""So many things that could stand somewhere are named; of more, the likeliest."""
+"""Maximum number of alternatives to list."""
 LIKELY = ("move", "lead", "recruit", "tax", "take", "go")
-"""The words that are meant most often."""
+"""The keywords used most often."""
 SAID = {
     "attack": "lead", "march": "lead", "go": "move", "walk": "move", "travel": "move",
     "negotiate": "diplomacy", "bribe": "diplomacy", "taxes": "tax", "collect": "tax", "hire": "recruit",
@@ -41,17 +41,17 @@ SAID = {
     "everybody": "take", "build": "lead", "arm": "equip", "peace": "truce", "ally": "alliance",
     "cast": "rain",
 }  # fmt: skip
-"""Words that a player may well write, and what they are called here."""
+"""Words that players may write, with the keywords they mean."""
 ACTIONS = {
     *SAID, "move", "lead", "recruit", "tax", "raise", "train", "take", "steal", "fort", "summon", "attack",
 } - {"peace", "ally", "arm"}  # fmt: skip
-"""Words that say what somebody does, and not who."""
+"""Words that name an action, not a character."""
 NEAR = 0.7
-"""How alike a word must be to one of the grammar, of 1, to be taken for it."""
+"""Minimum similarity, from 0 to 1, to a keyword."""
 
 
 def complaint(line: str, error: UnexpectedInput) -> str:
-    """What is wrong with a line, as far as the parser came, and what most likely mends it."""
+    """Return what is wrong with a line and the most likely correction."""
     parser: Any = error.interactive_parser
     allowed = parser.accepts() - {END}
     if isinstance(error, UnexpectedToken) and error.token.type == END:
@@ -71,12 +71,12 @@ def complaint(line: str, error: UnexpectedInput) -> str:
 
 
 def _first(rest: str) -> str:
-    """The first word of what cannot be read."""
+    """Return the first word of the unparsed rest."""
     return rest.split()[0].strip(",:")
 
 
 def _lacking(rest: str, allowed: set[str]) -> str:
-    """What was most likely left out."""
+    """Return what was most likely left out."""
     words = {_word(name) for name in allowed - set(NAMED)}
     if "COMMA" in allowed and not re.match(r"[A-Za-z]{3,4}\s+\d", rest):
         return said("kind.COMMA")
@@ -88,7 +88,7 @@ def _lacking(rest: str, allowed: set[str]) -> str:
 
 
 def _expected(allowed: set[str]) -> str:
-    """Kinds of things first, then words of the grammar; of many the likeliest."""
+    """Return what is expected: values first, then keywords; of many the likeliest."""
     hidden = set().union(*[COVERED.get(each, set()) for each in allowed])
     kinds = [said(f"kind.{name}") for name in NAMED if name in allowed - hidden]
     words = [_word(name) for name in sorted(allowed - set(NAMED) - hidden)]
@@ -103,7 +103,7 @@ def _word(name: str) -> str:
 
 
 def _meant(rest: str, allowed: set[str]) -> str:
-    """The word that was most likely meant by the first of what cannot be read; "" for none."""
+    """Return the keyword most likely meant by the first unparsed word; "" for none."""
     words = [_word(name) for name in allowed - set(NAMED) if name.startswith("_")]
     first = _first(rest).lower()
     if SAID.get(first) in words:

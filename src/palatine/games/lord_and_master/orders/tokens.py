@@ -1,4 +1,4 @@
-"""What single words of a sheet mean: numbers, codes of units, races, who is captive."""
+"""Values of single tokens: numbers, unit codes, races, captives."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from palatine.games.lord_and_master.components.wording import said
 
 
 def one_of(token: Token | None, *words: str) -> str:
-    """Which of these words, no two with one initial, is written; lower case alone would not do for all letters."""
+    """Return which of some words, with distinct initials, a token stands for.
+
+    Comparing lower-cased words would not work for all letters.
+    """
     return next((word for word in words if word[0] == str(token)[0].lower()), "") if token else ""
 
 
 def whole(token: str) -> int:
-    """A number; wounded units are counted below zero until they are made a batch."""
+    """Return a number; a count of wounded units is negative until it becomes a batch."""
     found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
     if found is None or (int(found[1]) == 0 and found[2]):
         raise Unreadable(said("syntax.no-number", text=str(token)))
@@ -31,13 +34,13 @@ def positive(number: int, least: int = 1) -> int:
 
 
 def code(word: str) -> str:
-    """A unit's code as printed: capitals, but for the first letter of uBEC."""
+    """Return a unit code as printed: in capitals, except for the first letter of uBEC."""
     upper = word.upper()
     return "uBEC" if upper == "UBEC" else upper
 
 
 def race(word: str) -> str:
-    """A race by its letter, or by the rulebook's word for one of it."""
+    """Return a race from its letter or the rulebook's word for one of its people."""
     spelled = {
         "man": "M",
         "men": "M",

@@ -1,4 +1,4 @@
-"""Orders and sheets as text, in the one form that `grammar` reads back."""
+"""Serialization of orders and sheets in the form that `grammar` parses."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ WORDS = frozenset(
         """,
     )
 )
-"""The words of the grammar: a name that is one of them is written in quotes."""
+"""Keywords of the grammar; names equal to one of them are quoted."""
 
 
 def write(sheet: Sheet) -> str:
-    """The sheet as text, an order a line."""
+    """Return a sheet as text, one order per line."""
     return "".join(f"{write_order(order)}\n" for order in sheet.orders)
 
 
 MANY = ("equip", "troops", "recruits", "sell", "buy", "pay", "ransom", "prisoner")
-"""What a sheet may order any number of times."""
+"""Keywords of orders that a sheet can contain any number of times."""
 
 
 def slot(order: sheets.TurnLine | sheets.SetupLine) -> str:
-    """Return what an order takes up, of which a sheet has one: a character's deed, a treaty, a line of a set-up."""
+    """Return the slot of an order, which a sheet can fill once.
+
+    For example a character's action, a treaty or a line of a set-up.
+    """
     text = write_order(order).casefold()
     word, *rest = text.split()
     if isinstance(order, o.Character | o.Demon | o.MagnateTypes):
@@ -51,18 +54,18 @@ def slot(order: sheets.TurnLine | sheets.SetupLine) -> str:
 
 
 def name_text(text: str) -> str:
-    """A name as it is written."""
+    """Return a name, quoted if necessary."""
     plain = PLAIN.fullmatch(text) and text.casefold() not in WORDS
     return text if plain else quoted(text)
 
 
 def quoted(text: str) -> str:
-    """A text in quotes; a quote inside it is written twice."""
+    """Return a quoted text; quotes inside are doubled."""
     return '"' + text.replace('"', '""') + '"'
 
 
 def place_text(at: o.PlaceRef) -> str:
-    """A place as it is written."""
+    """Return a place as written in orders."""
     if at.square:
         return f"{at.square}{at.part}"
     return name_text(at.name) if at.name else "here"
@@ -171,7 +174,7 @@ write_order = OrdersText(
         "leader": lambda leader: " leader",
     },
 )
-"""An order, or a part of one, as text."""
+"""Serializer of an order or a part of one."""
 write_order.namers |= {"order": write_order, "steps": lambda steps: ", ".join(map(write_order, steps))}
 
 

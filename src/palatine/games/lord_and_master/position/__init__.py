@@ -1,6 +1,6 @@
-"""A position as a person would write it down, and back: `reader` and `writer`, and what both share, `values`.
+"""Text form of positions: `reader`, `writer`, and `values` with the functions that both share.
 
-One fact a line; what is not said is as at the start of a game: neutral provinces, full forces, no nation founded.
+Each line states a fact. Everything else is as at the start of a game: neutral provinces, full forces, no nations.
 
     turn 3
     option fog
@@ -10,7 +10,7 @@ One fact a line; what is not said is as at the start of a game: neutral province
     units HAC 4 HACw 1 P1 at 36
     held P1 27 36 45
     allied P2 44 59city
-    neutral 20                     ; its force stands on the map, with the units and characters named
+    neutral 20                     ; its force is on the map, as the units and characters listed
     terrain 31 w
     coffers 44 0
     fort 44 Deepgate
@@ -25,9 +25,9 @@ One fact a line; what is not said is as at the start of a game: neutral province
     order P2 P1 totals 14 9
     call P1 Odin 1
     group P1 27 36 45              ; the squares dealt to a seat
-    numbers 4 5 9-12 40            ; of magnates, characters, units and demons as they come, and the next one
+    numbers 4 5 9-12 40            ; ids of magnates, characters, units and demons in order, and the next id
 
-A position of turn 0 is one before the set-ups.
+A position of turn 0 precedes the set-ups.
 """
 
 from palatine.games.lord_and_master.position.reader import read_position

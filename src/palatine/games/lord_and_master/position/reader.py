@@ -1,4 +1,4 @@
-"""Reading a position: a function for each kind of line."""
+"""Reader of positions, with a function for each kind of line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from palatine.games.lord_and_master.state import (
 
 
 def read_position(game: Game[State], text: str) -> State:
-    """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+    """Return the state described by a position text.
+
+    Raises Unreadable with the line that is wrong.
+    """
     ids: list[int] = []
     lines = [(number, PositionLine(words, ids)) for number, words in worded_lines(text)]
     s = fresh_state(game, *_table(game, lines))
@@ -73,7 +76,7 @@ def _table(game: Game[State], lines: list[tuple[int, PositionLine]]) -> tuple[in
     return turn, seats, options
 
 
-# Reading, a function for each kind of line
+# Functions for each kind of line
 
 
 def _turn(s: State, words: PositionLine) -> None:

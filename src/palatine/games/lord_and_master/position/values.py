@@ -1,4 +1,4 @@
-"""What reader and writer of a position share: the words of a line, places, owners, the lands as they begin."""
+"""Functions shared by reader and writer: words of a line, places, owners, the initial map."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State
 
 
 class PositionLine(Words):
-    """A line of a position, with the numbers that are given for whatever is made next."""
+    """A line of a position, with the ids to assign to new pieces."""
 
     def __init__(self, words: Words, ids: list[int]) -> None:
         self.left = words.left
         self.ids = ids
 
     def give_number(self, s: State) -> None:
-        """Have the next thing made bear the number given for it."""
+        """Assign the next given id to the next new piece."""
         if self.ids:
             s.next_id = self.ids.pop(0)
 
@@ -54,7 +54,7 @@ def is_owner(s: State, word: str) -> bool:
 
 
 def fresh_state(game: Game[State], turn: int, seats: tuple[str, ...], options: dict[str, Any]) -> State:
-    """The lands before anything is said of them; from the first turn on no start group is set apart."""
+    """Return the state before any line is read; from turn 1 on start squares are wasteland."""
     s = game.setup(seats=seats, seed=b"position", options=options)
     s.turn = turn
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x" and turn]:

@@ -1,4 +1,4 @@
-"""Writing a position down, each kind of line as `reader` reads it."""
+"""Writer of positions, in the form that `reader` reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.state import MAGNATES, WILD, State
 
 
 def write_position(game: Game[State], s: State) -> str:
-    """A position as a person would write it down; `read_position` reads it back."""
+    """Return a position as text that `read_position` reads back."""
     return "\n".join(_written(game, s)) + "\n"
 
 
@@ -45,7 +45,7 @@ def _written(game: Game[State], s: State) -> list[str]:
 
 
 def _numbers_lines(s: State) -> list[str]:
-    """The numbers that everything bears, unless it bears those that reading gives."""
+    """Return the ids of all pieces, unless they are those that reading assigns."""
     units = [n for stack in _stacks(s).values() for ids in stack.values() for n in ids]
     ids = [*[number - MAGNATES for number in s.magnates], *s.people, *units, *s.demons, s.next_id]
     if ids == list(range(1, len(ids) + 1)):
@@ -103,7 +103,7 @@ def _char_line(s: State, n: int) -> str:
 
 
 def _stacks(s: State) -> dict[tuple[int, int, int | None], dict[str, list[int]]]:
-    """The units by owner, place and captor, then by code."""
+    """Return the units by owner, place and captor, then by code."""
     stacks: dict[tuple[int, int, int | None], dict[str, list[int]]] = {}
     for n, unit in s.units.items():
         stack = stacks.setdefault((unit.owner, unit.place, unit.captor), {})

@@ -1,4 +1,4 @@
-"""Battles foreseen: fought many times over by the rules themselves, on copies of what the seat knows."""
+"""Battle previews: battles of a rehearsal simulated many times with the rules."""
 
 from __future__ import annotations
 
@@ -20,33 +20,32 @@ from palatine.games.lord_and_master.rules.common.unit_groups import count_by_cod
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 
 BLOWS = 3_000
-"""Strikes, about, that are spent on foreseeing the battles of a sheet: the greater they are, and the more of them, the
-fewer times each is fought."""
+"""Approximate number of strikes to simulate for a sheet, shared by all its battles."""
 MOST, LEAST = 200, 40
 NATIVES = "natives"
-"""By what the losses of a neutral force go."""
+"""Key of the losses of a neutral force."""
 OUTCOMES = ("won", "retreated", "lost", "drawn")
-"""How a battle ends, as it is told; whatever else there is counts as driven back."""
+"""Ends of a battle to report; any other end counts as "retreated"."""
 
 
 class Tallied(msgspec.Struct, frozen=True):
-    """What came of a battle in so many fights: how it ended, and the mean losses of each owner."""
+    """Results of a number of simulations of a battle: ends and mean losses of each owner."""
 
     fights: int
     ends: dict[str, int]
     losses: dict[str, dict[int, float]]
-    """For each end the units lost in the mean, by owner."""
+    """Mean units lost for each end, by owner."""
     leader_lost: int
-    """How often the attackers' leader was dead or captured when it was over."""
+    """Number of simulations in which the attackers' leader died or was captured."""
 
     @property
     def won(self) -> Estimate:
-        """How likely the attackers are to win."""
+        """Estimated probability that the attackers win."""
         return Estimate(self.ends.get("won", 0) / self.fights, self.fights)
 
 
 class Fight:
-    """A battle that a rehearsal has come to, as it stood before it was passed over."""
+    """A battle that a rehearsal has reached, as it was before it was skipped."""
 
     def __init__(self, b: Battle) -> None:
         s = b.t.s.copy()
@@ -63,15 +62,15 @@ class Fight:
             (sum(b.values(n)[0] for n in units), sum(b.values(n)[1] for n in units))
             for units in (self.ours, self.theirs)
         )
-        """Attack and defence of both sides, as they count there."""
+        """Effective attack and defence of both sides."""
         self.priorities = {n: rounds.strike_priority(b, n) for n in (*self.ours, *self.theirs)}
 
     def is_against_neutrals(self) -> bool:
-        """Whether it is a neutral force that is attacked."""
+        """Return whether the defenders are a neutral force."""
         return any(self.state.units[n].owner == NEUTRAL for n in self.theirs)
 
     def fought(self, share: int = 1) -> Tallied:
-        """The battle, fought as often as there is time for if it has so small a share of it."""
+        """Return the results of simulations; there are fewer if the battle is one of many."""
         count = max(LEAST, min(MOST, BLOWS // share // (2 * (len(self.ours) + len(self.theirs)))))
         ends: Counter[str] = Counter()
         lost: dict[str, Counter[int]] = {}
@@ -97,7 +96,7 @@ class Fight:
         return s, battle.fight_battle(b)
 
     def _lost(self, after: State) -> Counter[int]:
-        """The units that are destroyed or captured, by owner."""
+        """Return the numbers of units destroyed or captured, by owner."""
         found: Counter[int] = Counter({self.state.units[n].owner: 0 for n in (*self.ours, *self.theirs)})
         for n in (*self.ours, *self.theirs):
             unit = after.units.get(n)
@@ -113,7 +112,7 @@ class Fight:
 
 
 def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
-    """The chances of a battle: both armies, who strikes first, how it may end and at what cost."""
+    """Return the odds of a battle: armies, order of strikes, possible ends and losses."""
     s = fight.state
     results = tuple(
         Result(
@@ -132,7 +131,7 @@ def odds(words: Catalogue, fight: Fight, tallied: Tallied) -> Odds:
 
 
 def _key(s: State, owner: int) -> str:
-    """By what the losses of an owner go: a seat, or the name of whoever has none."""
+    """Return the key of an owner's losses: a seat, or the name of an owner without one."""
     if is_nation(owner):
         return s.seats[owner]
     return NATIVES if owner == NEUTRAL else owner_name(s, owner)
@@ -154,7 +153,7 @@ def _parts(words: Catalogue, fight: Fight) -> list[tuple[str, str, str]]:
 
 
 def _order(words: Catalogue, fight: Fight) -> list[str]:
-    """The types of troops in the order in which they strike in the first round, each with whose it is."""
+    """Return the troop types in the order of their strikes in the first round, with their sides."""
     s = fight.state
     groups: dict[tuple[int, str, bool], None] = {}
     for n in sorted(fight.priorities, key=lambda n: fight.priorities[n]):

@@ -1,4 +1,4 @@
-"""A line of a sheet as it is foreseen: the order, what is known before and after it, and the battles it leads to."""
+"""Context of the preview of a line: the order, the states before and after, its battles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.lord_and_master.state import NO_PERSON, State
 
 
 class LineContext(msgspec.Struct):
-    """One line in the course of a rehearsal."""
+    """A line of a rehearsal."""
 
     words: Catalogue
     number: int
@@ -24,7 +24,7 @@ class LineContext(msgspec.Struct):
     before: State
     after: State
     notes: dict[str, dict[str, Any]]
-    """What the rehearsal noted, the last of each kind."""
+    """Notes of the rehearsal, the last of each kind."""
     fights: list[Fight]
     who: int = NO_PERSON
     """The character whose order it is."""
@@ -32,20 +32,20 @@ class LineContext(msgspec.Struct):
     def said(
         self, weight: Weight, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any
     ) -> Consequence:
-        """An item of the preview of this line, said by `preview.<what>`."""
+        """Return a consequence of this line with the message `preview.<what>`."""
         named = with_names(self.before, facts)
         text = capital(self.words.say(f"preview.{what}", **named))
         return Consequence(weight, text, clause, event=event, chance=chance, line=self.number)
 
     def warn(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:
-        """Something that costs the seat dear."""
+        """Return a consequence of weight "warning"."""
         return self.said("warning", what, clause, event, chance, **facts)
 
     def note(self, what: str, clause: str, event: str = "", chance: float = 1.0, **facts: Any) -> Consequence:
-        """Something good to know."""
+        """Return a consequence of weight "note"."""
         return self.said("note", what, clause, event, chance, **facts)
 
     @property
     def name(self) -> str:
-        """Who is ordered."""
+        """The name of the character or demon whose order it is."""
         return self.before.people[self.who].name if self.who != NO_PERSON else str(getattr(self.order, "name", ""))

@@ -1,4 +1,4 @@
-"""What a sheet leaves undone: nothing ordered at all, idle people, gold, recruits without arms, lines in doubt."""
+"""Unused options of a sheet: idle characters, gold, unequipped recruits, doubtful lines."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 NEAR = 2
-"""Provinces away from which an enemy is near."""
+"""Distance in provinces within which an enemy counts as near."""
 RICH = 10
-"""Gold that is worth speaking of."""
+"""Minimum amount of unspent gold to report."""
 
 
 def unused_options(
     words: Catalogue, known: State, rehearsal: Rehearsal, gone: Sequence[Rehearsed]
 ) -> Iterator[UnusedOption]:
-    """What could still be ordered, the gravest first."""
+    """Yield what could still be ordered, the most important first."""
     s, me = rehearsal.t.s, known.seats.index(rehearsal.seat)
     if not gone:
         yield _nothing(words, known, me)
@@ -40,14 +40,17 @@ def unused_options(
 
 
 def _nothing(words: Catalogue, s: State, me: int) -> UnusedOption:
-    """An empty sheet is a sheet: nobody does anything; without one whoever can collects taxes (GI-06)."""
+    """Return the warning of an empty sheet.
+
+    With an empty sheet no character acts; without a sheet, those who can collect taxes (GI-06).
+    """
     able = [order.name for order in revenue.tax_everywhere(Turn(s, is_rehearsal=True), me)]  # type: ignore[union-attr]
     text = words.say("unused.nothing-tax", names=able) if able else words.say("unused.nothing")
     return UnusedOption(text, clause="LM-GI-06", weight="warning")
 
 
 def free_people(rehearsal: Rehearsal, me: int) -> list[int]:
-    """One's own characters who could still be given an order when all so far is done."""
+    """Return the seat's characters who could still be given an order after the sheet."""
     t = rehearsal.t
     actions = t.of(Actions)
     return [n for n in t.s.roster(me) if t.s.people[n].captor is None and n not in actions.acted | actions.joined]
@@ -63,7 +66,7 @@ def _idle(words: Catalogue, known: State, rehearsal: Rehearsal, me: int) -> Iter
 
 
 def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
-    """A holy treasury with an enemy near it (DIS-05)."""
+    """Yield a holy treasury with an enemy near it (DIS-05)."""
     nation, place = s.nations[me], site(s, me)
     if "holy-treasury" not in nation.disadvantages or nation.holy_site or not place:
         return
@@ -80,7 +83,7 @@ def _holy(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
 
 
 def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[UnusedOption]:
-    """Who stands in a neutral place since before this turn, with nothing to do, could speak to its people (NEU-08)."""
+    """Yield idle characters who could negotiate in a neutral place (NEU-08)."""
     s = rehearsal.t.s
     for n in free_people(rehearsal, me):
         person = s.people[n]
@@ -90,7 +93,7 @@ def _envoys(words: Catalogue, rehearsal: Rehearsal, me: int) -> Iterator[UnusedO
 
 
 def _unarmed(words: Catalogue, s: State, me: int) -> Iterator[UnusedOption]:
-    """Recruits who could be given arms with the gold that is left (B-06)."""
+    """Yield recruits that could be equipped with the remaining gold (B-06)."""
     nation = s.nations[me]
     recruits: dict[int, int] = {}
     for unit in s.units.values():

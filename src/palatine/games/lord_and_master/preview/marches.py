@@ -1,4 +1,4 @@
-"""Leading troops, foreseen: battles that are not won, leaders at risk, what is left bare, what cannot be undone."""
+"""Previews of marches: doubtful battles, leaders at risk, exposed places, irreversible acts."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 DOUBTFUL = 0.67
-"""A battle that is won less often is warned of."""
+"""Probability of winning below which a battle is reported as doubtful."""
 
 
 def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Consequence]:
-    """What a battle may cost, and whom."""
+    """Yield the risks of a battle."""
     s, place = fight.state, fight.place
     (attack, _), (_, defence) = fight.figures
     wins = tallied.won.probability
@@ -57,7 +57,7 @@ def of_battle(line: LineContext, fight: Fight, tallied: Tallied) -> Iterator[Con
 
 
 def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Consequence]:
-    """What the deeds of a march bring: walls besieged, lands laid waste, cities plundered, allies annexed."""
+    """Yield the effects of other steps: sieges, devastation, plunder and annexation."""
     for step in steps:
         if isinstance(step, o.Annex):
             yield from _annexed(line)
@@ -74,7 +74,10 @@ def of_steps(line: LineContext, steps: tuple[o.LeadStep, ...]) -> Iterator[Conse
 
 
 def _annexed(line: LineContext) -> Iterator[Consequence]:
-    """An annexation frightens the other allies, and all whom one's envoys speak to later (NEU-17, NEU-18)."""
+    """Yield the effects of an annexation on other allies and on later diplomacy.
+
+    See NEU-17, NEU-18.
+    """
     place = next((each for each in line.before.allied if each not in line.after.allied), 0)
     if place:
         yield line.warn("annex", "LM-NEU-17", place=place)
@@ -86,7 +89,7 @@ def _annexed(line: LineContext) -> Iterator[Consequence]:
 
 
 def _unguarded_allies(s: State, me: int) -> list[int]:
-    """The allied places where nobody of the nation's is (R56)."""
+    """Return the allied places without troops or characters of the player (R56)."""
     return [p for p in s.allied if s.holder(p) == me and not s.units_at(p, me) and not s.people_at(p, me)]
 
 
@@ -100,7 +103,7 @@ def _devastated(line: LineContext) -> Iterator[Consequence]:
 
 
 def _sally(line: LineContext) -> Iterator[Consequence]:
-    """A neutral garrison half again as strong comes out at once (NEU-21)."""
+    """Yield the sally of a neutral garrison with 1.5 times the besiegers' attack (NEU-21)."""
     s = line.after
     t = Turn(s, is_rehearsal=True)
     for siege in s.sieges:
@@ -112,7 +115,7 @@ def _sally(line: LineContext) -> Iterator[Consequence]:
 
 
 def _sods(line: LineContext) -> Iterator[Consequence]:
-    """Men who may get out of hand where they come into cropland (DIS-06)."""
+    """Yield the risk that troops entering cropland get out of hand (DIS-06)."""
     s = line.after
     if "sod-busters" not in s.nations[line.me].disadvantages or line.who not in s.people:
         return
@@ -126,7 +129,7 @@ def _sods(line: LineContext) -> Iterator[Consequence]:
 
 
 def of_leaving(line: LineContext) -> Iterator[Consequence]:
-    """What a line leaves bare that was guarded: the treasury, a city, prisoners."""
+    """Yield what a line leaves unguarded: treasury, cities, prisoners."""
     before, after, me = line.before, line.after, line.me
     site = after.nations[me].site
     for place in _bared(before, after, me):
@@ -148,7 +151,7 @@ def of_leaving(line: LineContext) -> Iterator[Consequence]:
 
 
 def _bared(before: State, after: State, me: int) -> list[int]:
-    """The places of a nation that had units of its side and have none any more."""
+    """Return a nation's places that had friendly units before and have none now."""
     friends = after.partners(me)
 
     def held(s: State) -> set[int]:

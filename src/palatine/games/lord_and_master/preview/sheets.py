@@ -1,4 +1,4 @@
-"""A sheet, foreseen: rehearsed line by line, each battle fought many times, and what it leaves undone."""
+"""Preview of a sheet: line-by-line rehearsal, simulated battles and unused options."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from palatine.games.lord_and_master.sheet_help.check import Rehearsal, Rehearsed
 from palatine.games.lord_and_master.state import NO_PERSON, State
 
 PER_LINE = 4
-"""So much is told of one line, the gravest first."""
+"""Maximum number of consequences per line, the most important first."""
 
 
 def preview_sheet(game: Game[State], s: State, seat: str, sheet: Sheet) -> Preview:
-    """What will come of a sheet if nobody else does anything, and what it leaves undone; before the first turn, and of
-    the referee's sheet, there is nothing to tell."""
+    """Return the consequences of a sheet if no other seat acts, and its unused options.
+
+    The preview is empty for a set-up and for a referee's sheet.
+    """
     if s.turn == 0 or seat == REFEREE or s.outcome is not None:
         return Preview()
     return preview_known(game.words, secrecy.determinize(s, seat, b"rehearsal"), seat, sheet)
 
 
 def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Preview:
-    """The same on what a seat knows, already set out."""
+    """Return the preview in a state that is already reduced to the seat's knowledge."""
     me = known.seats.index(seat)
     rehearsal = Rehearsal(known, seat, sheet)
     tried = [_line(words, rehearsal, me, number, order) for number, order in rehearsal.lines]
@@ -52,7 +54,7 @@ def preview_known(words: Catalogue, known: State, seat: str, sheet: Sheet) -> Pr
 def _line(
     words: Catalogue, rehearsal: Rehearsal, me: int, number: int, order: Any
 ) -> tuple[LineContext, Rehearsed]:
-    """One line carried out, with what was known before and after it, and its battles."""
+    """Rehearse a line and return its context, with its battles, and the result."""
     t = rehearsal.t
     before = t.s.copy()
     fights: list[Fight] = []
@@ -67,7 +69,10 @@ def _line(
 
 
 def _told(line: LineContext, share: int) -> tuple[list[Consequence], list[Odds]]:
-    """What a line brings, warnings first, and the odds of its battles, of so many in all."""
+    """Return a line's consequences, warnings first, and the odds of its battles.
+
+    `share` is the number of battles of the whole sheet.
+    """
     told: list[Consequence] = []
     chances: list[Odds] = []
     for fight in line.fights:

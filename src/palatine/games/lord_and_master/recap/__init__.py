@@ -1,4 +1,4 @@
-"""Recap: `items` shows what happened on the map, `cards` how a battle went, `measures` how the match goes."""
+"""Recap of a turn: `items` on the map, `cards` of battles, `measures` of progress."""
 
 from palatine.games.lord_and_master.recap.items import recap_item
 from palatine.games.lord_and_master.recap.measures import measures

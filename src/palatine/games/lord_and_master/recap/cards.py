@@ -1,4 +1,4 @@
-"""Battles as result cards: who fought with what, who hit how often and why, what both lost."""
+"""Result cards of battles: armies, hits with their modifiers, and losses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.view.wording import host_name, realm
 
 
 def battle_card(words: Catalogue, entry: Entry, text: str) -> Card | None:
-    """The card of a battle that is over; None for one told before its armies were kept with it."""
+    """Return the card of a finished battle; None for old entries without the armies."""
     data, shown = entry.data, entry.data.get("shown", {})
     if "attacking" not in shown:
         return None
@@ -41,7 +41,7 @@ def _side(words: Catalogue, name: str, owner: int, told: dict[str, Any]) -> Card
 
 
 def overrun_card(words: Catalogue, entry: Entry, text: str) -> Card:
-    """An army swept away without a battle: attack against defence."""
+    """Return the card of an overrun: attack against defence."""
     data = entry.data
     title = words.say("card.overrun", place=data["place"])
     numbers = data.get("shown", {})

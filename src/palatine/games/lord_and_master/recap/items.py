@@ -1,4 +1,4 @@
-"""What happened as scenes on the map: ways, flags and cards, each entry by its kind."""
+"""Recap items of journal entries by kind: routes, flags and cards on the map."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from palatine.games.lord_and_master.view.view import style_of
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """How entries of a kind are shown."""
+    """Display of a kind of entries."""
 
     flag: str = ""
-    """The kind of the flag at the place of the entry; "" for none."""
+    """Kind of the flag at the place of the entry; "" for none."""
     owner: str = ""
-    """Which of its facts says whose the flag is."""
+    """Name of the fact that holds the owner of the flag."""
     is_minor: bool = False
 
 
 BATTLES: Final = (
     "battle-won", "battle-lost", "battle-retreated", "battle-drawn", "battle-broken-off", "battle-halted",
 )  # fmt: skip
-"""The ends of battles, which have the card."""
+"""Kinds of entries for ends of battles, which have a card."""
 
 SHOWN: Final[dict[str, Shown]] = {
     # Battles and walls
@@ -85,7 +85,7 @@ SHOWN: Final[dict[str, Shown]] = {
     "devastated": Shown("loss"),
     "sod-busting": Shown("loss"),
     "sod-held": Shown(is_minor=True),
-    # Magic, gods, deeds
+    # Magic, gods, covert actions
     **dict.fromkeys(
         ("rain", "bolts", "rain.nobody", "bolts.nobody", "sheltered", "smitten", "dead-lie", "dead-rise",
          "vampire-heal", "mage-lost", "no-demon", "demon", "demon-home", "demon-baffled", "demon-destroyed",
@@ -110,14 +110,14 @@ SHOWN: Final[dict[str, Shown]] = {
     "loot": Shown(is_minor=True),
     "sequence-tie": Shown(is_minor=True),
 }  # fmt: skip
-"""Kinds that are more than a line of text."""
+"""Display of kinds that are more than a line of text."""
 
 HEADINGS: Final = {"founded": "founding", "tribute": "tribute", "sequence": "sequence"}
-"""Kinds with which a part of a turn begins."""
+"""Kinds that begin a part of a turn."""
 
 
 def recap_item(game: Game[State], entry: Entry, seat: str | None) -> RecapItem | None:
-    """An entry as a scene; None for what need not be told."""
+    """Return the recap item of an entry; None for an entry without content."""
     if tells_nothing(entry):
         return None
     shown = SHOWN.get(entry.kind, Shown())
@@ -145,8 +145,11 @@ def _number(entry: Entry, key: str, otherwise: int) -> int:
 
 
 def _ways(entry: Entry, seat: str | None) -> list[Route]:
-    """How somebody went: on the march, in retreat, or through the air by a word. Where an army fled is for its own
-    nation and for who sees all: others, in fog, have seen no more than whence."""
+    """Return the route of an entry: a march, a teleport or a retreat.
+
+    In fog other seats do not know where an army fled, so a retreat is returned only for its own nation and for views
+    that see everything.
+    """
     data: dict[str, Any] = entry.data
     shown, place = data.get("shown", {}), _number(entry, "place", 0)
     if entry.kind in ("moved", "led") and "way" in shown:

@@ -1,4 +1,4 @@
-"""Measures: a few numbers by which one can see how a match goes, those first that decide it (VIC-01 to VIC-05)."""
+"""Measures of the state of a match, the decisive ones first (VIC-01 to VIC-05)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from palatine.games.lord_and_master.state import State
 
 
 def measures(game: Game[State], s: State) -> tuple[Measure, ...]:
-    """Provinces, allies, cities joined, gold, the leader's level: all that the status sheet shows; in fog how many
-    people and troops a nation has is hidden."""
+    """Return provinces, allies, connected cities, gold, the leader's level, and forces.
+
+    All are on the status sheet, except that in fog the numbers of people and troops are hidden.
+    """
     if s.turn == 0:
         return ()
     seats = [(seat, s.seats[seat]) for seat, nation in enumerate(s.nations) if not nation.out]
@@ -39,6 +41,6 @@ def _level(s: State, seat: int) -> int:
 
 
 def _strength(t: Turn, seat: int) -> int:
-    """The attack and defence of all free troops of a nation."""
+    """Return the attack plus defence of all free troops of a nation."""
     units = [n for n, unit in t.s.units.items() if unit.owner == seat and unit.captor is None]
     return attack_of(t, units) + defence_of(t, units)

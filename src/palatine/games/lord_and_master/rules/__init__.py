@@ -1,7 +1,13 @@
-"""The chapters of the rulebook, in its order.
+"""The rules, by chapter of the rulebook.
 
-Set-up (SET, ADV, DIS): `setup`. Movement (MV): `movement`, `common/march`. Actions (A to E): `actions`. Battle, forts
-and cities (BAT, MOD, FC): `combat`. Neutral provinces, control (NEU): `common`, `actions`. Inter-player rules (IPR):
-`relations`. Victory (VIC): `victory`. `common` asks no other group. Throughout, `t` is the turn, `m` a march, `b` a
-battle, `s` the state, `o` the orders.
+* `setup`: set-up (SET, ADV, DIS).
+* `movement`, `common/march`: movement (MV).
+* `actions`: actions (A to E).
+* `combat`: battle, forts and cities (BAT, MOD, FC).
+* `common`, `actions`: neutral provinces and control (NEU).
+* `relations`: inter-player rules (IPR).
+* `victory`: victory conditions (VIC).
+
+`common` depends on no other group. Short names: `t` is the turn, `m` a march, `b` a battle, `s` the state, `o` the
+orders.
 """

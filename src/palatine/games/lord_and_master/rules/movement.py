@@ -1,4 +1,4 @@
-"""Moving over the map: what a step costs, which way an order means, how far one gets (MV)."""
+"""Movement: cost of steps, routes of orders and reach (MV)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MOUNTAINS = frozenset("od")
 
 
 def cost(s: State, place: int, here: int) -> int:
-    """The points for going from one place to a neighbouring one: none inside a square (MV-03, MV-05)."""
+    """Return the cost of a step to a neighbouring place; 0 inside a square (MV-03, MV-05)."""
     square = square_of(place)
     return 0 if square == square_of(here) else world.PROVINCES[s.terrain[square]].cost
 
 
 def route(t: Turn, here: int, path: tuple[o.PlaceRef, ...]) -> list[int]:
-    """The places entered on the way, one by one; the squares between a city or fort and the next are put in.
+    """Return the places entered on a path, with squares between cities and forts added.
 
-    Drops the order when a step leads to no neighbour (MV-02).
+    Drops the order if a step leads to a place that is not a neighbour (MV-02).
     """
     entered: list[int] = []
     for ref in path:
@@ -33,7 +33,7 @@ def route(t: Turn, here: int, path: tuple[o.PlaceRef, ...]) -> list[int]:
         for step in _steps(here, place):
             near = world.NEIGHBOURS[square_of(here)]
             fit = square_of(step) in (square_of(here), *near)
-            is_first = not entered  # whoever must retreat before his turn sets out from elsewhere
+            is_first = not entered  # A retreat earlier in the turn changes the place from which the path starts.
             t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near, uncertain=is_first)
             entered.append(step)
             here = step
@@ -41,7 +41,7 @@ def route(t: Turn, here: int, path: tuple[o.PlaceRef, ...]) -> list[int]:
 
 
 def _steps(here: int, place: int) -> list[int]:
-    """The way from a place to one in the same or the next square; none from a place to itself."""
+    """Return the steps to a place in the same or the next square; [] to the place itself."""
     if here == place:
         return []
     if square_of(here) == square_of(place):
@@ -51,7 +51,7 @@ def _steps(here: int, place: int) -> list[int]:
 
 
 def reach(s: State, here: int, points: int) -> Mapping[int, tuple[int, ...]]:
-    """The squares that can be entered with so many points, each with the cheapest way there."""
+    """Return the squares reachable with `points`, each with the cheapest path."""
     return _reach(tuple(s.terrain), square_of(here), points)
 
 

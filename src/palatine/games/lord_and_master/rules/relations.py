@@ -18,11 +18,11 @@ from palatine.games.lord_and_master.rules.common.unit_groups import count_by_cod
 from palatine.games.lord_and_master.state import NO_PERSON, NO_SEAT, Shipment, State, TruceRecord
 
 MOST_ALLIES = 3
-"""Two or three players make an alliance (IPR-01)."""
+"""Maximum number of allied players (IPR-01)."""
 
 
 class Dealings(msgspec.Struct):
-    """The lines of this turn's sheets that found their match, each with its seat."""
+    """Lines of this turn's sheets that were matched, with their seats."""
 
     matched: set[tuple[int, Any]] = set()
 
@@ -31,7 +31,7 @@ class Dealings(msgspec.Struct):
 
 
 def arrivals(t: Turn) -> None:
-    """Units sold last turn appear where the buyer's leader is, else at his treasury (IPR-10, R112)."""
+    """Deliver units sold last turn to the buyer's leader or treasury (IPR-10, R112)."""
     s = t.s
     for shipment in s.shipments:
         nation = s.nations[shipment.to]
@@ -50,9 +50,9 @@ def arrivals(t: Turn) -> None:
 
 
 def dealings(t: Turn) -> None:
-    """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138).
+    """Carry out matching truces, alliances, sales and ransoms, in this order (R112, R138).
 
-    What was refused last turn is past.
+    Refusals of last turn are cleared.
     """
     for seat in range(len(t.s.nations)):
         t.s.set_nation(seat, refused=())
@@ -72,7 +72,10 @@ def _lines(s: State, kind: type) -> Iterator[tuple[int, Any]]:
 
 
 def seat_of(t: Turn, name: str) -> int:
-    """The seat a sheet calls P1 to P6. Drops the order when it is nobody's, one's own, or fallen."""
+    """Return the seat named P1 to P6.
+
+    Drops the order if the seat is unknown, fallen or the actor's own.
+    """
     s = t.s
     seats = s.seats[: len(s.nations)]
     t.need(name in seats, "LM-IPR-01", "drop.no-such-player", name=name)
@@ -83,7 +86,7 @@ def seat_of(t: Turn, name: str) -> int:
 
 
 def _other(t: Turn, seat: int, name: str) -> int:
-    """As `seat_of`, outside an order: NO_SEAT when there is none such."""
+    """Return the seat as `seat_of` does, outside an order; NO_SEAT for none."""
     t.actor = seat
     try:
         return seat_of(t, name)
@@ -92,13 +95,13 @@ def _other(t: Turn, seat: int, name: str) -> int:
 
 
 def _has(t: Turn, seat: int, order: Any) -> bool:
-    """Whether a seat's sheet holds a line that matches, not yet used."""
+    """Return whether a seat's sheet has a matching line that is not yet used."""
     sheet = t.s.sheets[seat]
     return sheet is not None and order in sheet.orders and (seat, order) not in t.of(Dealings).matched
 
 
 def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
-    """Two who name each other for as long: in force from now, this turn counted (IPR-05, R138)."""
+    """Make a truce if both name each other and its length, from this turn on (IPR-05, R138)."""
     s = t.s
     other = _other(t, seat, order.player)
     answer = o.Truce(s.seats[seat], order.turns)
@@ -110,7 +113,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
 
 
 def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
-    """Those who name each other are allied for good; a third joins when all have named each other (IPR-01)."""
+    """Make an alliance of seats that all name each other (IPR-01)."""
     s = t.s
     other = _other(t, seat, order.player)
     if other == NO_SEAT:
@@ -131,7 +134,10 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
 
 
 def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
-    """Both sheets name the same units and price, and the gold is there: the units vanish now (IPR-09, R112)."""
+    """Carry out a sale that both sheets name and the buyer can pay (IPR-09, R112).
+
+    The units leave the map now.
+    """
     s = t.s
     other = _other(t, seat, order.to)
     answer = o.Buy(order.units, s.seats[seat], order.price)
@@ -153,7 +159,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
 
 
 def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
-    """The units a sale names. Drops it when they are not there, or under siege."""
+    """Return the units of a sale; drop the order if they are absent or besieged."""
     s = t.s
     place = t.place(order.at, 0)
     t.need(place and not forts.is_besieged(s, place), "LM-IPR-10", "drop.besieged", place=place, uncertain=True)
@@ -168,7 +174,7 @@ def pick_for_sale(t: Turn, order: o.Sell) -> list[int]:
 
 
 def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
-    """The captor's price and the payer's are the same: the captives go home (R126)."""
+    """Free captives if captor and payer name the same price (R126)."""
     s = t.s
     other = _other(t, seat, order.to)
     answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
@@ -201,7 +207,7 @@ MATCH: dict[type, Any] = {
 
 
 def need_match(t: Turn, order: Any) -> None:
-    """A line that `dealings` has carried out, if another sheet matched it; if not, nothing comes of it."""
+    """Drop a line that no other sheet matched in `dealings`."""
     s = t.s
     if (t.actor, order) in t.of(Dealings).matched:
         return
@@ -225,7 +231,7 @@ def need_match(t: Turn, order: Any) -> None:
 
 
 def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
-    """The captives of the acting player that an order means, characters and units. Drops it when there are not."""
+    """Return the acting player's captives that an order means; drop it if there are none."""
     s = t.s
     if name:
         who = s.person_named(name)
@@ -252,7 +258,7 @@ def pick_captives(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list
 
 
 def decide_captives(t: Turn, order: o.Prisoner) -> None:
-    """Hold, kill or release captives, or hand them to a partner (R126)."""
+    """Hold, kill, release or hand over captives (R126)."""
     people, units = pick_captives(t, order.name, order.units)
     if order.fate == "give":
         to = seat_of(t, order.to)
@@ -280,7 +286,7 @@ def name_heir(t: Turn, order: o.Heir) -> None:
 
 
 def name_commander(t: Turn, order: o.Commander) -> None:
-    """Name who commands in a place (R25)."""
+    """Appoint the commander in a place (R25)."""
     who = _own(t, order.name)
     place = t.place(order.at, 0)
     t.need(place, "LM-MAP-01", "drop.no-place")
@@ -297,7 +303,7 @@ def _own(t: Turn, name: str) -> int:
 
 
 def name_retreat(t: Turn, order: o.Retreat) -> None:
-    """Name where defenders of a place go (R64)."""
+    """Set the retreat of a place's defenders (R64)."""
     at, to = t.place(order.at, 0), t.place(order.to, 0)
     t.need(at and to, "LM-MAP-01", "drop.no-place")
     near = world.NEIGHBOURS[square_of(at)]
@@ -311,7 +317,7 @@ def name_retreat(t: Turn, order: o.Retreat) -> None:
 
 
 def join_sequence(s: State, order: list[int]) -> list[int]:
-    """Allies stand together at the place of their best total, among themselves by their own (R50)."""
+    """Move allies to the position of their best total, in order of their own totals (R50)."""
     found: list[int] = []
     for seat in order:
         found += [member for member in order if member in s.partners(seat) and member not in found]

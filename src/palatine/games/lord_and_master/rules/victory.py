@@ -10,17 +10,17 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
 ALONE, OTHERS = 40, 30
-"""Provinces for a military victory, and what no other player may control then (VIC-01)."""
+"""Provinces for a military victory, and the limit for every other player (VIC-01)."""
 TOGETHER = {2: 55, 3: 65}
-"""Provinces for an alliance of so many (VIC-03)."""
+"""Provinces for an alliance, by its number of players (VIC-03)."""
 ALLIES = 20
 """Allied provinces for a diplomatic victory (VIC-04)."""
 CHAIN = 5
-"""Cities that a chain connects for a trade victory (VIC-05)."""
+"""Cities in a chain for a trade victory (VIC-05)."""
 
 
 def controlled_places(s: State, seat: int) -> set[int]:
-    """The provinces and standing cities a player controls; allied ones count unless set otherwise (VIC-02, R39)."""
+    """Return the provinces and cities a player controls; allied ones by option (VIC-02, R39)."""
     count_allied = bool(s.options.get("allied_count", True))
     return {
         place
@@ -30,7 +30,10 @@ def controlled_places(s: State, seat: int) -> set[int]:
 
 
 def check_victory(t: Turn) -> None:
-    """Whether somebody has won at the end of the turn (VIC-01 to VIC-05, R129, R130, R167)."""
+    """End the match if there are winners at the end of the turn.
+
+    (VIC-01 to VIC-05, R129, R130, R167.)
+    """
     s = t.s
     held = {seat: controlled_places(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
     winners = [*_military(s, held), *_diplomatic(s, held), *_trade(s, held)]
@@ -53,7 +56,7 @@ def _finish(s: State, seats: list[int], margin: str, clause: str, held: int) -> 
 
 
 def ranking_keys(s: State) -> dict[str, tuple[bool, int]]:
-    """Who is still there comes before who is not, then who controls more (VIC-01)."""
+    """Return ranking keys: nations in play first, then by controlled places (VIC-01)."""
     return {
         s.seats[seat]: (not nation.out, 0 if nation.out else len(controlled_places(s, seat)))
         for seat, nation in enumerate(s.nations)
@@ -64,7 +67,10 @@ Win = tuple[tuple[int, ...], str, str]
 
 
 def _military(s: State, held: dict[int, set[int]]) -> list[Win]:
-    """40 provinces while no other has 30; 55 for two allies, 65 for three (VIC-01, VIC-03, R130)."""
+    """Return military victories: 40 provinces with no other at 30, or an alliance's 55 or 65.
+
+    (VIC-01, VIC-03, R130.)
+    """
     found: list[Win] = [
         ((seat,), "military", "LM-VIC-01")
         for seat, mine in held.items()
@@ -78,7 +84,7 @@ def _military(s: State, held: dict[int, set[int]]) -> list[Win]:
 
 
 def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
-    """20 allied provinces, and a truce or alliance with another player in force (VIC-04)."""
+    """Return diplomatic victories: 20 allied provinces and a truce or alliance (VIC-04)."""
     found: list[Win] = []
     for seat in held:
         allies = [place for place in s.allied if s.holder(place) == seat]
@@ -89,12 +95,12 @@ def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
 
 
 def _trade(s: State, held: dict[int, set[int]]) -> list[Win]:
-    """A chain of controlled squares with five standing cities in it, whoever holds those (VIC-05, R40)."""
+    """Return trade victories: a chain of controlled squares with five cities (VIC-05, R40)."""
     return [((seat,), "trade", "LM-VIC-05") for seat, mine in held.items() if longest_chain(s, mine) >= CHAIN]
 
 
 def longest_chain(s: State, mine: set[int]) -> int:
-    """The most cities whose squares one connected set of controlled squares contains."""
+    """Return the most cities in one connected set of controlled squares."""
     left = {square_of(place) for place in mine if is_square(place)}
     best = 0
     while left:
@@ -114,13 +120,16 @@ def longest_chain(s: State, mine: set[int]) -> int:
 
 
 def award_skulls(t: Turn) -> None:
-    """The Golden and the Black Skull (IPR-12 to IPR-14, R114, R115)."""
+    """Award the Golden and the Black Skull (IPR-12 to IPR-14, R114, R115)."""
     _golden(t)
     _black(t)
 
 
 def _golden(t: Turn) -> None:
-    """To the first who takes a province by force; of several in one turn, to the first who takes a player's."""
+    """Award the Golden Skull to the first conqueror by force.
+
+    If several conquer in one turn, it goes to the first who then takes a player's place.
+    """
     s = t.s
     if s.golden != NO_PERSON:
         return
@@ -138,7 +147,7 @@ def _golden(t: Turn) -> None:
 
 
 def _black(t: Turn) -> None:
-    """To the first whose deed leaves another player without characters; to nobody if no player did it."""
+    """Award the Black Skull to the first player who kills another player's last character."""
     s = t.s
     if s.black != NO_PERSON:
         return

@@ -1,3 +1,5 @@
-"""Rehearsals of a sheet for its seat: `check` what is wrong with it and what it would bring, `suggest` what could be
-ordered,
-`suggest_setup` nations to begin with, `form` a sheet to be filled in by whoever plays by mail."""
+"""Help with order sheets, by rehearsing them with a seat's knowledge.
+
+`check` reports errors and forecasts, `suggest` and `suggest_setup` propose orders and set-ups, `form` makes a form
+for play by mail, `known_names` translates names into numbers.
+"""

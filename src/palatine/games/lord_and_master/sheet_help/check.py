@@ -1,4 +1,4 @@
-"""Whether a sheet can be carried out, and what it would cost: a rehearsal of it without dice and without the others."""
+"""Checks and forecasts of a sheet by a rehearsal without dice and without other seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from palatine.games.lord_and_master.view.view import style_of
 
 
 class Rehearsed(msgspec.Struct):
-    """A line as it went: why it was dropped, if it was, and what was noted of costs and chances."""
+    """Result of a line: the reason if it was dropped, and notes of costs and chances."""
 
     line: int
     order: Any
@@ -42,7 +42,7 @@ class Rehearsed(msgspec.Struct):
 
 
 def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]:
-    """What is wrong with a sheet, line by line; a set-up is judged as a whole."""
+    """Return the problems of a sheet by line; a set-up is checked as a whole."""
     words = game.words
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
@@ -52,17 +52,17 @@ def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]
 
 
 UNTOLD: Final = ("drop.no-victim", "drop.no-victim-anywhere")
-"""Why an order is dropped that names somebody whom its seat has not been told to be there."""
+"""Reasons for dropping an order against a character unknown to the seat."""
 
 
 def untold(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[str]:
-    """Return what is wrong with orders against people of whom the seat has not been told."""
+    """Return the problems of orders against characters that the seat has not been shown."""
     gone = [each for each in rehearse(s, seat, sheet) if each.dropped is not None] if s.turn else []
     return [_problem(game.words, each).reason for each in gone if each.dropped and each.dropped.reason in UNTOLD]
 
 
 def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
-    """What each line would cost, risk and meet, as far as its seat can know."""
+    """Return the costs, risks and battles of each line, as far as the seat can know them."""
     words = game.words
     if s.turn == 0:
         meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
@@ -81,12 +81,12 @@ def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forec
 
 
 def rehearse(s: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
-    """Carry the sheet out on a copy of what its seat knows: nothing goes wrong, and nobody else does anything."""
+    """Rehearse a sheet with the seat's knowledge: all chances succeed and no other seat acts."""
     return Rehearsal(secrecy.determinize(s, seat, b"rehearsal"), seat, sheet).run()
 
 
 class Rehearsal:
-    """A turn in which a seat's sheet is tried, line by line, on a copy of what the seat knows."""
+    """Line-by-line execution of a seat's sheet on a copy of what the seat knows."""
 
     def __init__(self, known: State, seat: str, sheet: Sheet) -> None:
         copy = known.copy()
@@ -100,15 +100,15 @@ class Rehearsal:
         if seat != REFEREE:
             devastation.bust_sods(t, copy.seats.index(seat))
         self.lines = sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1]))
-        """The orders with their numbers, as they are carried out."""
+        """The orders with their line numbers, in order of execution."""
 
     def run(self) -> list[Rehearsed]:
-        """How every line went, in the order of the sheet."""
+        """Return the results of all lines, in the order of the sheet."""
         found = [self.carry_out(number, order) for number, order in self.lines]
         return sorted(found, key=lambda each: each.line)
 
     def carry_out(self, number: int, order: Any) -> Rehearsed:
-        """How a line goes after those before it."""
+        """Carry out a line after those before it and return its result."""
         t = self.t
         t.notes, t.ways = [], []
         t.actor = _actor(t, self.seat, order)
@@ -121,7 +121,7 @@ class Rehearsal:
         return Rehearsed(number, order, dropped, why, t.notes, t.ways)
 
     def attempt(self, order: Any) -> Rehearsed:
-        """How one more line would go after all so far, of which nothing is left."""
+        """Return the result of one more line; its effects are undone."""
         before = self.t
         copy = before.s.copy()
         copy.journal = None  # type: ignore[misc]
@@ -137,11 +137,11 @@ class Rehearsal:
 
 
 BEFORE = (interventions.begin_interventions, independence.continue_independence, relations.arrivals)
-"""What happens before the first player's turn whatever is ordered (R165)."""
+"""Steps that precede the first player's turn regardless of orders (R165)."""
 
 
 def _actor(t: Turn, seat: str, order: Any) -> int:
-    """Whose order it is: the seat's, or that of the magnate whom the referee commands."""
+    """Return the owner of an order: the seat, or the magnate that the referee commands."""
     number = magnates_turn.commanded(t, order) if seat == REFEREE else NO_SEAT
     return t.s.seats.index(seat) if number == NO_SEAT else number
 

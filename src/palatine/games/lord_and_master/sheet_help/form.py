@@ -1,4 +1,4 @@
-"""A sheet to be filled in by whoever has nothing but a mail before them: a nation to be founded, or a turn's orders."""
+"""Order forms for play by mail: for founding a nation and for a turn's orders."""
 
 from __future__ import annotations
 
@@ -22,22 +22,25 @@ from palatine.games.lord_and_master.sheet_help import suggest as suggesting
 from palatine.games.lord_and_master.state import State
 
 OF_EACH = 6
-"""So much somebody could do is told, one thing of each group first."""
+"""Maximum number of suggestions per character, spread over the groups."""
 MOST_LINES = 250
-"""In a longer form each is told fewer things: sheets have an end."""
+"""Number of lines above which there are fewer suggestions per character."""
 PLAIN = 72
-"""A longer line may be broken by a mail program."""
+"""Maximum length of a line that mail programs do not break."""
 ORDERS = (
     "lead", "lead-assault", "lead-siege", "move", "tax", "recruit", "raise", "train", "diplomacy", "treasury",
     "independence", "colonise", "shield", "steal", "assassinate", "rescue", "rain", "summon", "teleport", "raisedead",
     "heal", "vheal", "exorcise", "consecrate", "intervene", "bolts", "runes", "initiate", "equip", "alliance", "truce",
     "pay", "sell", "buy", "prisoner", "ransom", "heir", "command", "retreat",
 )  # fmt: skip
-"""What is told of how orders are written; `form.order-NAME` has the order, `form.does-NAME` what it does."""
+"""Orders explained in the form.
+
+`form.order-NAME` has the syntax, `form.does-NAME` the effect.
+"""
 
 
 def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
-    """The form of the open turn, which can be handed in as it stands."""
+    """Return the form for the open turn, which is itself a valid sheet."""
     words = game.words
     if s.turn == 0 and seat != REFEREE:
         return _of_the_founding(words, s, s.seats.index(seat))
@@ -56,7 +59,7 @@ def form(game: OrdersGame[State], s: State, seat: str) -> SheetForm:
 
 
 def _say(words: Catalogue, key: str, **facts: Any) -> str:
-    """A message whose name is put together."""
+    """Return a message of the form."""
     return words.say(f"form.{key}", **facts)
 
 
@@ -70,7 +73,7 @@ def _who(words: Catalogue, s: State, name: str) -> str:
 
 
 def _chosen(offered: Sequence[Suggestion], most: int) -> list[Suggestion]:
-    """Some of what could be ordered: one of each group, then more of the same; nothing that a mail may break."""
+    """Return some suggestions, spread over the groups, without lines that mail might break."""
     seen: dict[str, int] = {}
     ranked = []
     for at, each in enumerate(offered):
@@ -82,7 +85,7 @@ def _chosen(offered: Sequence[Suggestion], most: int) -> list[Suggestion]:
 
 
 def _told(offered: Iterable[Suggestion]) -> list[str]:
-    """Orders behind "#", each above what it does."""
+    """Return orders as comments, each above its description."""
     lines = []
     for each in offered:
         about = "; ".join([part for part in (each.title, each.cost, each.chance) if part])
@@ -94,7 +97,7 @@ def _told(offered: Iterable[Suggestion]) -> list[str]:
 
 
 def _of_the_founding(words: Catalogue, s: State, me: int) -> SheetForm:
-    """A nation ready to be led, line by line, with what each line is for (SET)."""
+    """Return the form for the founding: a complete nation with explanations (SET)."""
     lines: list[str] = []
     told = ""
     for order in founding.ready_made(s, me).orders:
@@ -120,7 +123,7 @@ def _about(words: Catalogue, s: State, me: int, word: str) -> str:
 
 
 def _plain(order: sheets.TurnLine | sheets.SetupLine) -> str:
-    """A line of a set-up; a long tale is cut where a part of it ends."""
+    """Return a line of a set-up; a long description is cut after its first part."""
     line = write_order(order)
     if len(line) > PLAIN and isinstance(order, sheets.About):
         parts = re.split(r"[;,.:]", order.text)
@@ -142,7 +145,7 @@ def _provinces(words: Catalogue) -> Section:
 
 
 def _classes(words: Catalogue) -> Section:
-    """Classes of characters: whom they lead, and what they alone can do."""
+    """Return the table of classes: races led and special powers."""
     rows = []
     for of, known in pieces.CLASSES.items():
         races = join([pieces.RACE_NAME[race] for race in pieces.RACES if race in known.lead])
@@ -153,7 +156,7 @@ def _classes(words: Catalogue) -> Section:
 
 
 def _types(words: Catalogue) -> Section:
-    """Types of troops, with the price of a unit that is equipped as it."""
+    """Return the table of troop types with the prices of their equipment."""
     rows = []
     for kind, name in pieces.KIND_NAME.items():
         cost = setup_rules.price_of_code(pieces.KINDS[kind][0])

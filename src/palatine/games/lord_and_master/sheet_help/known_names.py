@@ -1,4 +1,4 @@
-"""What orders ask for by number, as people write it: `alliance P2` for a nation, `65` for `to cropland 65`."""
+"""Translation of names in orders into numbers: `alliance P2`, `65` for `to cropland 65`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ _BEFORE_PLAYER: Final = (
     r"^\s*buy\b.*\sfrom\s+",
     r":\s*intervene\s+",
 )
-"""What stands before a player, of whom an order asks by number."""
+"""Patterns of the text before a player's number."""
 _TO: Final = re.compile(r"\b(move|go)\s+to\s+(?=\d)", re.IGNORECASE)
 _QUOTED: Final = re.compile(r'("[^"]*")')
 
 
 def with_numbers(game: OrdersGame[State], s: State, seat: str, text: str) -> str:
-    """Return a text with numbers for nations and provinces. Raises SyntaxProblem for a name of several nations."""
+    """Return a text with numbers for nations and provinces.
+
+    Raises SyntaxProblem for a name that several nations share.
+    """
     if s.turn == 0:
         return text
     nations: dict[str, list[str]] = {}
@@ -54,7 +57,7 @@ def _with_squares(line: str) -> str:
 
 
 def _with_players(nations: Mapping[str, list[str]], line: str) -> tuple[str, list[str]]:
-    """Return a line with a player's number for the name of a nation; and the players, where it is that of several."""
+    """Return a line with a player's number for a nation's name, and the players who share it."""
     for before in _BEFORE_PLAYER:
         start = re.search(before, line, re.IGNORECASE)
         if start is None:

@@ -1,4 +1,4 @@
-"""What a character could sensibly be ordered to do now: candidates by chapter, kept if a rehearsal carries them out."""
+"""Suggested orders for a character: candidates by chapter, filtered by a rehearsal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, Person, Sta
 
 
 def characters(s: State, seat: str) -> list[str]:
-    """The characters of a seat who can be given orders; the referee's are the magnates' people."""
+    """Return the characters a seat can give orders to; for the referee, those of the magnates."""
     if seat == REFEREE:
         return [person.name for person in s.people.values() if person.owner in s.magnates]
     owner = s.seats.index(seat)
@@ -51,8 +51,10 @@ def characters(s: State, seat: str) -> list[str]:
 def suggest(
     game: Game[State], s: State, seat: str, character: str | None = None, sheet: Sheet | None = None
 ) -> list[Suggestion]:
-    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole, after what the
-    others have been ordered in the sheet so far."""
+    """Return orders that a rehearsal carries out, for a character or (None) for the whole seat.
+
+    They are rehearsed after the orders of the sheet so far.
+    """
     if s.turn == 0:
         return _set_ups(game.words, s, seat) if character is None else []
     rehearsal = _draft(s, seat, character, sheet)
@@ -63,8 +65,10 @@ def suggest(
 
 
 def _is_at_hand(s: State, seat: str, candidate: Candidate) -> bool:
-    """Whether a candidate rests on nothing but what is there before the sheet is carried out: nobody is named who
-    would have to be found first, and no recruits are equipped where a fight may cost some of them."""
+    """Return whether a candidate depends only on what exists before the sheet is run.
+
+    It names no character that is yet to be recruited, and equips no recruits that a battle may destroy first.
+    """
     _, order, _, places = candidate
     if isinstance(order, o.Heir | o.Commander):
         return s.person_named(order.name) != NO_PERSON
@@ -74,12 +78,12 @@ def _is_at_hand(s: State, seat: str, candidate: Candidate) -> bool:
 
 
 def _first_of(found: list[Suggestion], group: str) -> int:
-    """Where a group begins among suggestions, so that each stands together."""
+    """Return the index of a group's first suggestion, for sorting."""
     return next(number for number, each in enumerate(found) if each.group == group)
 
 
 def _draft(s: State, seat: str, character: str | None, sheet: Sheet | None) -> Rehearsal:
-    """What a seat knows, after the lines of its sheet; but for the character's own, in whose place another would be."""
+    """Return a rehearsal of a seat's sheet without the character's own line."""
     lines = sheet.orders if sheet is not None else ()
     others = [
         each
@@ -94,7 +98,7 @@ def _draft(s: State, seat: str, character: str | None, sheet: Sheet | None) -> R
 def random_suggestions(
     game: Game[State], s: State, seat: str, character: str | None, count: int, random: Random
 ) -> list[Suggestion]:
-    """So many of them at random: no more candidates are rehearsed than it takes."""
+    """Return at most `count` random suggestions, rehearsing as few candidates as possible."""
     if s.turn == 0:
         offered = suggest(game, s, seat, character)
         return random.sample(offered, min(count, len(offered)))
@@ -109,7 +113,7 @@ def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
 
 
 def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
-    """What a rehearsal carries out of the candidates."""
+    """Yield the candidates that the rehearsal carries out, as suggestions."""
     for group, order, facts, places in candidates:
         gone = rehearsal.attempt(order)
         if gone.dropped is not None:
@@ -126,7 +130,7 @@ def _kept(words: Catalogue, rehearsal: Rehearsal, candidates: Iterable[Candidate
 
 
 def _told(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
-    """What was noted of the first of these kinds that there is a note of."""
+    """Return the forecast for the first of these kinds that has a note; "" if none has."""
     return next((words.say(f"forecast.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
 
 
@@ -148,14 +152,14 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
 
 
 def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
-    """What a magnate's people do when nobody orders anything else (MAG-11)."""
+    """Yield the default actions of a magnate's people (MAG-11)."""
     if person.owner in s.magnates:
         for action in magnates_turn.wishes(Turn(s, is_rehearsal=True), person.owner, who):
             yield "wish", action, {"name": person.name}, (person.place,)
 
 
 def _equipment(s: State, seat: int) -> Iterator[Candidate]:
-    """Recruits made into troops, place by place (B-06 to B-10)."""
+    """Yield equipment of recruits, place by place (B-06 to B-10)."""
     for (place, code), count in _counts(s, seat).items():
         troop = pieces.TROOPS[code]
         if troop.table != 1:
@@ -172,7 +176,7 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
 
 
 def _kinds(s: State, seat: int, place: int) -> list[str]:
-    """The types that a nation may equip in a place (B-07, B-08)."""
+    """Return the types that a nation can equip in a place (B-07, B-08)."""
     known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
     return [kind for kind in dict.fromkeys(known) if kind in pieces.KINDS]
 
@@ -217,7 +221,7 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
 
 
 def _chooses(s: State, who: int, person: Person) -> bool:
-    """Whether he may name whom he recruits (ADV-07)."""
+    """Return whether a character can choose the class to recruit (ADV-07)."""
     if not 0 <= person.owner < len(s.nations):
         return False
     nation = s.nations[person.owner]
@@ -225,7 +229,7 @@ def _chooses(s: State, who: int, person: Person) -> bool:
 
 
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
-    """Raising and training (B-01 to B-14)."""
+    """Yield raising and training of troops (B-01 to B-14)."""
     here, t = person.place, Turn(s, is_rehearsal=True)
     for race in pieces.RACES:
         if race in pieces.RECRUITS:
@@ -250,7 +254,7 @@ def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
 
 
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
-    """All that he can lead, to wherever all of it can go; and what can be done with it where it stands."""
+    """Yield marches of all units that can be led, and actions with them in place."""
     here = person.place
     t = Turn(s, is_rehearsal=True)
     leads = races_led(t, who)
@@ -285,7 +289,7 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
 
 
 def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
-    """Alone to wherever eight points lead, into cities too, and what a deed there could be."""
+    """Yield moves alone within eight points, into cities too, and covert actions there."""
     for place, path in reach(s, person.place, POINTS).items():
         spots = tuple(place_ref(each) for each in path)
         yield "move", o.Move(spots), {"target": place_name(s, place)}, (person.place, place)
@@ -300,7 +304,7 @@ def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
 
 
 def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
-    """Magic (C)."""
+    """Yield spells (C)."""
     here = person.place
     if "Rf" in powers:
         for place in _targets(s, person):
@@ -324,7 +328,7 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
 
 
 def _targets(s: State, person: Person) -> list[int]:
-    """Places within reach where hostile people or troops are seen; in fog a ruler out of sight may be anywhere."""
+    """Return places in reach with visible hostile pieces; in fog a hidden ruler is unknown."""
     square, seen = square_of(person.place), sight(s, person.owner)
     where = {(unit.place, unit.owner) for unit in s.units.values()}
     where |= {(other.place, other.owner) for other in s.people.values()}
@@ -335,7 +339,7 @@ def _targets(s: State, person: Person) -> list[int]:
 
 
 def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
-    """Religious actions (D)."""
+    """Yield religious actions (D)."""
     here = person.place
     if "Ex" in powers and s.demons:
         yield "exorcise", o.Exorcise(), {}, (here,)
@@ -354,7 +358,7 @@ def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
 
 
 def _calls(s: State, seat: int) -> Iterator[Candidate]:
-    """The one call a nation has (A-18, A-19)."""
+    """Yield the nation's one call to its god (A-18, A-19)."""
     nation = s.nations[seat]
     if nation.called:
         return

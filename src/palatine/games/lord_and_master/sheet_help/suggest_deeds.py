@@ -1,4 +1,4 @@
-"""Deeds among enemies that somebody could try in a place: theft, assassination, rescue (E)."""
+"""Candidates for covert actions in a place: theft, assassination, rescue (E)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
 
 
 def deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Iterator[Candidate]:
-    """All of them where somebody stands."""
+    """Yield covert actions where a character is."""
     for act, group, facts in deeds_at(s, person, powers, here):
         yield group, act, {"target": place_name(s, here), **facts}, (here,)
 
@@ -25,7 +25,7 @@ def deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Iterat
 def deeds_at(
     s: State, person: Person, powers: frozenset[str], place: int
 ) -> Iterator[tuple[Any, str, dict[str, Any]]]:
-    """What somebody could do in a place, with its group and the facts of its title."""
+    """Yield covert actions possible in a place, each with its group and the facts of its title."""
     if "St" in powers and theft.richest(Turn(s, is_rehearsal=True), person.owner, place) is not None:
         yield o.Steal(), "steal", {}
     if "As" in powers and sees(s, person.owner, place):

@@ -1,4 +1,4 @@
-"""What a nation could order as a whole: promises to others, prisoners, an heir, commanders, its demons' services."""
+"""Candidates for orders of the whole nation: treaties, prisoners, offices, demons' services."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from palatine.games.lord_and_master.sheet_help.suggest_deeds import Candidate
 from palatine.games.lord_and_master.state import NEUTRAL, State, is_nation
 
 TERM = 3
-"""Turns of a truce that is suggested."""
+"""Turns of a suggested truce."""
 PRICE = 20
-"""Gold that is suggested as a ransom for a character, for each of his levels."""
+"""Gold of a suggested ransom, per level of the character."""
 
 
 def candidates(s: State, me: int) -> Iterator[Candidate]:
-    """All of them."""
+    """Yield all candidates."""
     yield from _promises(s, me)
     yield from _prisoners(s, me)
     yield from _sales(s, me)
@@ -34,7 +34,7 @@ def candidates(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _promises(s: State, me: int) -> Iterator[Candidate]:
-    """A truce with whoever there is none with, and alliances (IPR-01, IPR-05)."""
+    """Yield truces with nations without one, and alliances (IPR-01, IPR-05)."""
     for other, nation in enumerate(s.nations):
         if other == me or nation.out or s.is_friend(me, other):
             continue
@@ -45,7 +45,7 @@ def _promises(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _prisoners(s: State, me: int) -> Iterator[Candidate]:
-    """What could become of captives, and a ransom for one's own (BAT-26, IPR-09)."""
+    """Yield decisions about captives, and ransoms of the seat's own (BAT-26, IPR-09)."""
     for person in s.people.values():
         if person.owner == me and person.captor is not None and is_nation(person.captor):
             price, captor = PRICE * person.level, person.captor
@@ -67,8 +67,10 @@ def _prisoners(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _sales(s: State, me: int) -> Iterator[Candidate]:
-    """One unit of each type, to be sold to whoever is no enemy or bought of him, for what it costs to equip
-    (IPR-09)."""
+    """Yield sales and purchases of one unit of each type, at the price of its equipment.
+
+    See IPR-09.
+    """
     seen, offered = sight(s, me), set()
     for unit in s.units.values():
         cost = TROOPS[unit.code].cost
@@ -91,7 +93,7 @@ def _sales(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _retreats(s: State, me: int) -> Iterator[Candidate]:
-    """Where defenders with enemies next to them, who may come, would rather go: to one's own (BAT-28)."""
+    """Yield retreats to friendly squares for defenders with enemies next to them (BAT-28)."""
     seen = sight(s, me)
     enemies = {
         square_of(unit.place)
@@ -112,7 +114,7 @@ def _retreats(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _offices(s: State, me: int) -> Iterator[Candidate]:
-    """An heir for the leader, and who commands where several stand with troops (CH-26, BAT-28)."""
+    """Yield an heir, and commanders where several characters are with troops (CH-26, BAT-28)."""
     nation = s.nations[me]
     free = [n for n in s.roster(me) if s.people[n].captor is None]
     for n in free:
@@ -127,7 +129,7 @@ def _offices(s: State, me: int) -> Iterator[Candidate]:
 
 
 def _demons(s: State, me: int) -> Iterator[Candidate]:
-    """Services of one's demons, each of whom can be anywhere (C-08)."""
+    """Yield services of the seat's demons, which can act anywhere (C-08)."""
     for demon in s.demons.values():
         master = s.people.get(demon.master)
         if master is None or master.owner != me or demon.served == s.turn:

@@ -1,4 +1,4 @@
-"""What a nation could be, while it is founded: whole set-ups to begin from, single lines, and what they mean (SET)."""
+"""Suggested set-ups: whole nations, single lines, and explanations of lines (SET)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from palatine.games.lord_and_master.state import State
 
 _NATIONS = world.DATA.read_toml("nations.toml")["nation"]
 BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
-"""By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
+"""By start group: an advantage of its ready-made nation and the matching disadvantage."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
-"""By start group: what its ready-made nation is called in other squares."""
+"""By start group: the name of its ready-made nation in other squares."""
 GOOD: tuple[str, ...] = tuple(found["good"] for found in _NATIONS)
-"""By start group: what its ready-made nation is good for."""
+"""By start group: strengths of its ready-made nation."""
 MORE: tuple[tuple[str, str], ...] = (
     ("good-reputation", "holy-treasury"),
     ("gold-150", "sod-busters"),
@@ -33,11 +33,11 @@ MORE: tuple[tuple[str, str], ...] = (
     ("leader-choice", "double-hierarchy"),
     ("good-administration", "holy-treasury"),
 )
-"""Bargains that any nation can strike without another change of its picks."""
+"""Pairs of traits that any nation can take without changing its picks."""
 
 
 def suggest_setup(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
-    """Set-ups and lines of set-ups that may be handed in as they stand."""
+    """Yield set-ups and lines of set-ups that are valid as they are."""
     seen = set()
     for each in (*_nations(words, s, seat), *_lines(words, s, seat)):
         if each.text not in seen:
@@ -49,7 +49,10 @@ def suggest_setup(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]
 
 
 def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
-    """Each ready-made nation in the squares of this seat, basic and customised; one's own with other bargains."""
+    """Yield each ready-made nation in this seat's squares, basic and customised.
+
+    The seat's own one is also offered with other pairs of traits.
+    """
     own = world.START_GROUPS.index(s.groups[seat])
     ready = [parse(text) for text in founding.READY_MADE]
     nations = [
@@ -94,7 +97,7 @@ def _god(words: Catalogue, name: str) -> str:
 
 
 def abroad(sheet: sheets.Sheet, number: int, own: int) -> sheets.Sheet:
-    """A ready-made nation under other names: the one at home bears those it has (R181)."""
+    """Return a ready-made nation under other names; the one at home keeps its names (R181)."""
     found: list[Any] = []
     for order in sheet.orders:
         if isinstance(order, sheets.NationName):
@@ -108,7 +111,7 @@ def abroad(sheet: sheets.Sheet, number: int, own: int) -> sheets.Sheet:
 
 
 def without_bargains(sheet: sheets.Sheet) -> sheets.Sheet:
-    """The set-up as the basic game has it; a function is for characters under a double hierarchy."""
+    """Return the basic set-up; functions belong only to a double hierarchy."""
     rest = [order for order in sheet.orders if not isinstance(order, sheets.Advantages | sheets.Disadvantages)]
     return sheets.Sheet(tuple(_as_usual(order) for order in rest))
 
@@ -118,7 +121,7 @@ def _as_usual(order: Any) -> Any:
 
 
 def bargained(sheet: sheets.Sheet, gain: str, price: str) -> sheets.Sheet:
-    """The set-up with this one bargain, its treasury and the levels of its people as that has them."""
+    """Return the set-up with exactly this pair of traits, with treasury and levels adjusted."""
     basic = without_bargains(sheet)
     orders = (*basic.orders, sheets.Advantages((gain,)), sheets.Disadvantages((price,)))
     plan = Blueprint(sheets.Sheet(orders))
@@ -140,7 +143,7 @@ def _fitted(plan: Blueprint, order: Any) -> Any:
 
 
 def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
-    """Other lines for the set-up one begins with: the god, the lands, where the treasury lies."""
+    """Yield single lines to change in the seat's ready-made set-up: god, terrain, treasury."""
     sheet = founding.ready_made(s, seat)
     squares = s.groups[seat]
     for name in tables.GODS:
@@ -184,7 +187,7 @@ def _spaces(squares: Iterable[int]) -> tuple[str, ...]:
 
 
 def notes(words: Catalogue, sheet: sheets.Sheet) -> list[tuple[str, ...]]:
-    """By line of a set-up, what its codes stand for and what it costs."""
+    """Return for each line of a set-up what its codes mean and what it costs."""
     return [tuple(_notes(words, order)) for order in sheet.orders]
 
 

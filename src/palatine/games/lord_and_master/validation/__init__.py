@@ -1,5 +1,8 @@
-"""Whether the files of `data/` agree with the rulebook: `printed` what it says in sums and counts, `validator` the
-checks. Nobody imports this but who asks for it."""
+"""Checks of the files in `data/` against the rulebook.
+
+`printed` has the rulebook's sums and counts, `validator` the checks. The package is imported only by `palatine
+validate` and tests.
+"""
 
 from palatine.games.lord_and_master.validation.validator import validate
 

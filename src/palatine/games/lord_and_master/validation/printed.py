@@ -1,7 +1,7 @@
-"""What the rulebook says of the map, the troops and the tables, as sums and counts: what `validator` checks for.
+"""Control sums and counts of the rulebook's map, troops and tables, for `validator`.
 
-The rulebook prints every value, so the files of `data/` are the one place where they stand. Here are their control
-sums, by which a slip of the pen is found. Nothing here is used in play.
+The rulebook prints every value, so `data/` is the only place that stores them. These sums detect typing errors. They
+are not used in play.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CITIES: Final = {
     100: "Newton",
 }
 NEUTRAL: Final = (420, 123, 3510)
-"""Tax, tribute and treasury of all provinces on the map, the start squares left out."""
+"""Tax, tribute and treasury of all provinces on the map without the start squares."""
 CITY_SUMS: Final = (112, 24, 1200)
 COSTS: Final = {"c": 1, "w": 1, "g": 1, "s": 2, "f": 2, "o": 3, "d": 3}
 BASES: Final = {"c": 10, "f": 7, "g": 12, "o": 11, "d": 7, "s": 5, "w": 13}
@@ -28,7 +28,7 @@ BASES: Final = {"c": 10, "f": 7, "g": 12, "o": 11, "d": 7, "s": 5, "w": 13}
 RACES: Final = {"M": 71, "O": 24, "D": 16, "E": 14, "G": 12, "T": 8, "J": 5, "dead": 5}
 """Rows of the troop tables by race."""
 TABLES: Final[dict[int, tuple[int, tuple[int, int, int], tuple[int, int, int], int, int]]] = {
-    # rows; attack, defence and movement of all full units, of all wounded ones; rows that die at once; costs
+    # Rows; attack, defence, movement of all full and of all wounded units; rows killed by one hit; costs.
     1: (7, (5, 12, 32), (4, 4, 7), 5, 0),
     2: (36, (236, 223, 140), (102, 92, 60), 14, 66),
     3: (23, (210, 182, 86), (141, 99, 62), 1, 136),
@@ -51,12 +51,12 @@ STRIKES: Final = (
     "HF MF LF DH EF GF OH OF TH HL BE JH DE HUD",
     "RED DRD ERD GRD ORD TRD JRD ZOD SKD GHD LDD",
 )
-"""Who strikes at priority 1 to 10, in the order of the tables; JH and HL stand twice."""
+"""Kinds that strike at priority 1 to 10, in the order of the tables; JH and HL occur twice."""
 
 CLASSES: Final = "WPTMNHCDAESOBLJGX"
 POWERS: Final = 18
 RECRUITED: Final = {
-    # how many of the twenty faces bring each class
+    # Number of the twenty faces for each class.
     "c": {"W": 7, "P": 3, "M": 3, "T": 3, "H": 1, "C": 1, "N": 1, "G": 1},
     "w": {"B": 7, "O": 3, "L": 3, "G": 3, "J": 1, "N": 1, "C": 1, "X": 1},
     "f": {"E": 7, "S": 3, "G": 4, "X": 3, "H": 3},

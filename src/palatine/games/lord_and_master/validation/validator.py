@@ -1,8 +1,8 @@
-"""Does the data agree with the rulebook?
+"""Validator of the game's data against the rulebook.
 
-The rulebook prints every value, and owners of another printing are invited to write theirs into `data/`. Each
-function here takes the data, as read, and tells what is wrong with it in plain words. `validate()` asks them all;
-an empty list means that nothing in the rulebook is contradicted.
+The rulebook prints every value, and owners of another printing can put theirs into `data/`. Each function takes the
+data as read and yields its errors as sentences. `validate()` calls them all; an empty list means that the data agree
+with the rulebook.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 class Data(msgspec.Struct):
-    """The files of `data/` as they are read, before anything is made of them."""
+    """The files of `data/` as parsed."""
 
     map: dict[str, Any]
     terrain: tuple[str, ...]
@@ -34,7 +34,7 @@ class Data(msgspec.Struct):
 
 
 def read() -> Data:
-    """The data that comes with the game."""
+    """Return the data that come with the game."""
     return Data(
         map=DATA.read_toml("map.toml"),
         terrain=read_map(DATA.read_text("map.txt")),
@@ -64,14 +64,14 @@ def _sums(rows: Iterable[Row]) -> tuple[int, int, int]:
 
 
 def squares(data: Data) -> Iterator[str]:
-    """108 squares in twelve rows of nine, so many of each terrain (LM-MAP-01)."""
+    """Yield errors in the map: 108 squares in twelve rows, with the terrain counts (LM-MAP-01)."""
     yield from expect((data.map["rows"], data.map["columns"]), (12, 9), "rows and columns")
     yield from expect(len(data.terrain) - 1, 108, "squares of map.txt")
     yield from expect(dict(Counter(data.terrain[1:])), printed.TERRAINS, "squares of each terrain")
 
 
 def start_groups(data: Data) -> Iterator[str]:
-    """The eighteen start squares, each in one group of three in a line (R141)."""
+    """Yield errors in the start groups: eighteen squares, three in a line per group (R141)."""
     groups: list[list[int]] = data.map["start"]["groups"]
     marked = [square for square, letter in enumerate(data.terrain) if letter == "x"]
     yield from expect(sorted(square for group in groups for square in group), marked, "squares of the start groups")
@@ -81,7 +81,7 @@ def start_groups(data: Data) -> Iterator[str]:
 
 
 def provinces(data: Data) -> Iterator[str]:
-    """The province chart: seven columns, their sums over the map, whole bribes doubled (LM-MAP-05, LM-MV-03)."""
+    """Yield errors in the province chart: columns, sums, doubled bribes (LM-MAP-05, LM-MV-03)."""
     rows = {row["letter"]: row for row in data.map["province"]}
     yield from expect({letter: row["cost"] for letter, row in rows.items()}, printed.COSTS, "costs to enter")
     yield from expect({letter: row["base"] for letter, row in rows.items()}, printed.BASES, "bases of diplomacy")
@@ -95,7 +95,7 @@ def provinces(data: Data) -> Iterator[str]:
 
 
 def cities(data: Data) -> Iterator[str]:
-    """The city table: eight rows, and what all cities share (LM-MAP-02, LM-MAP-06 to LM-MAP-09)."""
+    """Yield errors in the city table and common values (LM-MAP-02, LM-MAP-06 to LM-MAP-09)."""
     rows: list[dict[str, Any]] = data.map["city"]
     yield from expect({row["square"]: row["name"] for row in rows}, printed.CITIES, "cities")
     yield from expect(_sums(rows), printed.CITY_SUMS, "tax, tribute and treasury of the cities")
@@ -130,7 +130,7 @@ def _holders(data: Data, row: Row) -> Iterator[str]:
 
 
 def troop_tables(data: Data) -> Iterator[str]:
-    """155 rows in nine tables, with the sums of each column (LM-TT-01 to LM-TT-09)."""
+    """Yield errors in the 155 rows and column sums of the troop tables (LM-TT-01 to LM-TT-09)."""
     races: Counter[str] = Counter()
     for table, wanted in printed.TABLES.items():
         kinds = [kind for kind in data.troops["kind"] if kind["table"] == table]
@@ -157,7 +157,7 @@ def _column_sums(values: Iterable[list[int]]) -> tuple[int, int, int]:
 
 
 def grades(data: Data) -> Iterator[str]:
-    """Codes are the pick and a grade, better grades attack no worse, and one row of each kind is paid for."""
+    """Yield errors in grades: codes, attack values by grade, one price per kind."""
     yield from repeated(row["code"] for kind in data.troops["kind"] for row in kind["troops"])
     for kind in data.troops["kind"]:
         if kind["silhouette"] not in data.silhouettes:
@@ -177,7 +177,7 @@ def grades(data: Data) -> Iterator[str]:
 
 
 def strikes(data: Data) -> Iterator[str]:
-    """Ten priorities, and two kinds that strike earlier in the first round (LM-BAT-09 to LM-BAT-18)."""
+    """Yield errors in the ten strike priorities (LM-BAT-09 to LM-BAT-18)."""
     rows = [row for kind in data.troops["kind"] for row in (kind, *kind["troops"])]
     for priority, wanted in enumerate(printed.STRIKES, 1):
         found = {row["code"] for row in rows if priority in (row.get("priority"), row.get("first_round"))}
@@ -185,7 +185,7 @@ def strikes(data: Data) -> Iterator[str]:
 
 
 def smoothed(data: Data) -> Iterator[str]:
-    """The option to smooth values touches three rows (R6)."""
+    """Yield errors in the three rows of the option for smoothed values (R6)."""
     changes = {row["code"]: (row.get("full"), row.get("wounded")) for row in data.troops["smoothed"]}
     wanted = {"HAA": ([7, 6, 8], None), "ATB": ([6, 3, 2], None), "JHB": (None, [10, 7, 3])}
     yield from expect(changes, wanted, "smoothed rows")
@@ -195,7 +195,7 @@ def smoothed(data: Data) -> Iterator[str]:
 
 
 def classes(data: Data) -> Iterator[str]:
-    """Seventeen classes, who may raise and train nobody they do not lead (LM-CH-03 to LM-CH-19)."""
+    """Yield errors in the seventeen classes and the races they lead (LM-CH-03 to LM-CH-19)."""
     rows: list[dict[str, Any]] = data.characters["class"]
     yield from expect("".join(row["code"] for row in rows), printed.CLASSES, "classes")
     yield from expect(len({power for row in rows for power in _powers(row)}), printed.POWERS, "powers")
@@ -214,7 +214,7 @@ def _powers(row: Row) -> list[str]:
 
 
 def recruitment(data: Data) -> Iterator[str]:
-    """Twenty faces in each column, and who may be hoped for in it (LM-A-07 to LM-A-10)."""
+    """Yield errors in the recruitment columns of twenty faces (LM-A-07 to LM-A-10)."""
     columns = {row["column"]: row["classes"].split() for row in data.characters["recruitment"]}
     for letter, wanted in printed.RECRUITED.items():
         yield from expect(dict(Counter(columns[letter])), wanted, f"recruitment, column {letter}")
@@ -232,7 +232,7 @@ def recruitment(data: Data) -> Iterator[str]:
 
 
 def rolls(data: Data) -> Iterator[str]:
-    """The tables of demons, exorcism, the living dead, the Feaster and the magnates."""
+    """Yield errors in the tables of demons, exorcism, the dead, the Feaster and magnates."""
     found = {level: lowest for lowest, level in data.tables["demons"]["rows"]}
     yield from expect(found, printed.FIRST_OF_DEMONS, "summoning a demon")
     found = {level: lowest for lowest, level in data.tables["exorcism"]["rows"]}
@@ -250,7 +250,7 @@ def rolls(data: Data) -> Iterator[str]:
 
 
 def bargains(data: Data) -> Iterator[str]:
-    """Nine advantages, ten disadvantages, each with its clause (LM-ADV-01, LM-DIS-13)."""
+    """Yield errors in the nine advantages and ten disadvantages (LM-ADV-01, LM-DIS-13)."""
     for table, wanted in (("advantage", printed.ADVANTAGES), ("disadvantage", printed.DISADVANTAGES)):
         yield from expect(len(data.tables[table]), wanted, f"{table}s")
     keys = [row["key"] for table in ("advantage", "disadvantage") for row in data.tables[table]]
@@ -269,7 +269,7 @@ def bargains(data: Data) -> Iterator[str]:
 
 
 def provenance(data: Data) -> Iterator[str]:
-    """Every value says where it comes from."""
+    """Yield values without a known provenance."""
     kinds = data.troops["kind"]
     rows: list[Row] = [*kinds, *(row for kind in kinds for row in kind["troops"]), *data.troops["smoothed"]]
     for file in (data.map, data.characters, data.tables):
@@ -288,7 +288,7 @@ def _name(row: Row) -> str:
 
 
 def clauses(data: Data) -> Iterator[str]:
-    """Every rule of the rulebook once, and every ruling they name."""
+    """Yield errors in the list of clauses and the rulings they name."""
     yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 

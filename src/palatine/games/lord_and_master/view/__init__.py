@@ -1,2 +1,5 @@
-"""What a seat is shown: `view` map and status panels, `boards` the map itself, `report` what is sent after a turn,
-`wording` how the catalogue of messages names things."""
+"""What a seat sees: map, status panels and turn reports.
+
+`view` has the view and its panels, `boards` the map, `report` the turn report, `wording` the names used in messages,
+`handbook` the glossary.
+"""

@@ -1,4 +1,4 @@
-"""The map of Hargaar as a drawing: 108 squares, their cities and forts, and the faces of all counters."""
+"""The board: 108 squares with their cities and forts, and the faces of all counters."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from palatine.games.lord_and_master.components.wording import said
 from palatine.games.lord_and_master.state import State
 
 WIDE, HIGH = 6.0, 5.0
-"""A square in units of the drawing: provinces are broader than high, as 120 miles are to 100."""
+"""Width and height of a square in drawing units; provinces measure 120 by 100 miles."""
 MOST = 6
-"""So many nations have a colour."""
+"""Number of nations with a colour."""
 INNER = (2.0, 1.5)
-"""The box of a city or fort in its square."""
+"""Width and height of the box of a city or fort in its square."""
 GROUND = {"c": "cropland", "f": "forest", "g": "grassland", "o": "orc-mountain", "d": "dwarf-mountain",
           "s": "swamp", "w": "wasteland", "x": "start"}  # fmt: skip
 STYLES = {
@@ -43,7 +43,7 @@ STYLES = {
 
 
 def _styles(nations: tuple[str, ...]) -> dict[str, Style]:
-    """The styles, those of seats by the names of their nations once they are founded."""
+    """Return the styles; those of seats are named after their nations once these are founded."""
     seats = [nations[at] if at < len(nations) else said("ground.nation", number=at + 1) for at in range(MOST)]
     names = {f"P{seat}": name for seat, name in enumerate(seats, 1)}
     return {key: replace(style, name=names.get(key) or said(f"ground.{key}")) for key, style in STYLES.items()}
@@ -56,7 +56,7 @@ def silhouettes() -> dict[str, str]:
 
 @cache
 def counters() -> dict[str, Counter]:
-    """A face for every unit code, and for every class of character."""
+    """Return a face for each unit code and each character class."""
     faces = {code: _unit(code) for code in pieces.TROOPS}
     faces.update({f"{of}": _character(of) for of in pieces.CLASSES})
     faces["demon"] = Counter("Demon", "magnate", pieces.CLASSES["M"].silhouette, {"s": "demon"})
@@ -82,12 +82,12 @@ def _character(of: str) -> Counter:
 
 
 def corner(square: int) -> Point:
-    """The upper left corner of a square."""
+    """Return the upper left corner of a square."""
     return (world.column(square) - 1) * WIDE, (world.row(square) - 1) * HIGH
 
 
 def boards(s: State) -> tuple[Board, ...]:
-    """The map of a match."""
+    """Return the map of a match."""
     nations = tuple([nation.name for nation in s.nations]) if s.turn else ()
     return (map_board(_ground(s), tuple(sorted(_names(s).items())), tuple(sorted(s.forts.items())), nations),)
 
@@ -125,7 +125,7 @@ def _square(square: int, letter: str) -> Space:
 
 
 def _about(square: int, letter: str) -> str:
-    """A province in words; a start square has no terrain yet."""
+    """Return the description of a province; a start square has no terrain yet."""
     province = world.PROVINCES.get(letter)
     if province is None:
         return said("board.start", square=square)
@@ -136,7 +136,7 @@ def _about(square: int, letter: str) -> str:
 
 
 def _walled(square: int, name: str, place: int, kind: str) -> Space:
-    """A city sits in the upper right of its square, a fort in the upper left."""
+    """Return the space of a city (upper right of its square) or fort (upper left)."""
     x, y = corner(square)
     wide, high = INNER
     left = x + WIDE - wide - 0.25 if kind == "city" else x + 0.25

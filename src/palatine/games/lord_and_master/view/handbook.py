@@ -1,4 +1,4 @@
-"""Glossary entries whose figures stand in the data: troops, classes, provinces, cities, the traits of nations."""
+"""Glossary entries generated from data: troops, classes, provinces, cities, traits."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TABLE_CLAUSE = {
     1: "LM-TT-01", 2: "LM-TT-02", 3: "LM-TT-03", 4: "LM-TT-04", 5: "LM-TT-05", 6: "LM-TT-06", 7: "LM-TT-07",
     8: "LM-TT-08", 9: "LM-TT-09",
 }  # fmt: skip
-"""By troop table: where its values stand."""
+"""Clauses that define the values of each troop table."""
 CLASS_CLAUSE = {of: f"LM-CH-{number:02}" for number, of in enumerate(pieces.CLASSES, 3)}
 HIGHEST = 30
-"""Levels, and units of a kind in one place, that badges are explained for."""
+"""Highest level, and highest number of units of a kind, with an entry for its badge."""
 
 
 def entries(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """All of them, kind after kind."""
+    """Yield all entries, kind by kind."""
     for kind in pieces.KINDS:
         yield _troop(words, kind)
     for of in pieces.CLASSES:
@@ -39,7 +39,7 @@ def entries(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def _badges(words: Catalogue) -> Iterator[GlossaryEntry]:
-    """Levels on characters, numbers on troops."""
+    """Yield the entries for levels of characters and numbers of troops."""
     numbers = range(1, HIGHEST + 1)
     levels = tuple(words.say("piece.level", level=level) for level in numbers)
     counts = tuple(f"×{count}" for count in numbers)
@@ -49,12 +49,12 @@ def _badges(words: Catalogue) -> Iterator[GlossaryEntry]:
 
 
 def _figures(row: pieces.Troop) -> str:
-    """Attack, defence and movement."""
+    """Return attack, defence and movement."""
     return "/".join(map(str, row.full))
 
 
 def _troop(words: Catalogue, kind: str) -> GlossaryEntry:
-    """A kind of troops: its figures by grade, when it strikes, what it costs."""
+    """Return the entry of a kind of troops: values by grade, strike priority and cost."""
     rows = [pieces.TROOPS[code] for code in pieces.KINDS[kind]]
     figures = [words.say("handbook.figures", grade=row.grade or row.code, figures=_figures(row)) for row in rows]
     cost = next((row.cost for row in rows if row.cost), 0)
@@ -80,7 +80,7 @@ def _troop(words: Catalogue, kind: str) -> GlossaryEntry:
 
 
 def _class(words: Catalogue, of: str) -> GlossaryEntry:
-    """A class of characters: whom it leads, raises and trains, and what it alone can do."""
+    """Return the entry of a class: the races it leads, raises and trains, and its powers."""
     known = pieces.CLASSES[of]
     said = [words.say("handbook.leads", races=_races(known.lead))]
     if known.raises:
@@ -103,7 +103,7 @@ def _races(races: Iterable[str]) -> str:
 
 
 def _province(words: Catalogue, letter: str) -> GlossaryEntry:
-    """A kind of province: what it costs to enter, yields, and who lives there."""
+    """Return the entry of a kind of province: cost to enter, income and inhabitants."""
     known = world.PROVINCES[letter]
     text = words.say(
         "handbook.province",
@@ -124,7 +124,7 @@ def _province(words: Catalogue, letter: str) -> GlossaryEntry:
 
 
 def _city(words: Catalogue, square: int) -> GlossaryEntry:
-    """One of the eight cities: what it yields and who guards it."""
+    """Return the entry of one of the eight cities: its income and garrison."""
     city = world.CITIES[square]
     text = words.say(
         "handbook.city",

@@ -1,5 +1,7 @@
-"""A turn's report: what came of one's orders; the four items of a turn (GI-01 to GI-04), newsletter, map, status sheet,
-character sheet; and the dice."""
+"""Turn reports: results of the seat's orders, the items of GI-01 to GI-04, and the dice.
+
+The items are newsletter, map, status sheet and character sheet.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from palatine.games.lord_and_master.view.view import counted_units, function_tex
 
 
 def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
-    """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
+    """Return the report for a seat (None: a spectator) after a turn, from what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None) and not tells_nothing(entry)]
@@ -41,12 +43,12 @@ def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entr
 
 
 def turn_told(s: State) -> int:
-    """Return the turn that a report is of: the one before, but for the last, which no other follows."""
+    """Return the turn of a report: the previous one, or the current one if the game is over."""
     return max(0, s.turn - (s.outcome is None))
 
 
 def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[Section]:
-    """First of all what came of one's own orders: which failed, and why; then what each character did."""
+    """Yield the results of the seat's orders: failures with reasons, then actions by character."""
     if not 0 <= me < len(s.nations) or s.turn < 2:
         return
     words, nation = game.words, s.nations[me]
@@ -69,13 +71,13 @@ def _orders(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iter
 
 
 def tells_nothing(entry: Entry) -> bool:
-    """Whether an entry tells of nothing: a retreat with nobody left to go."""
+    """Return whether an entry has no content: a retreat without survivors or losses."""
     lots = ("escaped", "captured", "dead")
     return entry.kind in ("retreat", "taken") and not any(entry.data.get(lot) for lot in lots)
 
 
 def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Sequence, treasuries, garrisons, boneyards, stacks (GI-02)."""
+    """Yield the status sheet: sequence, treasuries, garrisons, boneyards, stacks (GI-02)."""
     rows = []
     for number, seat in enumerate(s.order, 1):
         nation = s.nations[seat]
@@ -94,7 +96,10 @@ def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
-    """Every stack that is seen, by nation, one's own first; those alike on one line, major ones with their codes."""
+    """Yield all visible stacks by nation, the seat's own first.
+
+    Equal ones share a line; major ones have their codes.
+    """
     codes, seen = stack_codes(s, me), sight(s, me)
     stacks: dict[tuple[int, int], list[Unit]] = {}
     for unit in s.units.values():
@@ -110,7 +115,7 @@ def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
 
 
 def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    """Names, levels, places (GI-03): one's own, then the others that are seen."""
+    """Yield the character sheet (GI-03): the seat's own, then the other visible ones."""
     columns = tuple(words.say(f"column.{name}") for name in ("name", "class", "level", "place", "nation"))
     seen = sight(s, me)
     people = [each for each in s.people.values() if each.owner != NEUTRAL]
@@ -131,7 +136,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def _newsletter(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
-    """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
+    """Yield the newsletter (GI-04) in order of events, a paragraph for each acting nation."""
     paragraph: list[str] = []
     author = ""
     nations = _nations_of(s, me)
@@ -147,27 +152,27 @@ def _newsletter(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> 
 
 
 HEADS = frozenset({"founded", "tribute", "sequence-tie", "sequence"})
-"""Entries that begin a paragraph."""
+"""Kinds of entries that begin a paragraph."""
 GATHERED = frozenset({"tax", "moved", "truce", "sequence-tie", "sequence"})
-"""Entries that are told together when they follow each other."""
+"""Kinds of entries that are combined if they follow each other."""
 
 
 def _nations_of(s: State, me: int) -> Mapping[str, str]:
-    """The nations of those a reader sees as the turn ends, by name; whom anybody else serves he may not know."""
+    """Return the nations of the characters that a reader sees at the end of the turn, by name."""
     seen = sight(s, me)
     people = [each for each in s.people.values() if each.owner == me or square_of(each.place) in seen]
     return {each.name: owner_name(s, each.owner) for each in people}
 
 
 def _runs(nations: Mapping[str, str], told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
-    """Entries one by one, those of a kind that is told together, and of one nation, as a run."""
+    """Yield the entries, with consecutive ones of a combined kind and one nation as a run."""
     for (kind, _), run in groupby(told, key=lambda entry: (entry.kind, _author(nations, entry))):
         entries = list(run)
         yield from [(kind, entries)] if kind in GATHERED else [(kind, [entry]) for entry in entries]
 
 
 def _author(nations: Mapping[str, str], entry: Entry) -> str:
-    """The nation whose doing an entry tells of, as far as it can be seen; "" for what befalls somebody."""
+    """Return the acting nation of an entry as far as it is visible; "" if there is none."""
     if entry.kind in BEFALLEN:
         return ""
     found = nations.get(str(entry.data.get("name", "")))
@@ -180,11 +185,11 @@ BEFALLEN = frozenset(
     {"level", "winner-lives", "winner-falls", "death", "captured", "freed", "successor", "escape", "caught", "joined",
      "magnate", "magnate-assistant", "magnate-troops"}
 )  # fmt: skip
-"""Entries that name somebody to whom a thing happens in the middle of another's doing."""
+"""Kinds of entries about characters that are affected by another's action."""
 
 
 def _sentences(game: Game[State], kind: str, entries: list[Entry]) -> list[str]:
-    """Entries as sentences; taxes, journeys, truces and the sequence in one sentence each."""
+    """Return entries as sentences; taxes, moves, truces and the sequence as one sentence each."""
     words = game.words
     if kind == "sequence":
         return [words.say("report.sequence", names=[entry.data["seat"] for entry in entries])]
@@ -202,7 +207,7 @@ def _sentences(game: Game[State], kind: str, entries: list[Entry]) -> list[str]:
 
 
 def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
-    """All the truces of one nation and one length in one sentence."""
+    """Yield the truces of each nation and length as one sentence."""
     sworn: dict[tuple[str, int], list[str]] = {}
     for entry in entries:
         sworn.setdefault((entry.data["seat"], entry.data["turns"]), []).append(entry.data["owner"])
@@ -211,12 +216,12 @@ def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
 
 
 def unbroken(clause: str) -> str:
-    """A clause's number, which does not break over lines."""
+    """Return a clause id with non-breaking hyphens."""
     return clause.replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def _appendix(game: Game[State], told: Sequence[Entry]) -> Iterator[Grid]:
-    """Every roll and modifier with its clause."""
+    """Yield every roll and modifier with its clause."""
     rows = [
         (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(map(unbroken, entry.clauses)))
         for entry in told

@@ -1,4 +1,4 @@
-"""What a seat sees: the map with everything on it, and the panels of a status sheet beside it."""
+"""A seat's view: the map with all visible pieces, and the panels of the status sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.view.wording import realm
 
 
 def view(game: Game[State], s: State, seat: str | None) -> View:
-    """The match as `seat` (None: a spectator) may see it."""
+    """Return the view of a seat (None: a spectator)."""
     words = game.words
     base = game.base_view(s, seat)
     me = s.seats.index(seat) if seat is not None else SPECTATOR
@@ -35,7 +35,7 @@ def view(game: Game[State], s: State, seat: str | None) -> View:
 
 
 def _names(words: Catalogue, s: State) -> dict[str, str]:
-    """Seats by the names of their nations, as within a sentence; by number until everybody hears of those."""
+    """Return the names of seats within a sentence: their nations, or numbers before the start."""
     seats = [seat for seat in s.seats if seat != REFEREE]
     if not s.turn:
         return {seat: seat_title(words, seat) for seat in seats}
@@ -43,7 +43,7 @@ def _names(words: Catalogue, s: State) -> dict[str, str]:
 
 
 def seat_title(words: Catalogue, seat: str) -> str:
-    """A seat by the number of its nation; the referee's by its own id."""
+    """Return the title of a seat: the number of its nation; the referee's own id."""
     number = seat.removeprefix("P")
     return words.say("view.nation", number=int(number)) if number.isdecimal() else seat
 
@@ -67,7 +67,7 @@ def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) 
 
 
 def _awaited(words: Catalogue, s: State, seat: str) -> str:
-    """Somebody who is waited for: the nation by name once it is founded."""
+    """Return the name of a seat whose sheet is missing: its nation, once founded."""
     if seat == REFEREE:
         return words.say("view.missing-referee")
     return _names(words, s)[seat]
@@ -106,12 +106,15 @@ def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
 
 
 def sign_of(person: Person) -> str:
-    """The two letters by which the map marks a character: his class and his name's first (MAP-04, R161)."""
+    """Return the two letters of a character on the map: its class and its initial.
+
+    See MAP-04, R161.
+    """
     return person.of + person.name[:1].upper()
 
 
 def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
-    """The codes of the major stacks that a seat sees, by place and owner (MAP-04, R161)."""
+    """Return the codes of the visible major stacks, by place and owner (MAP-04, R161)."""
     kinds: dict[tuple[int, int], set[str]] = {}
     seen = sight(s, me)
     for unit in s.units.values():
@@ -127,7 +130,7 @@ def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
 
 
 def _units(words: Catalogue, s: State, me: int) -> list[Piece]:
-    """Units alike, of one owner in one place, are one piece with their number on it."""
+    """Return the pieces of units; equal ones of one owner and place form one numbered piece."""
     stacks = stack_codes(s, me)
     groups: dict[tuple[int, str, int, bool, int | None], list[int]] = {}
     seen = sight(s, me)
@@ -158,7 +161,10 @@ def _unit(words: Catalogue, s: State, unit: Unit, numbers: list[int], stacks: di
 
 
 def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
-    """Who holds what, where treasuries lie, boneyards, sieges, the Feaster; at the founding one's own squares."""
+    """Return the marks of spaces: owners, treasuries, boneyards, sieges, the Feaster.
+
+    During the founding, they are the seat's own start squares.
+    """
     found: dict[str, list[Mark]] = {}
     for square in s.groups[me] if s.turn == 0 and 0 <= me < len(s.groups) else ():
         found[str(square)] = [Mark("held", words.say("mark.start"), "", style_of(me))]
@@ -255,7 +261,10 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
 
 
 def function_text(words: Catalogue, person: Person, me: int) -> str:
-    """What one's own character is under a double hierarchy; of others it is not known (DIS-07)."""
+    """Return the function of a seat's own character under a double hierarchy (DIS-07).
+
+    The functions of others are hidden.
+    """
     return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
 
 
@@ -279,7 +288,7 @@ def _garrisons(s: State, me: int) -> list[Row]:
 
 
 def _stacks(s: State, me: int) -> list[Row]:
-    """What each code of a major stack on the map stands for (GI-02)."""
+    """Return the units of each major stack code on the map (GI-02)."""
     return [
         Row(code, counted_units([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
         for (place, owner), code in stack_codes(s, me).items()
@@ -287,7 +296,7 @@ def _stacks(s: State, me: int) -> list[Row]:
 
 
 def counted_units(units: list[Unit]) -> str:
-    """Units counted as orders name them, captives with a star: "HFC 3 MFD 1w LFD 2*"."""
+    """Return units counted as in orders, captives with a star: "HFC 3 MFD 1w LFD 2*"."""
     counts: dict[tuple[str, str], int] = {}
     for unit in units:
         key = (unit.code, ("w" if unit.wounded else "") + ("*" if unit.captor is not None else ""))

@@ -1,4 +1,4 @@
-"""Names for what the catalogue of messages speaks of: units, classes, places, numbers."""
+"""Formatters of names in messages: units, classes, places, numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 
 
 def code_name(code: str) -> str:
-    """A unit as it is told: "Regular Heavy Foot"."""
+    """Return the name of a unit code: "Regular Heavy Foot"."""
     return pieces.TROOPS[code].name if code in pieces.TROOPS else code
 
 
@@ -20,7 +20,7 @@ def class_name(of: str) -> str:
 
 
 def batch_name(units: Any) -> str:
-    """So many units of a code, from a batch or a pair."""
+    """Return a batch, or a pair of code and number, as text."""
     code, count, wounded = (
         (units.code, units.count, units.wounded) if isinstance(units, o.Batch) else (*units, False, False)[:3]
     )
@@ -28,7 +28,7 @@ def batch_name(units: Any) -> str:
 
 
 def host_name(units: Any) -> str:
-    """Several batches as they are told of: "3 Regular Heavy Foot and 1 wounded Green Archers"."""
+    """Return several batches in words: "3 Regular Heavy Foot and 1 wounded Green Archers"."""
     found = []
     for each in list(units.items()) if isinstance(units, Mapping) else units:
         batch = (each.code, each.count, each.wounded) if isinstance(each, o.Batch) else (*each, False)[:3]
@@ -38,19 +38,19 @@ def host_name(units: Any) -> str:
 
 
 def a_class(of: str) -> str:
-    """A class with its article: "an Elf Warrior"."""
+    """Return a class with its article: "an Elf Warrior"."""
     name = class_name(of)
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
 def realm(name: Any) -> str:
-    """An owner within a sentence: "the Jarls of Ravenfell"."""
+    """Return an owner within a sentence: "the Jarls of Ravenfell"."""
     text = str(name)
     return f"the {text[4:]}" if text.startswith("The ") else text
 
 
 def units_name(units: Any) -> str:
-    """Several batches as a list."""
+    """Return several batches as a list."""
     if isinstance(units, Mapping):
         units = list(units.items())
     names = [batch_name(each) for each in units]
@@ -66,12 +66,12 @@ def losses_name(count: int) -> str:
 
 
 def none_name(count: int, none: str = "none") -> str:
-    """A number, or the word for nothing."""
+    """Return a number, or the given word for 0."""
     return str(count) if count else none
 
 
 def god_name(god: str) -> str:
-    """A god within a sentence."""
+    """Return a god's name within a sentence."""
     return "the Feaster" if god == "Feaster" else god
 
 

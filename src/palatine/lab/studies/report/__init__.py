@@ -1,4 +1,4 @@
-"""The report of a study or a tournament: figures from its records, drawn, on one page that needs nothing else."""
+"""Reports of studies and tournaments: statistics and charts on one self-contained page."""
 
 from palatine.lab.studies.report.saving import write_report
 from palatine.lab.studies.report.standings import standing_lines

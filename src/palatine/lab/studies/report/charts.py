@@ -1,4 +1,4 @@
-"""The figures drawn: matplotlib's, as SVG that stands in a page, the same to the byte every time."""
+"""Charts drawn with matplotlib as inline SVG, reproducible to the byte."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WORDS = Catalogue.load("palatine.lab.studies.report", {})
 COLOURS = ("#35608c", "#a8502f", "#5b7f3b", "#7a4b86", "#b08a1e", "#3f8484", "#8c3a58", "#6b6b6b")
 INK, PALE = "#2b2620", "#d8d0c0"
 WIDE = 7.2
-"""Inches; they fit a page."""
+"""Width of a chart in inches."""
 DOTS = 200
-"""Dots to an inch of a PNG."""
+"""Resolution of PNG files in dots per inch."""
 BOUNDS = ("value", "low", "high", "games")
 IN_A_LINE = 4
-"""So many parts of a key."""
+"""Legend entries per line."""
 SETTINGS = {
     "svg.fonttype": "none", "svg.hashsalt": "palatine", "font.family": "sans-serif", "font.size": 9,
     "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK, "text.color": INK,
@@ -29,7 +29,7 @@ SETTINGS = {
 }  # fmt: skip
 
 Row = tuple[str, Interval, int]
-"""What a line of a chart is of, its figure, and the number of its colour."""
+"""Label of a chart row, its figure, and the number of its colour."""
 
 
 def _figure(height: float) -> tuple[Any, Any]:
@@ -43,13 +43,13 @@ Rows = list[tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart: how it looks, and its figures as a table, heads first."""
+    """A chart and its data as a table whose first row is the header."""
 
     figure: Any
     table: Rows
 
     def svg(self) -> str:
-        """Return it as an SVG element for a page, the same for the same figures."""
+        """Return an SVG element for a page; equal data give equal bytes."""
         out = StringIO()
         metadata = {"Date": None, "Creator": None, "Type": None, "Format": None}
         with _settings():
@@ -58,11 +58,11 @@ class Drawing:
         return text[text.index("<svg") :]
 
     def whole(self) -> str:
-        """Return it as an SVG that stands alone."""
+        """Return a standalone SVG file."""
         return self.svg()
 
     def png(self) -> bytes:
-        """Return it as a PNG."""
+        """Return the chart as PNG."""
         out = BytesIO()
         with _settings():
             self.figure.savefig(out, format="png", dpi=DOTS, metadata={"Software": None})
@@ -75,7 +75,7 @@ def _settings() -> Any:
 
 
 def _drawn(draw: Any) -> Any:
-    """A chart drawn with our settings, whatever those of the process are."""
+    """Decorate a chart function so that it uses our matplotlib settings."""
 
     def wrapped(*given: Any, **named: Any) -> Drawing:
         with _settings():
@@ -87,7 +87,7 @@ def _drawn(draw: Any) -> Any:
 
 @_drawn
 def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, share: bool = True) -> Drawing:
-    """Each figure with its interval, one a line, n beside it; `line`: where nothing would be to tell."""
+    """Draw each figure with its interval and n in one row; `line` marks the null value."""
     figure, axes = _figure(0.7 + 0.27 * len(rows))
     for at, (_, each, colour) in enumerate(rows):
         axes.plot([each.low, each.high], [at, at], color=_colour(colour), linewidth=2, solid_capstyle="round")
@@ -108,7 +108,10 @@ def intervals(rows: Sequence[Row], across: str, line: float | None = None, *, sh
 
 @_drawn
 def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool) -> Drawing:
-    """Boxes: half of the games within, the bar at the middle one, whiskers from the 5th to the 95th of 100."""
+    """Draw box plots of game lengths.
+
+    Boxes span the quartiles around the median; whiskers reach from the 5th to the 95th percentile.
+    """
     figure, axes = _figure(0.8 + 0.3 * len(rows))
     boxes = []
     for label, each in rows:
@@ -128,8 +131,8 @@ def lengths(rows: Sequence[tuple[str, Length]], across: str, *, boundaries: bool
 
 @_drawn
 def stacks(rows: Sequence[tuple[str, Mapping[str, int]]], names: Sequence[str], across: str) -> Drawing:
-    """Bars of several parts, each part a number of games."""
-    key = max(0, -(-len(names) // IN_A_LINE) - 2)  # lines of it that would not fit
+    """Draw stacked bars; each segment is a number of games."""
+    key = max(0, -(-len(names) // IN_A_LINE) - 2)  # Lines of the legend that would not fit otherwise.
     figure, axes = _figure(1.0 + 0.3 * len(rows) + 0.25 * key)
     for at, (_, parts) in enumerate(rows):
         left = 0
@@ -158,7 +161,10 @@ def curves(
     logarithmic: bool = False,
     diagonal: bool = False,
 ) -> Drawing:
-    """Lines with bands of 95 in 100: what each is of, its points, its colour, whether it is broken."""
+    """Draw curves with 95 % confidence bands.
+
+    A line is a label, its points, the number of its colour and whether it is dashed.
+    """
     figure, axes = _figure(2.9)
     for label, points, colour, broken in lines:
         at = [point.at for point in points]

@@ -1,4 +1,4 @@
-"""What the records of one game come to: shares, lengths, ends, effects, curves, each with its number of games."""
+"""Statistics of one game's records: shares, lengths, ends, effects and curves."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from palatine.lab.studies.statistics import Interval, difference, paired, wilson
 from palatine.lab.studies.tournaments import shares_of
 
 ENOUGH = 5
-"""So many games with something, and so many without, before the two are compared."""
+"""Minimum number of games both with and without a thing for a comparison."""
 STEPS = 10
-"""Into so many steps a game is cut to see how it goes."""
+"""Number of steps into which a game is divided for its curves."""
 Z = NormalDist().inv_cdf(0.975)
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """How much larger a seat's share of wins is with something than without it."""
+    """Difference of a seat's share of wins with and without a thing."""
 
     seat: str
     kind: str
@@ -37,13 +37,13 @@ class Effect(msgspec.Struct, frozen=True):
 
     @property
     def strength(self) -> float:
-        """The gain in units of its error."""
+        """The gain in units of half its interval."""
         half = (self.gain.high - self.gain.low) / 2
         return abs(self.gain.value) / half if half else 0.0
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How long games of a setting are: the 5th, 25th, 50th, 75th and 95th of 100."""
+    """Lengths of a setting's games: 5th, 25th, 50th, 75th and 95th percentiles."""
 
     decisions: tuple[float, ...]
     boundaries: tuple[float, ...]
@@ -51,19 +51,19 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A place of a curve."""
+    """A point of a curve."""
 
     at: float
     value: Interval
 
 
 def players(record: StudyGame) -> list[str]:
-    """The seats that can win."""
+    """Return the seats that can win."""
     return [seat for seat in record.seats if seat != REFEREE]
 
 
 def by_setting(records: Iterable[StudyGame]) -> dict[int, list[StudyGame]]:
-    """The records of each setting, in order."""
+    """Return the records of each setting, in order."""
     found: dict[int, list[StudyGame]] = defaultdict(list)
     for record in records:
         found[record.setting].append(record)
@@ -71,7 +71,7 @@ def by_setting(records: Iterable[StudyGame]) -> dict[int, list[StudyGame]]:
 
 
 def seat_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
-    """The share of wins of each seat; a shared win counts in parts."""
+    """Return each seat's share of wins; a shared win counts in parts."""
     sums: dict[str, float] = defaultdict(float)
     counts: Counter[str] = Counter()
     for record in records:
@@ -83,7 +83,7 @@ def seat_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
 
 
 def bot_shares(records: Sequence[StudyGame]) -> dict[str, Interval]:
-    """Return the share of wins of a seat that each bot holds: of each game the mean over its seats."""
+    """Return each bot's share of wins per seat it holds, averaged over its seats in each game."""
     won: dict[str, list[float]] = defaultdict(list)
     for record in records:
         for bot, held in _shares_by_bot(record).items():
@@ -100,12 +100,12 @@ def _shares_by_bot(record: StudyGame) -> dict[str, list[float]]:
 
 
 def unwon(records: Iterable[StudyGame]) -> int:
-    """Return the number of games nobody won."""
+    """Return the number of games without a winner."""
     return sum(not record.winners for record in records)
 
 
 def length(records: Sequence[StudyGame]) -> Length:
-    """How long these games are."""
+    """Return the distribution of lengths."""
     return Length(
         _spread([record.decisions for record in records]),
         _spread([record.boundaries for record in records]),
@@ -121,7 +121,7 @@ def _spread(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def ends(records: Sequence[StudyGame]) -> dict[str, Counter[str]]:
-    """How often each kind of end was whose: by kind, then by the winner, "shared" or "nobody"."""
+    """Return the number of games by kind of end, then by winner: a seat, "shared" or "nobody"."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for record in records:
         found[record.margin][winner_of(record.winners)] += 1
@@ -129,7 +129,7 @@ def ends(records: Sequence[StudyGame]) -> dict[str, Counter[str]]:
 
 
 class OptionEffect(msgspec.Struct, frozen=True):
-    """How much larger a seat's share of wins is with one value of an option than with another."""
+    """Difference of a seat's share of wins between two values of an option."""
 
     seat: str
     name: str
@@ -137,11 +137,11 @@ class OptionEffect(msgspec.Struct, frozen=True):
     other: str
     gain: Interval
     is_paired: bool
-    """True if games of one seed were compared in pairs."""
+    """True if games with equal seeds were compared in pairs."""
 
 
 def option_effects(records: Sequence[StudyGame]) -> list[OptionEffect]:
-    """Return the effects of options, from settings alike but for one of them."""
+    """Return the effects of options, from settings that differ in exactly one option."""
     found = []
     for one, other in combinations(by_setting(records).values(), 2):
         first, second = one[0], other[0]
@@ -162,8 +162,10 @@ def option_effects(records: Sequence[StudyGame]) -> list[OptionEffect]:
 
 
 def gains_of(records: Sequence[StudyGame], others: Sequence[StudyGame]) -> tuple[dict[str, Interval], bool]:
-    """Return how much more each seat won in some games than in others, and whether that is of pairs: where both have
-    games of the same seeds, these are compared one by one, otherwise the shares of all."""
+    """Return each seat's gain in share of wins over other games, and whether games were paired.
+
+    If both have games with equal seeds, those are compared in pairs; otherwise the shares of all games are compared.
+    """
     by_seed = {record.seed: shares_of(record) for record in others}
     pairs = [(shares_of(record), by_seed[record.seed]) for record in records if record.seed in by_seed]
     if pairs:
@@ -173,22 +175,25 @@ def gains_of(records: Sequence[StudyGame], others: Sequence[StudyGame]) -> tuple
 
 
 def options_of(record: StudyGame) -> dict[str, Any]:
-    """The options of a game."""
+    """Return the options of a game."""
     found: dict[str, Any] = msgspec.json.decode(record.options)
     return found
 
 
 Amount = Callable[[StudyGame], dict[tuple[str, str], float]]
-"""Of what is compared how much there was in a game, by seat and thing."""
+"""A function from a game to amounts by seat and thing."""
 
 
 def named_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
-    """How often each seat named each entry of the glossary."""
+    """Return how often each seat named each entry of the glossary."""
     return {(each.seat, each.entry): float(each.times) for each in record.named}
 
 
 def held_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
-    """For what part of the game each seat held each space: by its marks, or its pieces where a game has no marks."""
+    """Return the fraction of the game for which each seat held each space.
+
+    A space is held by the seat's marks, or by its pieces in games without marks.
+    """
     names = {seat.casefold(): seat for seat in record.seats}
     ours = [each for each in record.spaces if each.style.casefold() in names]
     marked = any(each.marks for each in ours)
@@ -202,11 +207,11 @@ def held_amounts(record: StudyGame) -> dict[tuple[str, str], float]:
 def effects(
     records: Sequence[StudyGame], amounts: Amount, told: Callable[[str], tuple[str, str] | None]
 ) -> list[Effect]:
-    """What goes with winning: games with more of a thing than the median of their setting, against the others.
+    """Return the things that correlate with winning, the most significant first.
 
-    Differences are made within each setting and put together with the weights of Mantel and Haenszel, so that no
-    setting is taken for an effect. `told` gives the kind and the name of a thing, None for one not to be told.
-    Sorted by how sure they are.
+    Games with more of a thing than the median of their setting are compared with the others. Differences are taken
+    within each setting and combined with Mantel-Haenszel weights, so that settings are not mistaken for effects.
+    `told` returns the kind and name of a thing, or None for one to leave out.
     """
     groups = [[(amounts(record), shares_of(record)) for record in group] for group in by_setting(records).values()]
     keys = sorted({key for group in groups for found, _ in group for key in found})
@@ -223,7 +228,7 @@ Split = tuple[list[float], list[float]]
 
 
 def _split(group: Sequence[tuple[dict[tuple[str, str], float], dict[str, float]]], seat: str, thing: str) -> Split:
-    """A seat's shares of the wins in games with more than the median of a thing, and in the others."""
+    """Return a seat's shares of wins in games above the median of a thing, and in the others."""
     rows = [(found.get((seat, thing), 0.0), shares[seat]) for found, shares in group if seat in shares]
     values = sorted(amount for amount, _ in rows)
     middle = values[(len(values) - 1) // 2] if values else 0.0
@@ -248,13 +253,16 @@ def _effect(splits: Iterable[Split]) -> tuple[Interval, int, int] | None:
 
 
 def _variance(won: Sequence[float]) -> float:
-    """Of a share; one win and one loss are added (Agresti and Caffo), so that none is too sure."""
+    """Return the variance of a share.
+
+    One win and one loss are added (Agresti and Caffo), so that small samples are not overconfident.
+    """
     share = (sum(won) + 1) / (len(won) + 2)
     return share * (1 - share) / (len(won) + 2)
 
 
 def course(records: Sequence[StudyGame], measure: str, *, winners: bool, seat: str | None = None) -> list[Point]:
-    """A measure over the game, of those who won or of the others; of one seat or of all."""
+    """Return a measure over the course of the game, for winners or others, of one seat or all."""
     steps: dict[int, list[float]] = defaultdict(list)
     for record in records:
         last: dict[tuple[int, str], float] = {}
@@ -278,7 +286,10 @@ def _mean(values: Sequence[float]) -> Interval:
 
 
 def calibration(records: Sequence[StudyGame]) -> list[Point]:
-    """For chances that the game's evaluation gave, in tenths: how often those seats won. Empty without evaluation."""
+    """Return how often seats won for each tenth of the chances that the evaluation gave.
+
+    Returns [] for games without an evaluation.
+    """
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for record in records:
         shares = shares_of(record)
@@ -291,7 +302,7 @@ def calibration(records: Sequence[StudyGame]) -> list[Point]:
 
 
 def learning(records: Sequence[StudyGame]) -> dict[str, list[Point]]:
-    """The share of wins over how many samples a bot may think, by bot, where one played with several numbers."""
+    """Return the share of wins by number of samples, for bots that played with several numbers."""
     curves: dict[str, list[Point]] = defaultdict(list)
     for name, share in bot_shares(records).items():
         bot, _, samples = name.partition(":")
@@ -301,7 +312,7 @@ def learning(records: Sequence[StudyGame]) -> dict[str, list[Point]]:
 
 
 def running(records: Sequence[StudyGame], seat: str) -> list[Point]:
-    """A seat's share of wins after so many games, as it settles down."""
+    """Return a seat's share of wins after each game, which shows its convergence."""
     won, found = 0.0, []
     for n, record in enumerate(records, 1):
         won += shares_of(record).get(seat, 0.0)
@@ -310,7 +321,7 @@ def running(records: Sequence[StudyGame], seat: str) -> list[Point]:
 
 
 def occupancy(records: Sequence[StudyGame]) -> dict[str, dict[str, float]]:
-    """By style: how many of its pieces lay in each space on average, over all boundaries of these games."""
+    """Return by style the mean number of its pieces in each space over all planning periods."""
     total = sum(record.boundaries for record in records)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for record in records:
@@ -321,7 +332,7 @@ def occupancy(records: Sequence[StudyGame]) -> dict[str, dict[str, float]]:
 
 
 def told_entries(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
-    """The kind and the term of an entry of the glossary."""
+    """Return a function from the key of a glossary entry to its kind and term."""
 
     def told(key: str) -> tuple[str, str] | None:
         entry = game.glossary.get(key)
@@ -331,11 +342,11 @@ def told_entries(game: Game[Any]) -> Callable[[str], tuple[str, str] | None]:
 
 
 def told_spaces(names: dict[str, str]) -> Callable[[str], tuple[str, str] | None]:
-    """The name of a space; those without are not told."""
+    """Return a function from a space to its kind and name; None for unnamed spaces."""
     return lambda space: ("space", names[space]) if names.get(space) else None
 
 
 def rows_of(records: Sequence[StudyGame]) -> Iterator[tuple[StudyGame, dict[str, Interval]]]:
-    """A record of each setting with the shares of its seats."""
+    """Yield a record of each setting with its seats' shares of wins."""
     for group in by_setting(records).values():
         yield group[0], seat_shares(group)

@@ -1,4 +1,4 @@
-"""Heat maps: the board of a game, darker where there was more."""
+"""Heat maps of a game's board."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from palatine.lab.studies.report.charts import COLOURS, Rows
 from palatine.optional_imports import needed
 
 WIDE = 1440
-"""Pixels of a PNG."""
+"""Width of a PNG in pixels."""
 EMPTY = View(game="", seat=None, heading="", prompt="", clause="", asked=(), pieces=())
 
 
 @dataclass(frozen=True)
 class HeatMap:
-    """A board with how much there was in each space."""
+    """A board and a value for each space."""
 
     board: Board
     spaces: Mapping[str, float]
     is_first: bool
-    """True if no map before it on the page has drawn the board, which the others refer to."""
+    """True if this is the first map on the page, whose drawing of the board the others reuse."""
 
     @property
     def table(self) -> Rows:
-        """How much there was in each space, heads first."""
+        """The values of the spaces as a table whose first row is the header."""
         names = {space.id: space.name for space in self.board.spaces}
         return [("space", "name", "pieces"), *[(id, names.get(id, ""), n) for id, n in sorted(self.spaces.items())]]
 
     def svg(self) -> str:
-        """Return it as an SVG element for a page."""
+        """Return an SVG element for a page."""
         return self._over(f'<g id="board">{self._ground()}</g>' if self.is_first else '<use href="#board"/>')
 
     def whole(self) -> str:
-        """Return it as an SVG that stands alone."""
+        """Return a standalone SVG file."""
         return self._over(self._ground())
 
     def png(self) -> bytes:
-        """Return it as a PNG. Raises MissingExtra without resvg-py."""
+        """Return the map as PNG. Raises MissingExtra without resvg-py."""
         (library,) = needed("resvg_py")
         return bytes(library.svg_to_bytes(svg_string=self.whole(), width=WIDE, font_family="DejaVu Sans"))
 

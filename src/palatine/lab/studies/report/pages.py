@@ -1,4 +1,4 @@
-"""The page of a report: every figure from the records, drawn and told, in one file."""
+"""The HTML page of a report, with all its charts in one file."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from palatine.lab.studies.report.heat_maps import HeatMap
 from palatine.lab.studies.report.standings import Standings, standings, verdict
 
 MOST = 14
-"""So many things that go with winning are told at the most."""
+"""Maximum number of correlates of winning in a chart."""
 SURE = 2.0
-"""Told is only what lies so many half intervals from nothing, or is among the first few."""
+"""Minimum strength of an effect for the chart; the first FEW are always in it."""
 FEW = 5
 MAPS = 4
 
 
 class ReportChart(msgspec.Struct, frozen=True):
-    """A drawing, and what stands under it."""
+    """A drawing and its caption."""
 
     name: str
-    """Of its files; several charts of a part may share one."""
+    """Base name of the chart's files; several charts of a part can share it."""
     drawing: charts.Drawing | HeatMap
     text: str
     n: int
 
     @property
     def svg(self) -> Markup:
-        """The drawing for a page."""
+        """The drawing as an SVG element for a page."""
         return Markup(self.drawing.svg())
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """A setting, in words."""
+    """A setting as a row of text."""
 
     number: int
     label: str
@@ -56,20 +56,20 @@ class ReportLine(msgspec.Struct, frozen=True):
 
 
 class ReportPart(msgspec.Struct, frozen=True):
-    """The part of a report that is about one game."""
+    """The part of a report about one game."""
 
     title: str
     rules: str
     lines: list[ReportLine]
     charts: dict[str, list[ReportChart]]
     told: list[tuple[str, str, int]]
-    """The kinds of ends: the word, the end of one game in words, how many."""
+    """The kinds of end: the term, the end of one game as a sentence, the number of games."""
     tried: int
-    """How many things were compared with winning."""
+    """Number of things compared with winning."""
 
 
 class StudyReport(msgspec.Struct, frozen=True):
-    """What a report tells: of a tournament how its bots stand, and a part for each game."""
+    """Contents of a report: standings of a tournament, and a part for each game."""
 
     plan: StudyPlan
     records: Sequence[StudyGame]
@@ -78,14 +78,14 @@ class StudyReport(msgspec.Struct, frozen=True):
     parts: dict[str, ReportPart]
 
     def charts(self) -> Iterator[tuple[str, ReportChart]]:
-        """Each chart with the name of its part."""
+        """Yield each chart with the name of its part."""
         yield from (("standings", chart) for chart in self.ratings)
         for name, part in self.parts.items():
             yield from ((name, chart) for found in part.charts.values() for chart in found)
 
 
 def make_report(plan: StudyPlan, records: Sequence[StudyGame]) -> StudyReport:
-    """Make the figures and charts of records. Raises MissingExtra without matplotlib."""
+    """Compute the figures and charts of records. Raises MissingExtra without matplotlib."""
     games: dict[str, list[StudyGame]] = {}
     for record in records:
         games.setdefault(record.game, []).append(record)
@@ -97,7 +97,7 @@ def make_report(plan: StudyPlan, records: Sequence[StudyGame]) -> StudyReport:
 
 
 def page(report: StudyReport) -> str:
-    """Return the report as HTML, the same for the same records."""
+    """Return the report as HTML; equal records give equal pages."""
     loader = PackageLoader("palatine.lab.studies.report", "templates")
     env = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -168,7 +168,7 @@ def _unusual(game: Game[Any], record: StudyGame) -> str:
 
 
 def _label(game: Game[Any], record: StudyGame) -> str:
-    """A setting in few words: its scenario where there are several, its bots, its options."""
+    """Return a short label: the scenario if there are several, the bots, and changed options."""
     bots = dict.fromkeys(record.bots)
     names = next(iter(bots)) if len(bots) == 1 else " – ".join(record.bots)
     parts = [game.scenario(record.scenario).title if len(game.scenarios) > 1 else "", names, _unusual(game, record)]
@@ -199,7 +199,7 @@ def _shares(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
 
 
 def _grouped(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
-    """Shares of wins by what settings have in common, where there are several of it."""
+    """Yield shares of wins by scenario and by number of seats, if there are several."""
     by: dict[str, Callable[[StudyGame], str]] = {
         "scenario": lambda record: game.scenario(record.scenario).title,
         "seats": lambda record: str(len(record.seats)),
@@ -251,7 +251,7 @@ def _ends(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
 
 
 def _course(game: Game[Any], records: list[StudyGame]) -> Iterator[ReportChart]:
-    """The first two measures of the game over its length, and whether its evaluation tells the truth."""
+    """Yield the first two measures over the game's length and the calibration of its evaluation."""
     seats = figures.players(records[0])
     for measure in list(dict.fromkeys(each.measure for each in records[0].measures))[:2]:
         if len(seats) == 2:
@@ -296,7 +296,7 @@ def _thinking(records: list[StudyGame]) -> Iterator[ReportChart]:
 
 
 def _effects(game: Game[Any], board: Board, records: list[StudyGame]) -> dict[str, list[figures.Effect]]:
-    """What goes with winning: what was named in orders, and which named spaces were held."""
+    """Return what correlates with winning: terms named in orders, and named spaces held."""
     marks = {space.id: next((mark.name for mark in space.marks if mark.name), "") for space in board.spaces}
     names = {space.id: space.name or marks[space.id] for space in board.spaces}
     return {
@@ -318,13 +318,13 @@ def _effect_label(each: figures.Effect) -> str:
 
 
 def _board(game: Game[Any], record: StudyGame) -> Board:
-    """The board that most is played on, as it is at the beginning of a game like this."""
+    """Return the main board as it is at the start of such a game."""
     state = game.setup(record.scenario, tuple(record.seats), b"board", figures.options_of(record))
     return game.boards(state)[0]
 
 
 def _maps(board: Board, records: list[StudyGame]) -> Iterator[ReportChart]:
-    """Where the pieces of each seat lay: the board once, and over it what was there."""
+    """Yield a map of each seat's pieces; the first one draws the board for all."""
     found = figures.occupancy(records)
     seats = {seat.casefold(): seat for record in records for seat in record.seats if seat != REFEREE}
     ours = {style: spaces for style, spaces in found.items() if style.casefold() in seats} or found

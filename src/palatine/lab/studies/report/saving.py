@@ -1,4 +1,4 @@
-"""A report as files: its page, and each chart as SVG, PNG and CSV."""
+"""Files of a report: its page, and each chart as SVG, PNG and CSV."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from palatine.lab.studies.storage import read_plan, read_records
 
 
 def write_report(place: Path, to: Path, charts: Path | None = None) -> int:
-    """Write the report of the records in a folder, and its charts into another; return the number of games.
+    """Write the report of the records in a folder and return the number of games.
 
-    Raises Unreadable where there are no records or nothing can be written, MissingExtra without matplotlib.
+    `charts` is a folder for the charts as separate files. Raises Unreadable if there are no records or a file cannot
+    be written, MissingExtra without matplotlib.
     """
     report = make_report(read_plan(place), read_records(place))
     text = page(report)
@@ -33,10 +34,10 @@ def write_report(place: Path, to: Path, charts: Path | None = None) -> int:
 
 
 def save_charts(charts: Iterable[tuple[str, ReportChart]], folder: Path) -> int:
-    """Write each chart as SVG, PNG and CSV and return the number of charts. A file has the name of the chart's part
-    and its own, as in `elric-shares.svg`, from the second of a name on with a number.
+    """Write each chart as SVG, PNG and CSV and return the number of charts.
 
-    Raises Unreadable where nothing can be written, MissingExtra without resvg-py where there are maps.
+    A file is named after its part and chart, for example `elric-shares.svg`; further charts of that name get a
+    number. Raises Unreadable if a file cannot be written, MissingExtra without resvg-py if there are maps.
     """
     names: Counter[str] = Counter()
     try:

@@ -1,4 +1,4 @@
-"""How the bots of a tournament stand: ratings, what seats are worth, who is shown to be stronger than whom."""
+"""Standings of a tournament: ratings, seat advantages and results of the pairings."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from palatine.lab.studies.tournaments import Pair, PairResult, arrangements, lad
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """All that a tournament has shown."""
+    """Results of a tournament."""
 
     ratings: BotRatings
     order: tuple[str, ...]
-    """The bots, the best first: of a ladder by its rungs, otherwise by rating."""
+    """The bots, best first: by rank for a ladder, otherwise by rating."""
     meetings: tuple[tuple[str, str, PairResult], ...]
 
 
 def standings(asked: Tournament, records: Sequence[StudyGame]) -> Standings:
-    """How all stand by these games."""
+    """Return the standings after these games."""
     ratings = rate([table_of(record) for record in records], asked.sure)
     ways = arrangements(asked)
     games: dict[Pair, list[StudyGame]] = {pair: [] for pair in pairs_of(asked)}
@@ -45,7 +45,10 @@ def standings(asked: Tournament, records: Sequence[StudyGame]) -> Standings:
 
 
 def standing_lines(folder: Path) -> list[str]:
-    """The standings of the tournament whose records are in a folder, in words."""
+    """Return the standings of the tournament in a folder as text.
+
+    Raises Unreadable for the records of a study.
+    """
     asked = read_plan(folder).tournament
     if asked is None:
         raise Unreadable(f"{folder} holds the records of a study, not of a tournament.")
@@ -65,7 +68,7 @@ def _rated(place: int, bot: str, found: Standings) -> str:
 
 
 def verdict(asked: Tournament, one: str, other: str, each: PairResult) -> str:
-    """What two bots have shown, in a sentence."""
+    """Return the result of a pairing as a sentence."""
     kind = {1: "above", -1: "below", 0: "open"}[each.verdict]
     question = "bar" if asked.kind == "gauntlet" else "pair"
     values = {"share": each.share.value, "low": each.share.low, "high": each.share.high, "bar": asked.bar}

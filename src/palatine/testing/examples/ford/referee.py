@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Game, Option, Scenario, Step, steps_of
+from palatine.core import Game, Option, Scenario, steps_of
 from palatine.testing.examples.ford import position as positions
 from palatine.testing.examples.ford import rules, secrecy, sequence, setup
 from palatine.testing.examples.ford import view as seen
@@ -35,9 +35,6 @@ class Ford(Game[FordState]):
     write_position = staticmethod(positions.write_position)
     position = staticmethod(positions.read_position)
     action_text = seen.action_text
-
-    def clause_of(self, step: Step) -> str:
-        return seen.CLAUSE_OF.get(type(step).__name__, "")
 
 
 GAME = Ford()

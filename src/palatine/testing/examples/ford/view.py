@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from palatine.core import (
     Action,
     Board,
-    Choice,
     Counter,
     Game,
     Layer,
@@ -19,7 +20,6 @@ from palatine.core import (
     Row,
     Shortcut,
     Space,
-    Step,
     Style,
     View,
 )
@@ -36,30 +36,19 @@ NAMERS: Mapping[str, Namer] = {
     "text": str,
 }
 """How messages name the numbers of the game."""
-CLAUSE_OF = {"Choose": "2", "March": "2.1"}
-"""The clause under which each step asks."""
 
 
 def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
     """All that `seat` (None: a spectator) may see; built from nothing, so that nothing slips in."""
-    asked = game.actors(s)
-    over = game.outcome(s)
-    top = s.flow[-1] if s.flow else None
-    mine = isinstance(top, Step) and seat in asked
-    key = type(top).__name__ if mine else "wait" if asked else "over"
-    return View(
-        game=game.name,
-        seat=seat,
+    base = game.base_view(s, seat)
+    return replace(
+        base,
         heading=f"Day {min(s.day, s.options['days'])} of {s.options['days']}",
-        prompt=game.words.say("prompt." + key, seat=s.seats.index(asked[0]) if asked else 0),
-        clause=CLAUSE_OF.get(key, ""),
-        asked=asked,
+        prompt=game.prompt(s, seat) if base.asked else game.words.say("prompt.over"),
         pieces=tuple(_piece(s, p, seat) for p in range(6) if s.place[p] != GONE),
-        choices=_choices(game, s, seat) if mine else (),
-        shortcuts=_shortcuts(game, s, seat) if mine else (),
-        verbs=dict(top.verbs) if mine and isinstance(top, Step) else {},
+        choices=tuple(game.choices(s, seat)) if seat in base.asked else (),
+        shortcuts=_shortcuts(game, s, seat) if seat in base.asked else (),
         panels=(Panel("fallen", "Fallen", tuple(_fallen(s))),),
-        outcome=None if over is None else {"winners": list(over.winners), "margin": over.margin},
     )
 
 
@@ -75,13 +64,6 @@ def _piece(s: FordState, p: int, seat: str | None) -> Piece:
 def _fallen(s: FordState) -> list[Row]:
     fallen = [p for p in range(6) if s.place[p] == GONE]
     return [Row(f"{FACES[s.face[p]]} of {s.seats[side(p)]}", piece=FACES[s.face[p]]) for p in fallen]
-
-
-def _choices(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Choice, ...]:
-    found = game.actions(s, seat) if seat else []
-    top = s.flow[-1]
-    assert isinstance(top, Step)
-    return tuple(Choice(a[0], a[1], action_text(game, s, a), top.verbs[a[0]]) for a in found)
 
 
 def _shortcuts(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Shortcut, ...]:

@@ -26,7 +26,7 @@ from palatine.games.dark_emperor.rules.characters.alone import kill
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.characters.elections import Election
 from palatine.games.dark_emperor.rules.characters.transfers import capture_device, transfers
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.testing import scripted
 
 PADRON, GRIP, ZELARA = "padron-pletyy", "grip-nud", "zelara-do-fornoy"

@@ -30,7 +30,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.characters.alone import Alone, provoke, release_legions
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 
 ESCAPE = "escape"
 

@@ -55,7 +55,7 @@ from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic
 from palatine.games.dark_emperor.rules.movement.march import March
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 
 OPEN_SEA = next(
     h for h, ground in enumerate(GROUND) if ground == SEA and all(GROUND[n] == SEA for n in NEIGHBOURS[h])

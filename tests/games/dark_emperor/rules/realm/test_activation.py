@@ -41,7 +41,7 @@ from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
-from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
+from palatine.games.dark_emperor.rules.realm.betrayal import Betray, betray
 from palatine.games.dark_emperor.rules.realm.recruitment import RecruitUnits
 from palatine.games.dark_emperor.state import Leg
 
@@ -62,8 +62,8 @@ def betrayable() -> Any:
 @pytest.mark.clause("6.16a")
 def test_the_necromancer_may_betray_his_kingdoms_whoever_is_asked() -> None:
     s = betrayable()
-    assert GAME.interrupts(s, "Necromancer") == [("betray", STAVROR), ("betray", TAL_PLETOR)]
-    assert GAME.interrupts(s, "Kingdoms") == []
+    assert GAME.interrupt_actions(s, "Necromancer") == [("betray", STAVROR), ("betray", TAL_PLETOR)]
+    assert GAME.interrupt_actions(s, "Kingdoms") == []
     assert GAME.actions(s, "Necromancer") == [("betray", STAVROR), ("betray", TAL_PLETOR)]
     assert GAME.explain(s, "Kingdoms", ("betray", STAVROR)) is not None
     assert GAME.explain(s, "Necromancer", ("betray", STAVROR)) is None
@@ -88,16 +88,16 @@ def test_in_his_own_turn_too() -> None:
 def test_not_in_the_middle_of_a_resolution() -> None:
     s = betrayable()
     s.flow[:] = [activation.AutomaticActivation()]
-    assert GAME.interrupts(s, "Necromancer") == []
+    assert GAME.interrupt_actions(s, "Necromancer") == []
 
 
 @pytest.mark.clause("6.16a")
 def test_only_kingdoms_under_his_control_can_be_betrayed() -> None:
     s = betrayable()
     wake(s, NECROMANCER, GROUP_POWERS[0])
-    assert [k for _, k in betrayals(s)] == [STAVROR, TAL_PLETOR]
+    assert [k for _, k in Betray().actions(s, NECROMANCER)] == [STAVROR, TAL_PLETOR]
     s.lands[STAVROR] = KELARON
-    assert ("betray", STAVROR) in betrayals(s), "a conquered one too"
+    assert ("betray", STAVROR) in Betray().actions(s, NECROMANCER), "a conquered one too"
 
 
 @pytest.mark.clause("6.16b")

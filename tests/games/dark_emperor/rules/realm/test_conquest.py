@@ -35,7 +35,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.common.taxation import Taxation, holder, income
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.games.dark_emperor.rules.realm.conquest import Conquest, give_lands, is_occupied
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 

@@ -37,7 +37,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.characters.monsters import gain_monster, slay_monster
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal, fighters
 from palatine.games.dark_emperor.secrecy import determinize

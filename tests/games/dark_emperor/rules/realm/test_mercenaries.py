@@ -52,7 +52,7 @@ from palatine.games.dark_emperor.rules.common.taxation import holder, master
 from palatine.games.dark_emperor.rules.magic.casting import victims
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
-from palatine.games.dark_emperor.rules.realm.activation import betray
+from palatine.games.dark_emperor.rules.realm.betrayal import betray
 from palatine.games.dark_emperor.rules.realm.mercenaries import Latecomers, win_group
 
 MONTOY, COS, SAAR, SILWER = 10, 11, 12, 15

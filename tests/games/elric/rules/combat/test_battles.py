@@ -29,7 +29,6 @@ from palatine.games.elric.rules.combat.participants import _raid, pending
 from palatine.games.elric.rules.magic.search import Search
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY
-from palatine.games.elric.view.choices import action_text
 
 DONE = ("done", 0)
 
@@ -107,7 +106,7 @@ def test_of_two_enemies_in_one_area_the_attacker_picks() -> None:
     s = choose(run(s, Battles()), "fight", FIELD)
     assert asked(s) == ("ChooseFoe", 0)
     assert operands(s, "against") == [1, 2]
-    assert action_text(GAME, s, ("against", 2)) == "Fight Ruby first"
+    assert GAME.action_text(s, ("against", 2)) == "Fight Ruby first"
     assert refusal(s, "against", 3).reason == "why.no-battle-there"
     assert asked(choose(s, "against", 2)) == ("Withhold", 2)
 
@@ -118,7 +117,7 @@ def test_an_enemy_and_the_neutral_city_he_stands_by_are_two_battles() -> None:
     s.assaults = (area("Jadmar"),)
     s = run(s, Battles())
     assert operands(s, "against") == [1, NOBODY]
-    assert action_text(GAME, s, ("against", NOBODY)) == "Attack the neutral city first"
+    assert GAME.action_text(s, ("against", NOBODY)) == "Attack the neutral city first"
 
 
 @pytest.mark.clause("10.1f")

@@ -241,7 +241,7 @@ def test_a_march_begins_with_somebody() -> None:
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", "Avan Astram")
     s = act(moving(s), ("stack", area("Jadmar")))
-    assert s.flow[-1].case == ""
+    assert s.flow[-1].message_case(s) == ""
     assert refusal(s, "go", "vil_n").reason == "why.no-group"
     assert refusal(s, "piece", "Fadan").clause == "7.0b"
     assert refusal(s, "drop").clause == "7.3k"
@@ -255,7 +255,7 @@ def test_nobody_joins_a_march_under_way() -> None:
     put(s, 0, "Jadmar", "Naclon")
     put(s, 0, "vil_n", "Avan Astram")
     s = act(moving(s), ("stack", area("Jadmar")), ("go", area("vil_n")))
-    assert s.flow[-1].case == "moved"
+    assert s.flow[-1].message_case(s) == "moved"
     assert refusal(s, "piece", "Avan Astram").reason == "why.on-the-march"
     assert refusal(s, "all").reason == "why.on-the-march"
 

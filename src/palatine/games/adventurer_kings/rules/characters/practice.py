@@ -1,4 +1,4 @@
-"""Practice: abilities, armies in training, inventions (3.13, 4.3.1, 6.1)."""
+"""Practice: abilities, training of armies, inventions (3.13, 4.3.1, 6.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ PER_LEVEL, CHANCELLORS = 5, 5
 
 
 def practise_all(t: Turn, practising: dict[int, int]) -> None:
-    """Everybody who practises in this phase, by ability, at its end: pupils, partners, lone students (3.13, A166)."""
+    """Carry out all practice of the phase, by ability: pupils, partners, lone students.
+
+    See 3.13, A166.
+    """
     groups: dict[tuple[int, int], list[int]] = {}
     practising = {n: ability for n, ability in practising.items() if is_at_work(t, n)}
     for n, ability in practising.items():
@@ -30,13 +33,13 @@ def practise_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def is_at_work(t: Turn, n: int) -> bool:
-    """Whether somebody who began to practise still lives, and still serves the same King."""
+    """Return whether a practising character is alive and serves the same King."""
     person, is_new = t.s.people[n], t.dealings.hired_in.get(n, 0) == t.phase.number
     return not person.died and person.seat >= 0 and not is_new
 
 
 def are_enemies(t: Turn, n: int, other: int) -> bool:
-    """Whether two people serve Kings who are Enemies."""
+    """Return whether two people serve Kings who are Enemies."""
     return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
 
 
@@ -47,9 +50,9 @@ def practice_percentage(mine: int, partners: Iterable[int]) -> int:
 
 
 def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
-    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13).
+    """Roll for a level: certain with a better partner, 10 % with an equal one, 5 % alone (3.13).
 
-    `partners` have the levels with which they began the phase.
+    Items do not count. `partners` have their levels of the beginning of the phase.
     """
     levels = t.s.people[n].levels
     mine = levels[ability]
@@ -79,7 +82,7 @@ def invent(t: Turn, n: int) -> None:
 
 
 def discover_something(t: Turn, n: int) -> bool:
-    """One of what the kingdom does not know, the common the likelier; whether there was any left."""
+    """Acquire an unknown discovery, common ones more likely; return whether any was left."""
     s = t.s
     seat = s.people[n].seat
     known = s.kingdoms[seat].discoveries
@@ -95,7 +98,7 @@ def discover_something(t: Turn, n: int) -> bool:
 
 
 def draw_discovery(t: Turn, left: list[int]) -> int:
-    """One of these discoveries, the common the likelier (4.3.1)."""
+    """Return one of these discoveries, common ones more likely (4.3.1)."""
     weights = [tables.TIER_WEIGHT[tables.DISCOVERIES[d].tier] for d in left]
     at = t.die(sum(weights), "which discovery")
     for d, weight in zip(left, weights, strict=True):
@@ -106,7 +109,7 @@ def draw_discovery(t: Turn, left: list[int]) -> int:
 
 
 def acquire(t: Turn, seat: int, d: int) -> None:
-    """A kingdom knows something more, in the order of exchange (8.4)."""
+    """Add a discovery to a kingdom, in the order of exchange (8.4)."""
     kingdom = t.s.kingdoms[seat]
     t.s.set_kingdom(seat, discoveries=tuple(sorted((*kingdom.discoveries, d))))
     t.forget_skills()
@@ -116,7 +119,10 @@ def acquire(t: Turn, seat: int, d: int) -> None:
 
 
 def train_all(t: Turn, practising: dict[int, int]) -> None:
-    """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
+    """Train the armies of those who practise Tactics, or Naval with ships (6.1).
+
+    Armies of one place are trained together.
+    """
     camps: dict[tuple[int, int], list[int]] = {}
     for n, ability in practising.items():
         if ability in (tables.TACTICAL, tables.NAVAL):
@@ -130,7 +136,7 @@ def train_all(t: Turn, practising: dict[int, int]) -> None:
 
 
 def train(t: Turn, seat: int, armies: list[int]) -> None:
-    """A level more, if an army of the next level is there to learn from (6.1)."""
+    """Raise armies a level if one of the next level is there as a model (6.1)."""
     s = t.s
     times = t.power(seat, "training") or 1.0
     present = {s.armies[a].quality for a in armies}

@@ -1,4 +1,4 @@
-"""Spies and trackers, and what reaches a King's ears (3.14, 3.17, 4.3.3)."""
+"""Spying, trailing, and General Intelligence (3.14, 3.17, 4.3.3)."""
 
 from __future__ import annotations
 
@@ -20,28 +20,31 @@ EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
 OWN_LAND, BATTLE_NEAR = 15, 60
 TWICE_A_SAGE: Final = 2 * PER_LEVEL
-"""At most this chance a Sage level to spy out an invention (3.14, A59)."""
+"""Maximum percentage per Sage level of spying out an invention (3.14, A59)."""
 SIGHT: Final = 2
-"""How far a master of the sea sees fleets."""
+"""Distance at which a master of the sea sees fleets."""
 KING_BASE, KING_PER_LEVEL = 30, 15
 
 
 def error_of(t: Turn, n: int) -> int:
-    """The margin of error of a spy's figures, in percent (4.3.3)."""
+    """Return the margin of error of a spy's figures, in percent (4.3.3)."""
     if t.masters(n, tables.EXACT_REPORT):
         return 0
     return max(0, tables.SPY_ERROR[t.skill(n, tables.SPY)] + (t.power(t.s.people[n].seat, "error") or 0))
 
 
 def blurred(t: Turn, value: int, error: int) -> int:
-    """A figure as a spy reports it."""
+    """Return a figure as a spy reports it."""
     if not error:
         return value
     return max(0, round(value * (100 + t.die(2 * error + 1, "a spy's error") - 1 - error) / 100))
 
 
 def spy(t: Turn, n: int, action: orders.Spy) -> None:
-    """On the province where he is: its owner, taxes, types; once a turn forces and people; inventions (3.14)."""
+    """Spy on the province: owner, taxes, types, and once a turn forces, people, inventions.
+
+    See 3.14.
+    """
     s = t.s
     person = s.people[n]
     place, seat = person.place, person.seat
@@ -69,7 +72,7 @@ def spy(t: Turn, n: int, action: orders.Spy) -> None:
 
 
 def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
-    """Whose a province is, what it pays, who is levied there, and whose the land round about is (3.14)."""
+    """Report a province's owner, taxes and types, and the owners of its neighbours (3.14)."""
     s, readers, seat = t.s, t.witnesses(n), t.s.people[n].seat
     known = s.known[seat][place]
     kind = "spied" if owner >= 0 else "spied-wild"
@@ -84,7 +87,10 @@ def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
 
 
 def master_spy(t: Turn, n: int, owner: int) -> None:
-    """What masters do besides: steal a map, read treaties not yet made, plant a rumour (2.0)."""
+    """Carry out masters' additional spying: steal a map, read pending treaties, plant a rumour.
+
+    See 2.0.
+    """
     s = t.s
     seat = s.people[n].seat
     if t.masters(n, tables.MAP_THEFT):
@@ -104,7 +110,7 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
 
 
 def plant_rumour(t: Turn, n: int, owner: int) -> None:
-    """A feature that the King next door has never heard of, in the wrong place."""
+    """Plant a rumour of a feature unknown to the King next door, in a wrong place."""
     unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
     if unknown:
         rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)
@@ -112,7 +118,7 @@ def plant_rumour(t: Turn, n: int, owner: int) -> None:
 
 
 def watch_seas(t: Turn) -> None:
-    """A master of the sea knows of every foreign fleet within two provinces (2.0)."""
+    """Report foreign fleets within two provinces to masters of the sea (2.0)."""
     s = t.s
     for n, person in s.people.items():
         if person.seat < 0 or person.died or not t.masters(n, tables.SIGHT_OF_FLEETS):
@@ -125,7 +131,7 @@ def watch_seas(t: Turn) -> None:
 
 
 def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
-    """The army types of a province, each mistaken at half the margin of error."""
+    """Return a province's army types, each wrong with half the margin of error."""
     wrong = error / 2
     levies = (tables.BOWMEN, tables.AXEMEN, tables.PHALANX, tables.LEGION, tables.LIGHT, tables.HEAVY)
     return tuple(
@@ -135,7 +141,7 @@ def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
 
 
 def report_forces(t: Turn, n: int, place: int, error: int) -> None:
-    """Armies and characters here, the numbers as good as the spy (3.14)."""
+    """Report armies and characters in a province, with a spy's accuracy (3.14)."""
     s = t.s
     seat = s.people[n].seat
     counts: dict[tuple[int, str], int] = {}
@@ -161,18 +167,21 @@ def realm_word(t: Turn, owner: int) -> str:
 
 
 def hides_armies(t: Turn, a: int) -> bool:
-    """A master of illusions keeps his armies from spies (2.0)."""
+    """Return whether a master of illusions hides an army from spies (2.0)."""
     return t.masters(t.s.armies[a].leader, tables.HIDDEN_ARMIES)
 
 
 def escapes(t: Turn, n: int) -> bool:
-    """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
+    """Return whether a furtive character escapes notice now (4.3.3, 4.3.5, A179)."""
     skill = max([t.skill(n, ability) for ability in t.sightings.furtive.get(n, ())], default=0)
     return t.chance(tables.SPY_ESCAPE[skill], "escape notice")
 
 
 def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
-    """At most twice a Sage's chance; few understand the obscure, nobody copies a master Sage's (2.0, 3.14, A59)."""
+    """Try to copy an invention, with at most twice a Sage's chance (3.14, A59).
+
+    Obscure inventions need more skill, and those of a master Sage cannot be copied (2.0).
+    """
     s = t.s
     seat = s.people[n].seat
     sage = t.skill(n, tables.SAGE)
@@ -197,7 +206,7 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
 
 
 def show(t: Turn, n: int, quarry: int) -> None:
-    """What a tracker learns of the one he has found (3.17)."""
+    """Report to a tracker about the quarry found (3.17)."""
     s = t.s
     seat, other = s.people[n].seat, s.people[quarry]
     s.spot(seat, quarry)
@@ -214,7 +223,7 @@ def show(t: Turn, n: int, quarry: int) -> None:
 
 
 def tell_deeds(t: Turn) -> None:
-    """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
+    """Report the phase's actions of trailed characters, as on a sheet (3.17, A83)."""
     for n, quarry in t.phase.trailed:
         if quarry in t.phase.actions:
             t.tell(
@@ -230,7 +239,7 @@ def tell_deeds(t: Turn) -> None:
 
 
 def show_another(t: Turn, n: int, quarry: int) -> None:
-    """A master sees who is with the one he trails: the most able stranger (2.0)."""
+    """Show a master tracker the most able stranger with the quarry (2.0)."""
     s = t.s
     others = [m for m in s.people_at(s.people[n].place) if m not in (n, quarry) and s.people[m].seat !=
               s.people[n].seat]  # fmt: skip
@@ -239,7 +248,7 @@ def show_another(t: Turn, n: int, quarry: int) -> None:
 
 
 def show_kingdom(t: Turn, n: int, other: int) -> None:
-    """Of a King perhaps his finances, treaties and provinces (3.17)."""
+    """Perhaps show a tracker a King's finances, treaties and provinces (3.17)."""
     s = t.s
     percent = KING_BASE + KING_PER_LEVEL * t.level(n, tables.SPY)
     if t.chance(percent, "finances"):
@@ -261,7 +270,7 @@ def show_kingdom(t: Turn, n: int, other: int) -> None:
 
 
 def gather(t: Turn) -> None:
-    """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
+    """Report to others the noticed events of a phase, rarely those of the furtive (3.14, 4.3.3)."""
     s = t.s
     tell_deeds(t)
     for place, actor, kind, data in t.phase.events:
@@ -282,12 +291,15 @@ def gather(t: Turn) -> None:
 
 
 def is_unseen(t: Turn, actor: int, kind: str) -> bool:
-    """Whether a master of illusions marches so that nobody hears of it (2.0)."""
+    """Return whether a master of illusions hides a march (2.0)."""
     return kind == "seen-move" and t.masters(actor, tables.UNSEEN_MARCH)
 
 
 def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
-    """The best chance of each kingdom to hear of something that happened in a province; the others have none."""
+    """Return the best chance of each kingdom to hear of an event in a province.
+
+    Kingdoms without a chance are missing.
+    """
     s = t.s
     best: dict[int, int] = {}
     for n in s.people_at(place):
@@ -300,13 +312,13 @@ def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
 
 
 def hearsay(t: Turn, n: int) -> int:
-    """What somebody hears without orders to spy: nothing, without any skill in it (4.3.3)."""
+    """Return the percentage of hearing of events without spying; 0 without the skill (4.3.3)."""
     level = t.level(n, tables.SPY)
     return PRESENT_BASE + PRESENT_PER_LEVEL * level if level else 0
 
 
 def see_own_land(t: Turn) -> None:
-    """A King knows what is his, and which Heroes without a lord are there (2.2)."""
+    """Update each King's knowledge of their own provinces and of free Heroes in them (2.2)."""
     s = t.s
     for place, owner in enumerate(s.owners):
         if owner >= 0:

@@ -1,4 +1,4 @@
-"""What comes of a battle: whether the beaten stay, quality, the province, merit (7.4 to 7.7, 10.1)."""
+"""Aftermath of a battle: staying, quality, the province, merit (7.4 to 7.7, 10.1)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.state import State
 
 STAYS: Final = 35
-"""The score from which a beaten force stays and contests the province (7.5)."""
+"""Score from which a beaten force stays and contests the province (7.5)."""
 
 
 def settle_battle(b: Battle) -> None:
-    """Losses, pursuit, the decision to stay, quality, and to whom the province belongs."""
+    """Resolve losses, pursuit, the decision to stay, quality and ownership of the province."""
     losses(b)
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
     kind = "won" if winner.columns_won < b.width else "won-whole"
@@ -43,8 +43,10 @@ def settle_battle(b: Battle) -> None:
 
 
 def send_home(b: Battle) -> None:
-    """Attackers whose leader has fallen do not camp in a province that still holds against them; whoever has lost his
-    leader in an ally's land stays there (7.4, A127, A261)."""
+    """Remove attackers who lost their leader in a province that still resists (7.4, A127, A261).
+
+    Those in an ally's land stay there.
+    """
     s = b.t.s
     lost = [unit.number for unit in b.forces[ATTACKER].units if unit.number in s.armies]
     lost = [
@@ -59,7 +61,7 @@ def send_home(b: Battle) -> None:
 
 
 def is_left_alone(s: State, n: int) -> bool:
-    """Whether an army has lost its leader in another King's land (A261)."""
+    """Return whether an army has lost its leader in another King's land (A261)."""
     army = s.armies[n]
     return army.leader == NO_LEADER and army.owner >= 0 and s.owners[army.place] != army.owner
 
@@ -70,7 +72,7 @@ COURAGE: Final = {tables.BERSERK: 20, tables.BRAVE: 10, tables.CAUTIOUS: -10, ta
 
 
 def decides_to_stay(b: Battle, loser: Force, winner: Force) -> bool:
-    """Whether the beaten give up the fight for the province (7.5)."""
+    """Return whether the beaten force stays to contest the province (7.5)."""
     return chance_to_stay(b, loser, winner) >= STAYS
 
 
@@ -101,7 +103,10 @@ def chance_to_stay(b: Battle, loser: Force, winner: Force) -> float:
 
 
 def has_way_out(b: Battle, loser: Force) -> bool:
-    """Whether any of the beaten can retreat; natives, who never do, give it no thought (7.4, A250)."""
+    """Return whether any of the beaten can retreat (7.4, A250).
+
+    Natives never retreat, so this does not affect their decision.
+    """
     s = b.t.s
     alive = [unit.number for unit in b.standing(loser)]
     kings = [n for n in alive if s.armies[n].owner != NATIVE]
@@ -109,12 +114,12 @@ def has_way_out(b: Battle, loser: Force) -> bool:
 
 
 def is_spent(b: Battle, force: Force) -> bool:
-    """Whether no army of a force can move any more in this turn."""
+    """Return whether no army of a force can move any more this turn."""
     return all(points_left(b.t, unit.number) < 1 for unit in b.standing(force))
 
 
 def has_help(t: Turn, force: Force, place: int) -> bool:
-    """Whether a Defending general of the same side stands next door with armies."""
+    """Return whether a Defending general of the same side with armies is next door."""
     near = t.s.atlas.neighbours[place]
     generals = [n for n in t.pursuits.posts if t.s.led_by(n)]
     return any(t.s.people[n].seat in force.seats and t.s.people[n].place in near for n in generals)
@@ -126,7 +131,10 @@ SHORTFALL_RISE: Final = {tables.GREEN: 0.6, tables.DEPLETED: 0.2}
 
 
 def change_quality(b: Battle) -> None:
-    """Who fought well may rise a level, who was beaten may fall; those who stay in spite of it either (7.5)."""
+    """Raise or lower qualities after a battle, for those who stay despite defeat either way.
+
+    See 7.5.
+    """
     for force in b.forces:
         won = force.side == b.winner
         for unit in b.standing(force):
@@ -157,7 +165,7 @@ def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> N
 
 
 def tell_quality(b: Battle, kind: str, clause: str, n: int, was: int) -> None:
-    """Only the owner hears how good his armies have become."""
+    """Report an army's change of quality to its owner only."""
     army = b.t.s.armies[n]
     b.t.tell(f"battle-{kind}", clause, [army.owner], place=b.place, army=n, was=was, quality=army.quality)
 
@@ -166,7 +174,7 @@ def tell_quality(b: Battle, kind: str, clause: str, n: int, was: int) -> None:
 
 
 def award(b: Battle) -> None:
-    """Merit for the commanders, experience for all who led (3.19, 10.1)."""
+    """Award merit to commanders and experience to all leaders (3.19, 10.1)."""
     t = b.t
     at_sea = t.is_sea(b.place)
     office, ability = (titles.ADMIRAL, tables.NAVAL) if at_sea else (titles.MARSHAL, tables.TACTICAL)
@@ -187,7 +195,7 @@ def award(b: Battle) -> None:
 
 
 def award_victory_honours(b: Battle, force: Force) -> None:
-    """Points toward titles of war (12.1)."""
+    """Award points toward titles of war (12.1)."""
     s, n = b.t.s, force.commander
     s.honour(n, titles.UNDEFEATED, 1)
     if force.side == DEFENDING:

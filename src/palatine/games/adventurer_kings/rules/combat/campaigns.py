@@ -1,4 +1,4 @@
-"""The battles of a phase: who fights whom, in what order, and with whom together (7.0, 7.6, 7.8, 8.1)."""
+"""Battles of a phase: opponents, order, and joint attacks (7.0, 7.6, 7.8, 8.1)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from palatine.games.adventurer_kings.rules.realm.conquest import new_owner, take
 from palatine.games.adventurer_kings.state import State
 
 GRADES: Final = (1.25, 2.0, 3.0)
-"""From which odds on a column is called pushed, driven back, broken."""
+"""Odds from which a column is reported as pushed, driven back, broken."""
 
 
 def fight_battles(t: Turn) -> None:
-    """All battles of the phase, by province number (7.0, 4.19)."""
+    """Fight all battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
     places = {place for place, _ in invasions(t)} | {place for place, _ in besiegers(t)}
     places |= {s.armies[a].place for a in forsaken(s)}
@@ -36,16 +36,17 @@ def fight_battles(t: Turn) -> None:
 
 
 def besiegers(t: Turn) -> list[tuple[int, int]]:
-    """Return (place, leader) of armies that began the phase in an enemy province and have stayed: if all that the
-    leader has can still move they force a battle; where nobody holds it against them any more it is theirs (6.2, 7.4,
-    7.6)."""
+    """Return (place, leader) of armies that began the phase in an enemy province and stayed.
+
+    If all of a leader's armies can still move, they force a battle; an undefended province is theirs (6.2, 7.4, 7.6).
+    """
     s = t.s
     found = dict.fromkeys((s.armies[a].place, s.armies[a].leader) for a in t.phase.armies if is_besieger(t, a))
     return [(place, n) for place, n in found if n != NO_LEADER and presses(t, place, n)]
 
 
 def presses(t: Turn, place: int, n: int) -> bool:
-    """Return whether a besieging leader goes for the province by himself (6.2, 7.4, 7.6)."""
+    """Return whether a besieging leader attacks the province without an order (6.2, 7.4, 7.6)."""
     seat, armies = t.s.people[n].seat, t.s.led_by(n)
     if defenders(t, place, seat):
         return all(points_left(t, a) >= 1 for a in armies)
@@ -53,7 +54,10 @@ def presses(t: Turn, place: int, n: int) -> bool:
 
 
 def contest_province(t: Turn, place: int) -> None:
-    """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
+    """Let groups of attackers fight one after the other against the current holders.
+
+    See 7.0, A72 to A74.
+    """
     arrivals = [n for p, n in invasions(t) if p == place]
     camped = [n for p, n in besiegers(t) if p == place and n not in arrivals]
     for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
@@ -67,7 +71,7 @@ def contest_province(t: Turn, place: int) -> None:
 
 
 def forsaken(s: State) -> list[int]:
-    """Armies without a leader in land of a King who has become their own King's Enemy (8.3, A261)."""
+    """Return armies without a leader in land of a King who has become an Enemy (8.3, A261)."""
     return [
         a for a, army in s.armies.items()
         if army.leader == NO_LEADER and army.owner >= 0 and s.owners[army.place] >= 0
@@ -76,7 +80,7 @@ def forsaken(s: State) -> list[int]:
 
 
 def drive_out(t: Turn, place: int) -> None:
-    """Former allies who stand there without a leader have to fight whoever holds the province (8.3, A261)."""
+    """Let former allies without a leader fight the holders of the province (8.3, A261)."""
     s = t.s
     for seat in sorted({s.armies[a].owner for a in forsaken(s) if s.armies[a].place == place}):
         armies = [a for a in forsaken(s) if s.armies[a].place == place and s.armies[a].owner == seat]
@@ -86,7 +90,7 @@ def drive_out(t: Turn, place: int) -> None:
 
 
 def force_battle(t: Turn, place: int, leaders: list[int]) -> None:
-    """Armies that were there before pay a point to force a battle, if there is one and they have it (6.2, 7.6)."""
+    """Spend a point of armies already present to force a battle, if possible (6.2, 7.6)."""
     for n in leaders:
         if defenders(t, place, t.s.people[n].seat):
             for a in t.s.led_by(n):
@@ -95,7 +99,7 @@ def force_battle(t: Turn, place: int, leaders: list[int]) -> None:
 
 
 def turn_back(t: Turn, place: int, n: int) -> None:
-    """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
+    """Return a leader to the previous province if a neutral King took this one first (8.1, A72)."""
     s = t.s
     person = s.people[n]
     to = origin_of(t, n)
@@ -116,8 +120,10 @@ def can_attack(t: Turn, place: int, n: int) -> bool:
 
 
 def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) -> list[list[int]]:
-    """Leaders of one King, or of Kings all allied with each other, who fight together: each rolls against the largest
-    contingent (7.8, A76)."""
+    """Return groups of leaders of one King or of allied Kings who fight together (7.8, A76).
+
+    Each leader rolls against the largest contingent.
+    """
     s = t.s
     left = sorted(dict.fromkeys(leaders), key=lambda n: (-len(s.led_by(n)), n))
     found: list[list[int]] = []
@@ -132,8 +138,11 @@ def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) 
 
 
 def roll_unification(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
-    """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
-    Naval (4.1.2, 4.1.3, A75)."""
+    """Roll whether two leaders fight together (4.1.2, 4.1.3, A75).
+
+    The chance is 80 % from one province or with those camped there, less from farther away, and 10 % more per level
+    of March or Naval.
+    """
     s = t.s
     known = [origin_of(t, n) for n in (first, other)]
     origins = [origin if origin >= 0 else place for origin in known]
@@ -146,7 +155,10 @@ def roll_unification(t: Turn, place: int, first: int, other: int, camped: Sequen
 
 
 def origin_of(t: Turn, n: int) -> int:
-    """The province that most of a leader's armies have invaded from, of several the lowest number; -1 for none."""
+    """Return the province most of a leader's armies invaded from; -1 for none.
+
+    On a tie it is the lowest number.
+    """
     s = t.s
     here = s.people[n].place
     counts = Counter(s.armies[a].origin for a in s.led_by(n) if s.armies[a].origin not in (-1, here))
@@ -154,7 +166,7 @@ def origin_of(t: Turn, n: int) -> int:
 
 
 def in_random_order(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
-    """Rivals come in an order drawn by lot, the more armies the sooner (7.0)."""
+    """Return rival groups in random order, larger ones more likely first (7.0)."""
     left = list(groups_here)
     order = []
     while len(left) > 1:
@@ -169,7 +181,7 @@ def in_random_order(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
 
 
 def defenders(t: Turn, place: int, seat: int) -> list[int]:
-    """The armies that hold a province against a seat: the owner's, and those of his allies, whosever they are (8.1)."""
+    """Return armies that hold a province against a seat: the owner's and all allies' (8.1)."""
     s = t.s
     owner = s.owners[place]
     found = []
@@ -183,7 +195,7 @@ def defenders(t: Turn, place: int, seat: int) -> list[int]:
 
 
 def attack(t: Turn, place: int, leaders: list[int]) -> None:
-    """One battle, or a province taken without one (7.4, A71)."""
+    """Fight one battle, or take a province without one (7.4, A71)."""
     s = t.s
     seat = s.people[leaders[0]].seat
     seats = {s.people[n].seat for n in leaders}
@@ -198,12 +210,12 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
 
 
 def holders_of(t: Turn, place: int, seat: int) -> list[int]:
-    """The defenders who fight for a province: all but mercenaries."""
+    """Return the defenders who fight for a province, without mercenaries."""
     return [a for a in defenders(t, place, seat) if t.s.armies[a].owner != MERCENARY]
 
 
 def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> Battle:
-    """A battle from its duel to what comes of it (7.0 to 7.7); how it stood when it was over."""
+    """Fight a battle with duel and aftermath and return it (7.0 to 7.7)."""
     s = t.s
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
@@ -233,7 +245,10 @@ def give_battle(t: Turn, place: int, armies: list[int], holders: list[int]) -> B
 
 
 def walk_over(b: Battle) -> None:
-    """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
+    """End a battle that a duel has left without an opponent (7.1, 7.4).
+
+    The remaining side holds the field, attackers take the province.
+    """
     attacker = b.forces[ATTACKER]
     b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
@@ -243,7 +258,7 @@ def walk_over(b: Battle) -> None:
 
 
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
-    """A side, its commander, and how well it knows the ground as of before this phase (6.3, A11)."""
+    """Return a side with its commander and its exploration before this phase (6.3, A11)."""
     s = t.s
     counts = Counter(s.armies[a].owner for a in armies)
     seat = max(counts, key=lambda each: (counts[each], -each))
@@ -257,7 +272,7 @@ def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
 
 
 def tell_lines(b: Battle) -> None:
-    """Who stood where, and how it went, for the report's drawing of the battle."""
+    """Report positions and course of a battle, for the drawing in the report."""
     outcomes = [(winner, sum([ratio >= mark for mark in GRADES])) for winner, ratio in b.outcomes]
     events = [b.column_events.get(column, ("", -1)) for column in range(b.width)]
     for side in (ATTACKER, DEFENDING):

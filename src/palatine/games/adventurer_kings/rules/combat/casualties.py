@@ -1,4 +1,4 @@
-"""Who is lost in the contests, and who is run down in pursuit (7.2, 7.3)."""
+"""Casualties of contests and of pursuit (7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 BITTEN: Final = 40
 PURSUES: Final = (25, 75)
-"""The percentage of foot, and of the keen, that pursue (7.3)."""
+"""Percentages of foot and of keen units that pursue (7.3)."""
 
 
 def losses(b: Battle) -> None:
-    """By the strengths compared in each column, who is eliminated; rear ranks half as often (7.2)."""
+    """Roll for losses in each column by compared strengths; rear ranks half as often (7.2)."""
     for column, (winner, ratio) in enumerate(b.outcomes):
         for side in (ATTACKER, DEFENDING):
             risk = within(0.20 * ratio, 0.05, 0.80) if side != winner else within(0.10 / ratio, 0.02, 0.30)
@@ -31,7 +31,7 @@ def losses(b: Battle) -> None:
 
 
 def is_safe(b: Battle, unit: Unit) -> bool:
-    """Whales that lose off the sea come away unharmed (6.3)."""
+    """Return whether a unit is whales beaten away from sea, which escape unharmed (6.3)."""
     return unit.side != b.winner and unit.army.type == tables.WHALE and not b.t.is_sea(b.place)
 
 
@@ -40,7 +40,7 @@ def within(value: float, least: float, most: float) -> float:
 
 
 def credit(b: Battle, column: int, side: int) -> Unit | None:
-    """A unit of the enemy's in the column whose kill it was."""
+    """Return the enemy unit in the column that is credited with a kill."""
     units = [unit for unit in b.columns[column][side] if not unit.lost]
     if not units:
         return None
@@ -48,7 +48,10 @@ def credit(b: Battle, column: int, side: int) -> Unit | None:
 
 
 def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
-    """An army is lost; ships on land are only battered, trolls grow together again, the bitten run wild (6.3, 7.2)."""
+    """Apply the loss of an army (6.3, 7.2).
+
+    Ships on land are only damaged, trolls can regrow, and the bitten become Werebeasts.
+    """
     t, s, n = b.t, b.t.s, unit.number
     army = s.armies[n]
     by = killer.number if killer is not None else 0
@@ -78,12 +81,12 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
 
 
 def can_be_bitten(army: Army) -> bool:
-    """Return whether an army is one of men of flesh, and no fleet (6.3)."""
+    """Return whether an army is of living humanoids and not a fleet (6.3)."""
     return army.race in tables.HUMANOID and army.type != tables.FLEET and not army.is_skeletal
 
 
 def army_dies(t: Turn, unit: Unit) -> None:
-    """An army is dead; but Trolls grow together, and follow their Master still (6.3)."""
+    """Kill an army; Trolls can regrow and follow a Troll Master (6.3)."""
     if unit.army.type == tables.TROLL:
         unit.lost = not regrow(t, unit.number)
     else:
@@ -91,7 +94,10 @@ def army_dies(t: Turn, unit: Unit) -> None:
 
 
 def regrow(t: Turn, n: int) -> bool:
-    """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
+    """Regrow a dead Troll a level lower and return whether it still serves its leader (6.3).
+
+    It does so only for a Troll Master.
+    """
     army = t.s.armies[n]
     keeps = t.has_title(army.leader, titles.TROLL_MASTER)
     t.s.set_army(n, quality=max(tables.SUB_DEPLETED, army.quality - 1))
@@ -101,7 +107,7 @@ def regrow(t: Turn, n: int) -> bool:
 
 
 def bury(t: Turn, n: int) -> None:
-    """The dead lie where they fell, and may be raised; skeletons a level lower each time (4.2.5)."""
+    """Bury an army, which can be raised later; skeletons lose a level each time (4.2.5)."""
     s = t.s
     army = t.remove_army(n)
     quality = army.quality
@@ -115,7 +121,7 @@ def bury(t: Turn, n: int) -> None:
 
 
 def pursue_losers(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
-    """The faster of the winners run down some of the losers; how often each was caught, twice at most (7.3)."""
+    """Let faster winners pursue losers; return how often each was caught, at most twice (7.3)."""
     t = b.t
     caught: dict[int, int] = {}
     slowed = t.power(loser.seat, "caltrops") or 1.0
@@ -139,7 +145,7 @@ def attempts(unit: Unit) -> int:
 
 
 def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> None:
-    """A single combat of pursuer and pursued, if he is caught; he fights a level lower, but with care (7.3)."""
+    """Fight a single combat of pursuer and caught quarry, which is a level lower (7.3)."""
     t = b.t
     gap = tables.ARMY[unit.army.type].speed - tables.ARMY[quarry.army.type].speed
     percent = within(50 + 20 * gap + (25 if quarry.leader == NO_LEADER else 0), 5, 95)

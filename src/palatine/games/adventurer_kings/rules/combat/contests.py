@@ -1,4 +1,4 @@
-"""Battles fought out: chance events, and the contests column by column (6.3, 7.2)."""
+"""The fight: chance events and contests by column (6.3, 7.2)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])
 COLUMN_EVENTS: Final = tuple(sorted(_EVENTS["column"], key=lambda row: row["dice"]))
 BATTLE_EVENT_CHANCE, COLUMN_EVENT_CHANCE = 60, 35
 SURE: Final = 3
-"""At how many to one a master of tactics cannot lose a contest."""
+"""Ratio from which a master of tactics cannot lose a contest."""
 
 
 def fight_battle(b: Battle) -> None:
-    """Line up and contest every column; the winner has won most (7.2)."""
+    """Deploy both sides and contest every column; the side with most columns wins (7.2)."""
     muster(b)
     draw_lines(b)
     switch(b)
@@ -47,7 +47,7 @@ def fight_battle(b: Battle) -> None:
 
 
 def draw_events(b: Battle) -> None:
-    """One event may befall a whole side, others a column (6.3)."""
+    """Draw an event for a whole side, and events for columns (6.3)."""
     t = b.t
     if t.chance(BATTLE_EVENT_CHANCE, "battle event"):
         side = t.die(2, "whom the event favours") - 1
@@ -63,7 +63,7 @@ def draw_events(b: Battle) -> None:
 
 
 def applies(b: Battle, when: str, side: int) -> bool:
-    """Whether an event makes sense for the side it favours."""
+    """Return whether an event makes sense for the side it favours."""
     mine, enemy = b.forces[side], b.forces[1 - side]
     terrain = b.t.terrain(b.place)
     return {
@@ -92,7 +92,7 @@ def column_factor(b: Battle, column: int, side: int) -> float:
 
 
 def contest(b: Battle) -> None:
-    """A contest in each column: even odds at 1 to 1, certain at 4 to 1 (7.2)."""
+    """Contest each column: even odds at 1:1, certain at 4:1 (7.2)."""
     for column in range(b.width):
         totals = [total(b, column, side) for side in (ATTACKER, DEFENDING)]
         winner = contest_winner(b, totals)
@@ -108,7 +108,7 @@ def contest(b: Battle) -> None:
 
 
 def contest_winner(b: Battle, totals: list[float]) -> int:
-    """Who wins a contest; a master of tactics may try a lost one again."""
+    """Return the winner of a contest; a master of tactics can repeat a lost one."""
     for force in b.forces:
         sure = SURE * totals[1 - force.side] <= totals[force.side]
         if sure and b.t.masters(force.commander, tables.CERTAIN_COLUMNS):
@@ -122,7 +122,7 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
 
 
 def total(b: Battle, column: int, side: int) -> float:
-    """The strength of a side in a column, with defence, exploration and events (6.3, 7.2)."""
+    """Return a side's strength in a column with defence, exploration and events (6.3, 7.2)."""
     force, other = b.forces[side], b.forces[1 - side]
     units = b.columns[column][side]
     found = sum([unit_in_column(b, unit) for unit in units])
@@ -133,7 +133,7 @@ def total(b: Battle, column: int, side: int) -> float:
 
 
 def unit_in_column(b: Battle, unit: Unit) -> float:
-    """What a unit adds; less before its nemesis, be it in front or flying at it (6.3)."""
+    """Return a unit's strength in its column, reduced by a nemesis in front or flying (6.3)."""
     worth = unit.worth * unit.share
     if unit.side == DEFENDING:
         worth *= defence_factor(b, b.forces[DEFENDING], unit.army.owner)
@@ -143,7 +143,7 @@ def unit_in_column(b: Battle, unit: Unit) -> float:
 
 
 def defence_factor(b: Battle, force: Force, owner: int) -> float:
-    """What defending is worth to an army of a kingdom, with what it has discovered and its commander's titles (6.3)."""
+    """Return the defence factor of a kingdom's army, with discoveries and titles (6.3)."""
     found = float(b.t.power(owner, "defence") or DEFENCE)
     if force.commander:
         fitting = (titles.TITLE_OF_TERRAIN[b.t.terrain(b.place)], titles.ROCK)

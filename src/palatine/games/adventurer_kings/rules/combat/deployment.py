@@ -1,4 +1,4 @@
-"""Battles: sides, lines and ranks, who attacks whom (7.1, 7.2)."""
+"""Deployment: sides, lines and ranks, targets (7.1, 7.2)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,16 @@ from palatine.games.adventurer_kings.rules.common.battlefield import (
 FRONT, REAR = 0, 1
 DRUIDIC_HELP: Final = 60
 FERVENT: Final = 5
-"""What the title of the Divine adds to the percentage of fanaticism (12.1)."""
+"""Percentage added to fanaticism by the title of the Divine (12.1)."""
 ZEAL: Final = 10
-"""What a master's Oratory adds to the percentage of fanaticism."""
+"""Percentage added to fanaticism by a master's Oratory."""
 
 
 def win_chance(attack: float, defence: float) -> float:
-    """The attacker's chance: a half at 1:1, certain at 4:1, none at 1:4, by the logarithm between."""
+    """Return the attacker's chance to win.
+
+    It is half at 1:1, certain at 4:1, none at 1:4, logarithmic between.
+    """
     if not attack or not defence:
         return 0.5 + 0.5 * (attack > 0) - 0.5 * (defence > 0)
     return max(0.0, min(1.0, 0.5 + 0.5 * log(attack / defence, 4)))
@@ -46,7 +49,7 @@ def win_chance(attack: float, defence: float) -> float:
 
 
 def muster(b: Battle) -> None:
-    """The units of both sides, with what they are worth here (6.3)."""
+    """Create the units of both sides with their strengths here (6.3)."""
     for force in b.forces:
         armies = b.present(force)
         elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in armies) else 0
@@ -60,7 +63,7 @@ def is_elephant(b: Battle, n: int) -> bool:
 
 
 def lacks_camels(b: Battle, force: Force) -> bool:
-    """In the desert a side needs one camel unit for its supplies (6.3)."""
+    """Return whether a side in the desert lacks a camel unit for supplies (6.3)."""
     armies = b.t.s.armies
     return b.t.terrain(b.place) == tables.DESERT and not any(
         armies[n].type == tables.CAMELS for n in b.present(force)
@@ -86,7 +89,7 @@ def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Uni
 
 
 def is_fanatic(b: Battle, n: int) -> bool:
-    """Whether an army fights fanatically: by the kingdom's alignment, skeletons under the Undead always (6.3)."""
+    """Return whether an army is fanatic, by alignment; skeletons under the Undead always (6.3)."""
     s, army = b.t.s, b.t.s.armies[n]
     if army.owner < 0:
         return False
@@ -104,7 +107,7 @@ def is_fanatic(b: Battle, n: int) -> bool:
 
 
 def draw_lines(b: Battle) -> None:
-    """The line is as long as terrain and the smaller force allow; the best stand in front (7.2)."""
+    """Set the line's length by terrain and smaller force, with the best in front (7.2)."""
     t, (attacker, defender) = b.t, b.forces
     least, most = tables.TERRAIN[t.terrain(b.place)].line
     b.limit = least + t.die(most - least + 1, "battle line") - 1
@@ -116,7 +119,10 @@ def draw_lines(b: Battle) -> None:
 
 
 def steer_line(b: Battle) -> int:
-    """A master of tactics makes the line longer or shorter; one of the elements raises fog before the larger force."""
+    """Return the change of line length by a master of tactics, or by fog against a larger force.
+
+    A master of elements raises the fog.
+    """
     a, d = b.forces
     shift = 0
     for mine, other in ((a, d), (d, a)):
@@ -128,7 +134,7 @@ def steer_line(b: Battle) -> int:
 
 
 def deploy(b: Battle, force: Force) -> None:
-    """Ranks from left to right; on a short line second-rank units at its ends turn the flanks (7.2)."""
+    """Place ranks from left to right; at the ends of a short line second ranks outflank (7.2)."""
     units = list(force.units)
     ranked = [units[at : at + b.width] for at in range(0, len(units), b.width)]
     flankers = outflankers(b, force, ranked)
@@ -145,7 +151,10 @@ def deploy(b: Battle, force: Force) -> None:
 
 
 def outflankers(b: Battle, force: Force, ranked: list[list[Unit]]) -> list[Unit]:
-    """The second-rank units of the two end columns of a superior force, where the terrain leaves room (7.2, A45)."""
+    """Return outflanking units: second ranks of the end columns of a larger force (7.2, A45).
+
+    The terrain must leave room.
+    """
     other = b.forces[1 - force.side]
     if b.width >= b.limit or len(force.units) <= len(other.units) or len(ranked) < 2:
         return []
@@ -160,7 +169,7 @@ def outflankers(b: Battle, force: Force, ranked: list[list[Unit]]) -> list[Unit]
 
 
 def place_flyers(b: Battle) -> None:
-    """Who attacks from above or below does so at full strength, the enemy's rear if there is one (7.2)."""
+    """Place units that attack from above or below, at full strength, on the rear if any (7.2)."""
     for force in b.forces:
         for unit in force.units:
             if not attacks_beside(b, unit):
@@ -178,7 +187,7 @@ def place_flyers(b: Battle) -> None:
 
 
 def find_nemeses(b: Battle) -> None:
-    """Which of those who face a unit may be its nemesis: of several by outflanking or overflight, one by lot (6.3)."""
+    """Determine each unit's nemesis among its opponents, of several flanking ones by lot (6.3)."""
     for column in b.columns:
         for side in (ATTACKER, DEFENDING):
             for unit in column[side]:
@@ -188,20 +197,25 @@ def find_nemeses(b: Battle) -> None:
 
 
 def opposes(enemy: Unit, unit: Unit) -> bool:
-    """Whether an enemy meets a unit so that it may be its nemesis: on the front line, be it attacker or attacked, or
-    flying at it behind the front (6.3)."""
+    """Return whether an enemy faces a unit and can be its nemesis (6.3).
+
+    It does so in the front line, by outflanking, or by flying at it behind the front.
+    """
     if enemy.rank == FRONT:
         return unit.rank == FRONT or enemy.facing is unit or unit.facing is enemy
     return enemy.facing is unit and unit.rank > FRONT and enemy.army.type in tables.AIR_ARMIES
 
 
 def attacks_beside(b: Battle, unit: Unit) -> bool:
-    """Eagles and Dragons anywhere, Whales and Mermen at sea (7.2)."""
+    """Return whether a unit attacks beside the lines: by air, or from below at sea (7.2)."""
     return unit.army.type in tables.AIR_ARMIES or (unit.army.type in tables.BESIDE and b.t.is_sea(b.place))
 
 
 def crowd(b: Battle, force: Force) -> None:
-    """The second of its group in a column, or on one target, counts half, the third a quarter (7.2)."""
+    """Halve the second of a flying or swimming group, and quarter the third (7.2).
+
+    A group is in one column or attacks one target.
+    """
     for column in b.columns:
         for group in (tables.AIR_ARMIES, frozenset((tables.WHALE, tables.MERMAN))):
             crowded = [unit for unit in column[force.side] if unit.army.type in group and attacks_beside(b, unit)]
@@ -210,7 +224,10 @@ def crowd(b: Battle, force: Force) -> None:
 
 
 def switch(b: Battle) -> None:
-    """Generals may put a rear unit in front where that is stronger, the defender last (7.2)."""
+    """Let generals exchange front and rear units where that is stronger, the defender last.
+
+    See 7.2.
+    """
     for force in b.forces:
         if not force.commander:
             continue
@@ -235,12 +252,12 @@ def swap_ranks(b: Battle, mine: list[Unit], enemy: Unit) -> None:
 
 
 def facing_worth(b: Battle, unit: Unit, enemy: Unit) -> float:
-    """What a unit is worth against this enemy in front of it (6.3)."""
+    """Return a unit's strength against the enemy in front of it (6.3)."""
     return unit.worth * (nemesis_factor(b.t, unit.army) if is_nemesis(unit.army, enemy.army) else 1.0)
 
 
 def summon_monster(b: Battle) -> None:
-    """A monster of the province, nearer to Druidic than the enemy, may come to help a Druidic kingdom (7.2)."""
+    """Let a monster of the province help a Druidic kingdom if its alignment is closer (7.2)."""
     s = b.t.s
     for force in b.forces:
         other = b.forces[1 - force.side]

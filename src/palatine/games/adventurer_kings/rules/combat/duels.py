@@ -1,4 +1,4 @@
-"""Supreme commanders, and their duel before the battle (5.10, 7.1)."""
+"""Supreme commanders and their duel before a battle (5.10, 7.1)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from palatine.games.adventurer_kings.rules.encounters.hostility import is_hostil
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 
 EXCUSE: Final = 200 / 3
-"""The percentage of a coward's excuses that are believed (2.4)."""
+"""Percentage of a coward's excuses that are believed (2.4)."""
 
 
 def commander_of(t: Turn, armies: list[int]) -> int:
-    """The leader of the largest contingent, then the best in Tactics; 0 for the garrison commander (7.1)."""
+    """Return the leader of the largest contingent, on a tie the best in Tactics (7.1).
+
+    Returns 0 for the garrison commander.
+    """
     counts: dict[int, int] = {}
     for n in armies:
         leader = t.s.armies[n].leader
@@ -35,7 +38,10 @@ def commander_of(t: Turn, armies: list[int]) -> int:
 
 
 def challenges(t: Turn, n: int) -> bool:
-    """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
+    """Return whether a Special Plan makes a commander challenge: aggressive, without flight.
+
+    See 5.10.
+    """
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
         return person.temper == tables.BERSERK
@@ -44,14 +50,16 @@ def challenges(t: Turn, n: int) -> bool:
 
 
 def flees_challenge(t: Turn, n: int) -> bool:
-    """Whether a commander's plan begins with flight (5.10)."""
+    """Return whether a commander's plan begins with flight (5.10)."""
     plan = t.ordered.plans.get(n, ())
     return bool(plan) and isinstance(plan[0], orders.Flee)
 
 
 def duel(b: Battle) -> None:
-    """A duel of the supreme commanders, if one challenges and the other does not get out of it; nobody challenges an
-    heir in the phase in which he was crowned on the field (5.10, 7.1, A123)."""
+    """Fight a duel of the commanders if one challenges and the other cannot avoid it.
+
+    An heir crowned on the field in this phase is not challenged (A123). See 5.10, 7.1.
+    """
     t = b.t
     a, d = b.forces
     if not a.commander or not d.commander:
@@ -74,13 +82,19 @@ def side_of(t: Turn, force: Force) -> Combatant:
 
 
 def dares(t: Turn, force: Force, other: Force) -> bool:
-    """Whether a commander who is to challenge does so; of two who both are, each has shown his courage (2.4, 5.6)."""
+    """Return whether a commander carries out a planned challenge (2.4, 5.6).
+
+    If both plan one, both do.
+    """
     n, foe = force.commander, other.commander
     return challenges(t, n) and (challenges(t, foe) or not declines(t, n, foe))
 
 
 def gets_out(b: Battle, force: Force, other: Force) -> bool:
-    """A challenged commander flees at once, or refuses by temper; a coward may find an excuse (2.4, 5.10, A119)."""
+    """Return whether a challenged commander flees or refuses; cowards may find an excuse.
+
+    See 2.4, 5.10, A119.
+    """
     t, n = b.t, force.commander
     person = t.s.people[n]
     if flees_challenge(t, n):
@@ -98,19 +112,22 @@ def gets_out(b: Battle, force: Force, other: Force) -> bool:
 
 
 def declines(t: Turn, n: int, foe: int) -> bool:
-    """A refusal by temper, from a half for cowards, up to a half for the cautious; no King's (2.4)."""
+    """Return whether a cautious or cowardly commander refuses; a King never does (2.4).
+
+    The chance is at least half for cowards and at most half for the cautious.
+    """
     return fighters.refuses(t, n, fighters.power_of_person(t, foe))
 
 
 def demoralise_led_armies(b: Battle, force: Force) -> None:
-    """The armies he leads himself lose a quarter of their strength (5.10)."""
+    """Reduce the strength of the commander's own armies by a quarter (5.10)."""
     armies = b.t.s.armies
     force.demoralised |= {a for a in b.present(force) if leader_of(force, armies[a]) == force.commander}
     force.fell = True
 
 
 def settle_duel(b: Battle, fight: Fight) -> None:
-    """What the duel does to both sides."""
+    """Apply the result of a duel to both sides."""
     assert fight.loser is not None
     assert fight.winner is not None
     learn_from_fight(b.t, fight)
@@ -136,7 +153,10 @@ def settle_duel(b: Battle, fight: Fight) -> None:
 
 
 def pass_on(b: Battle, n: int) -> None:
-    """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
+    """Keep the armies of a slain Hero in the battle under another leader of the kingdom.
+
+    See 7.1, A122.
+    """
     s = b.t.s
     mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
     to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, tables.TACTICAL), -m), default=NO_LEADER)
@@ -144,7 +164,10 @@ def pass_on(b: Battle, n: int) -> None:
 
 
 def successor(b: Battle, force: Force, heir: int) -> int:
-    """The next largest contingent's leader, else the best character present; no second duel (7.1, A122)."""
+    """Return the next commander, of the next largest contingent or the best present (7.1, A122).
+
+    There is no second duel.
+    """
     if heir:
         return heir
     t = b.t

@@ -1,4 +1,4 @@
-"""Retreat of the beaten, each leader's contingent by itself (7.4)."""
+"""Retreat of the beaten, by contingents (7.4)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
 TURNS_MERCENARY: Final = 70
-"""The percentage of better units that turn mercenary where there is no way out; the others perish."""
+"""Percentage of better units without a way out that become mercenaries; the others perish."""
 MOST_STEPS: Final = 3
 
 
 def retreat(b: Battle, loser: Force, alive: list[Unit]) -> None:
-    """Every contingent goes where it can (7.4)."""
+    """Let every contingent retreat where it can (7.4)."""
     s = b.t.s
     left = [unit.number for unit in alive if unit.number in s.armies and s.armies[unit.number].owner != MERCENARY]
     for mine in contingents(s, left):
@@ -32,7 +32,7 @@ def retreat(b: Battle, loser: Force, alive: list[Unit]) -> None:
 
 
 def contingents(s: State, armies: list[int]) -> list[list[int]]:
-    """The armies of each leader; those without one, by their owner (7.4)."""
+    """Return the armies by leader; those without one by owner (7.4)."""
     found: dict[tuple[int, int], list[int]] = {}
     for n in armies:
         found.setdefault((s.armies[n].leader, s.armies[n].owner), []).append(n)
@@ -40,7 +40,7 @@ def contingents(s: State, armies: list[int]) -> list[list[int]]:
 
 
 def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
-    """Who can goes, with the leader; whales off the sea swim away; the others have no way out (6.3, 7.4)."""
+    """Move those who can with the leader; whales swim away, the others disperse (6.3, 7.4)."""
     t, s = b.t, b.t.s
     leader = s.armies[armies[0]].leader
     to, able = refuge(b, loser, armies)
@@ -57,7 +57,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
 
 
 def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
-    """The men of a commander slain in the duel take his body along (7.4)."""
+    """Move the body of a commander slain in the duel with the commander's armies (7.4)."""
     s, n = b.t.s, force.bier
     if n and force.demoralised & {*armies} and s.people[n].died and s.people[n].place == b.place:
         s.set_person(n, place=to)
@@ -65,16 +65,16 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
 
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
-    """A leader goes with his men, and defends nothing any more (3.15)."""
+    """Move a leader with the armies and end a Defence (3.15)."""
     if leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)
         t.pursuits.posts.pop(leader, None)
 
 
 def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
-    """Where most of a contingent can go, and who: whence it came or next to it, defenders to friendly land (7.4).
+    """Return the best retreat of a contingent and the armies that can reach it (7.4).
 
-    Without a way out it is -1, and nobody.
+    Attackers return to their origin or next to it, defenders to friendly land. Without a way out it is (-1, []).
     """
     s = b.t.s
     seat = s.armies[armies[0]].owner
@@ -96,13 +96,16 @@ def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
 
 
 def came_from(s: State, armies: list[int], place: int) -> int:
-    """How many armies of a contingent have invaded from a province."""
+    """Return how many armies of a contingent invaded from a province."""
     return sum([s.armies[n].origin == place for n in armies])
 
 
 def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int]) -> list[int]:
-    """Provinces open to a beaten army: whence it has invaded, and friendly ones next to that; those raised on the spot
-    go with the others; who has not invaded goes to any friendly province next door; natives have none (7.4, A265)."""
+    """Return the provinces open to a beaten army (7.4, A265).
+
+    Invaders return to their origin or friendly land next to it, and those raised on the spot go with them. Others go
+    to friendly neighbours; natives have no way out.
+    """
     s = b.t.s
     if seat == NATIVE:
         return []
@@ -117,13 +120,13 @@ def ways_out(b: Battle, loser: Force, seat: int, army: int, contingent: list[int
 
 
 def entries(b: Battle, armies: list[int]) -> list[int]:
-    """The provinces from which the armies of a contingent have invaded the one they are in (7.4)."""
+    """Return the provinces from which a contingent's armies invaded this one (7.4)."""
     known = dict.fromkeys(b.t.s.armies[n].origin for n in armies)
     return [p for p in known if p not in (-1, b.place)]
 
 
 def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
-    """As many of a contingent as can go from one province to the next together, its ships and wings first."""
+    """Return the armies of a contingent that can make a step together, ships and fliers first."""
     able: list[int] = []
     for n in sorted(armies, key=lambda n: (t.s.armies[n].type not in tables.SEA_ARMIES | tables.AIR_ARMIES, n)):
         if can_enter(t, [*able, n], a, b):
@@ -132,7 +135,7 @@ def who_can_go(t: Turn, armies: list[int], a: int, b: int) -> list[int]:
 
 
 def has_enemies_in(b: Battle, seat: int, place: int) -> bool:
-    """Whether enemies stand in a place."""
+    """Return whether there are enemies in a place."""
     s = b.t.s
     return any(
         s.relation(seat, s.armies[n].owner) == ENEMY for n in s.armies_at(place) if s.armies[n].owner != MERCENARY
@@ -145,8 +148,10 @@ def own_troops(b: Battle, seat: int, place: int) -> int:
 
 
 def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
-    """Whales beaten off the sea come away into it unharmed, best into friendly water; where they are all that is left
-    of a contingent, with their leader (6.3). Those who have swum."""
+    """Move beaten whales away from land, preferably to friendly water, and return them (6.3).
+
+    Their leader goes along if they are all that is left of the contingent.
+    """
     t, s = b.t, b.t.s
     seas = [p for p in s.atlas.neighbours[b.place] if t.is_sea(p)]
     whales = [n for n in armies if s.armies[n].type == tables.WHALE]
@@ -166,7 +171,10 @@ def swim_away(b: Battle, armies: list[int], is_whole: bool) -> list[int]:
 
 
 def disperse(b: Battle, armies: list[int], leader: int) -> None:
-    """No way out: the green go home, the better may turn mercenary and march off (7.4)."""
+    """Disperse armies without a way out: green ones disband, better ones may become mercenaries.
+
+    See 7.4.
+    """
     t, s = b.t, b.t.s
     gone = []
     for n in armies:
@@ -185,7 +193,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
 
 
 def march_off(b: Battle, steps: int) -> int:
-    """Some provinces away, over land."""
+    """Return a province some steps away over land."""
     s = b.t.s
     here = b.place
     for _ in range(steps):

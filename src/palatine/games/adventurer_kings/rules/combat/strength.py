@@ -1,4 +1,4 @@
-"""What an army is worth in battle, factor by factor (6.3)."""
+"""Strength of an army in battle, factor by factor (6.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 ADVERSE: Final = 0.5
 NEMESIS: Final = 2 / 3
 BARDED: Final = 5 / 6
-"""Against its nemesis with Horse Barding."""
+"""Factor against its nemesis with Horse Barding."""
 PER_LEVEL: Final = 0.20
 PHANTASM: Final = 0.15
 DEMORALISED: Final = 0.75
@@ -21,9 +21,9 @@ MORALE: Final = 1.05
 
 
 def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, light: int = 0) -> float:
-    """Basic strength in a terrain: type, race, home, adverse (6.3; steps 1 to 5).
+    """Return the basic strength in a terrain: type, race, home, adverse (6.3, steps 1 to 5).
 
-    `elephants` is what was drawn for them in this battle; `light` the strength of Light Cavalry where it differs.
+    `elephants` is the value drawn for them in this battle, `light` the strength of Light Cavalry where it differs.
     """
     kind = tables.ARMY[army.type]
     if army.type == tables.WHALE and terrain != tables.SEA:
@@ -40,14 +40,14 @@ def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, ligh
 
 
 def multiplier(level: int) -> float:
-    """By quality in battle; those of no level keep a remnant (6.3)."""
+    """Return the multiplier of a quality in battle; those without a level keep a remnant (6.3)."""
     if level > 0:
         return float(level)
     return tables.REMNANT[1] if level == 0 else tables.REMNANT[0]
 
 
 def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
-    """Levels of Druid that the leader lacks for the army's race; for garrisons the King's count (4.3.2)."""
+    """Return the Druid levels a leader lacks for a race; garrisons use the King's (4.3.2)."""
     s = t.s
     n = army.leader if army.leader != NO_LEADER else s.kingdoms[seat].king if seat >= 0 else 0
     if not n or s.people[n].race == army.race or leads_freely(t, n, army.race):
@@ -56,18 +56,18 @@ def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
 
 
 def leads_freely(t: Turn, n: int, race: int) -> bool:
-    """Whether an artifact gives command of a race (10.1)."""
+    """Return whether an artifact gives command of a race (10.1)."""
     return any(tables.RACES[race] in races for races in t.gear(n, "leads"))
 
 
 def is_drilled(t: Turn, army: Army) -> bool:
-    """Whether an artifact of the leader raises just these troops (10.1)."""
+    """Return whether an artifact of the leader improves these troops (10.1)."""
     key = f"{tables.RACES[army.race]} {tables.ARMY_CODES[army.type]}"
     return any(key in drills for drills in t.gear(army.leader, "drills"))
 
 
 def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_camels: bool) -> int:
-    """Quality with all that raises or lowers it in a battle (6.3; step 7)."""
+    """Return the quality of an army with all modifiers of a battle (6.3, step 7)."""
     s = t.s
     seat = army.owner
     level = army.quality
@@ -84,12 +84,15 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
 
 
 def is_keen(t: Turn, army: Army) -> bool:
-    """Whether a master of another race than its own leads an army (2.0)."""
+    """Return whether a master of a foreign race leads an army (2.0)."""
     return t.masters(army.leader, tables.KEEN_FOREIGNERS) and t.s.people[army.leader].race != army.race
 
 
 def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
-    """20% a level of Tactical for land and air, of Naval for what swims (4.1.1, 4.1.3, A29)."""
+    """Return the skill factor: 20 % per level, Tactical on land and in air, Naval at sea.
+
+    See 4.1.1, 4.1.3, A29.
+    """
     if leader == NO_LEADER:
         return 1.0
     ability = tables.NAVAL if on_island or army.type in tables.SEA_ARMIES else tables.TACTICAL
@@ -97,7 +100,7 @@ def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> f
 
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
-    """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
+    """Return the factor of phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
     found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0)
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
@@ -112,12 +115,12 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
 
 
 def morale(t: Turn, leader: int) -> float:
-    """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
+    """Return the factor of the Conqueror's armies in their first battle of a turn (12.1)."""
     return MORALE if t.has_title(leader, titles.CONQUEROR) and leader not in t.war.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:
-    """What the Siege Engine is worth once more in the hands of a master Sage's kingdom (2.0)."""
+    """Return the additional factor of the Siege Engine in a master Sage's kingdom (2.0)."""
     engine = t.power(seat, "attack")
     return float(engine) if engine and t.has_master(seat, tables.GREAT_ENGINES) else 1.0
 
@@ -142,12 +145,15 @@ RACE_POWER: Final = {tables.MERMEN: 1.10, tables.WHALES: 1.10, tables.DRAGONS: 1
 
 
 def title_factor(t: Turn, army: Army) -> float:
-    """What the title of its race adds to an army whose leader holds it (12.1)."""
+    """Return the factor for the title of an army's race, if its leader holds it (12.1)."""
     return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, titles.title_of_race(army.race)) else 1.0
 
 
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:
-    """Basic strength in the province; under an illusion halfway between what is and what seems (4.2.3)."""
+    """Return the basic strength in a province (4.2.3).
+
+    Under an illusion it is the mean of both terrains.
+    """
     s = t.s
     light = tables.LIGHT_ABROAD if s.scenario in tables.BOW_ARMED else 0
     coast = s.lands[place].coast
@@ -160,13 +166,13 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 
 
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
-    """Whether good ships under a master of the sea fight on land as well as at sea."""
+    """Return whether good ships under a master of the sea fight on land as at sea."""
     fit = army.type == tables.FLEET and army.quality >= tables.AVERAGE and not t.is_sea(place)
     return fit and t.masters(army.leader, tables.COASTAL_FLEETS)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:
-    """Whether `enemy` is what `army` is especially vulnerable to (6.3)."""
+    """Return whether `enemy` is the nemesis of `army` (6.3)."""
     return enemy.type in tables.ARMY[army.type].nemesis
 
 
@@ -177,5 +183,8 @@ def nemesis_factor(t: Turn, army: Army) -> float:
 
 
 def exploration_factor(own: int, other: int) -> float:
-    """Up to a quarter for the side that knows the province better, in hundredths explored (6.3)."""
+    """Return the factor for better knowledge of the province, up to 1.25 (6.3).
+
+    `own` and `other` are hundredths explored.
+    """
     return 1.0 + EXPLORATION * max(0, own - other) / 100

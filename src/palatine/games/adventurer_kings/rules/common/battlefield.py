@@ -7,7 +7,10 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
 class Unit:
-    """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
+    """An army in a battle.
+
+    `worth` is its strength without nemesis, defence and ranks.
+    """
 
     __slots__ = (
         "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
@@ -25,17 +28,17 @@ class Unit:
     column: int
     rank: int
     share: float
-    """By rank, outflanking and crowding."""
+    """Factor by rank, outflanking and crowding."""
 
     def __init__(self, number: int, army: Army, side: int) -> None:
         self.number = number
         self.army = army
         self.side = side
-        """0 attacker, 1 defender."""
+        """0 for the attacker, 1 for the defender."""
         self.facing: Unit | None = None
         """The enemy it attacks from above or below."""
         self.opponent: Unit | None = None
-        """The enemy that may be its nemesis."""
+        """The enemy that can be its nemesis."""
         self.lost = False
 
 
@@ -43,35 +46,35 @@ ATTACKER, DEFENDING = 0, 1
 
 
 class Force:
-    """One side of a battle: its armies, its commander, and how it stands."""
+    """One side of a battle: its armies, commander and condition."""
 
     def __init__(self, side: int, seat: int, armies: list[int], commander: int = 0) -> None:
         self.side = side
         self.seat = seat
         """The seat of the largest contingent, or NATIVE."""
         self.armies = armies
-        """Those it came with; `Battle.present` says which are left."""
+        """Armies at the start; `Battle.present` returns those left."""
         self.commander = commander
         self.seats: list[int] = []
         self.demoralised: set[int] = set()
-        """Armies that have lost heart in a duel of their leader's (5.10)."""
+        """Armies demoralised by a duel of their leader (5.10)."""
         self.bier = 0
-        """Whose body they carry: their commander's, slain in the duel (7.4)."""
+        """The commander slain in the duel whose body the armies carry (7.4)."""
         self.units: list[Unit] = []
         self.explored = 0
         self.fell = False
-        """Whether its commander was slain, or fled, before the battle."""
+        """True if its commander was slain or fled before the battle."""
         self.event = 1.0
         self.columns_won = 0
         self.has_repeated = False
-        """Whether its commander, a master of tactics, has tried a lost contest again."""
+        """True if its commander, a master of tactics, has repeated a lost contest."""
         self.ally: float = 0.0
-        """The strength of a monster that helps (7.2)."""
+        """Strength of a helping monster (7.2)."""
         self.ally_column = -1
 
 
 class Battle:
-    """A battle in a province, and what comes of it."""
+    """A battle in a province and its results."""
 
     width: int
     limit: int
@@ -84,21 +87,21 @@ class Battle:
         self.place = place
         self.forces = (attacker, defender)
         self.outcomes: list[tuple[int, float]] = []
-        """By column: the side that won, and the ratio of its strength to the loser's."""
+        """By column: the winning side and the ratio of its strength to the loser's."""
         self.column_events: dict[int, tuple[str, int]] = {}
         self.stays = False
-        """Whether the beaten stay, so that the province is contested (7.6)."""
+        """True if the beaten stay, so that the province is contested (7.6)."""
         leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
         seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
         self.readers = sorted(seats.union(t.watchers(*leaders)))
 
     def present(self, force: Force) -> list[int]:
-        """The armies of a side that exist and are here."""
+        """Return the armies of a side that still exist in this place."""
         armies = self.t.s.armies
         return [n for n in force.armies if n in armies and armies[n].place == self.place]
 
     def standing(self, force: Force) -> list[Unit]:
-        """The units of a side that have neither been lost nor dispersed."""
+        """Return the units of a side that are neither lost nor dispersed."""
         return [unit for unit in force.units if not unit.lost and unit.number in self.t.s.armies]
 
     def tell(self, kind: str, clause: str, /, **data: object) -> None:
@@ -106,5 +109,5 @@ class Battle:
 
 
 def leader_of(force: Force, army: Army) -> int:
-    """Who leads an army into battle: natives, the Hero who rules them, if there is one (7.1)."""
+    """Return the leader of an army in battle; for natives the ruling Hero, if any (7.1)."""
     return force.commander if army.owner == NATIVE else army.leader

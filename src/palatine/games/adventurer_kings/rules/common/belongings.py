@@ -1,4 +1,4 @@
-"""Magic items: where each of them is, and what becomes of the charges (3.18, 5.9)."""
+"""Magic items: their places and charges (3.18, 5.9)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
 def place_item(t: Turn, i: int, *, bearer: int = 0, feature: int = 0, place: int = -1) -> None:
-    """Bring an item to a character, into a feature or onto the ground, and from where it was."""
+    """Move an item to a character, into a feature or onto the ground."""
     t.s.set_item(i, bearer=bearer, feature=feature, place=place)
     t.forget_skills()
 
 
 def hand_on(t: Turn, giver: int, to: int) -> None:
-    """Bring all that a character carries to another, or to the ground where they are; a guest's is gone (5.9, 10.3)."""
+    """Move a character's items to another or to the ground; a guest's vanish (5.9, 10.3)."""
     person = t.s.people[giver]
     for i in t.s.items_of(giver):
         if person.visitor:
@@ -24,12 +24,12 @@ def hand_on(t: Turn, giver: int, to: int) -> None:
 
 
 def spend_charge(t: Turn, i: int) -> None:
-    """Use up a charge; an item without any is gone (5.9)."""
+    """Use up a charge; an item without charges left is removed (5.9)."""
     set_charges(t, i, t.s.items[i].charges - 1)
 
 
 def set_charges(t: Turn, i: int, charges: int) -> None:
-    """Give an item so many charges; without any it is gone (5.9)."""
+    """Set an item's charges; without any it is removed (5.9)."""
     if charges > 0:
         t.s.set_item(i, charges=charges)
     else:
@@ -37,6 +37,6 @@ def set_charges(t: Turn, i: int, charges: int) -> None:
 
 
 def remove_item(t: Turn, i: int) -> None:
-    """Take an item out of the world."""
+    """Remove an item."""
     del t.s.items[i]
     t.forget_skills()

@@ -1,6 +1,6 @@
-"""Armies: who owns and leads them, where they stand, and which of them have invaded in this phase (3.1, 3.8, 7.4).
+"""Armies: owners, leaders, places, and invasions of this phase (3.1, 3.8, 7.4).
 
-All changes of an army's owner, leader, place and origin are made here, with all that follows from them.
+All changes of an army's owner, leader, place and origin are made here, with their consequences.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from palatine.games.adventurer_kings.state import State
 def transfer(
     t: Turn, armies: Iterable[int], to: int, owner: int | None = None, *, ordered: bool = False, crown: bool = False
 ) -> list[int]:
-    """Put armies under a leader, or the garrison commander; return those that serve on (3.8, 3.9, 5.9).
+    """Put armies under a leader or the garrison commander and return those that stay.
 
-    Skeletons lie down rather than follow anybody but their raiser and the Undead (4.2.5); with `crown` the new leader
-    is the King in place of the old one, and they follow him. With `ordered` armies that had come along of their own
-    free will are sworn in (3.6, A264).
+    Skeletons follow only their raiser and the Undead (4.2.5). With `crown` the new leader replaces the old King and
+    keeps them. With `ordered`, armies that came along voluntarily become regular ones (3.6, A264). See 3.8, 3.9, 5.9.
     """
     s = t.s
     kept = []
@@ -37,18 +36,20 @@ def transfer(
 
 
 def commands_bones(s: State, n: int) -> bool:
-    """Return whether skeletons raised by somebody else follow a leader (4.2.5)."""
+    """Return whether a leader can command skeletons raised by another (4.2.5)."""
     return n != NO_LEADER and s.people[n].alignment == tables.UNDEAD
 
 
 def enlist(t: Turn, a: int, owner: int, leader: int, *, follows: bool = False) -> None:
-    """Take a mercenary army into service; it has invaded from nowhere (3.4, 3.6, A265)."""
+    """Take a mercenary army into service, without an origin of invasion (3.4, 3.6, A265)."""
     t.s.set_army(a, owner=owner, leader=leader, follows=follows, origin=-1)
 
 
 def discharge(t: Turn, a: int, *, beaten: bool = False) -> None:
-    """Make an army a mercenary that nobody leads; skeletons lie down. The `beaten` cannot be hired in this turn (3.6,
-    4.2.5, 7.4)."""
+    """Make an army a mercenary without a leader; skeletons are buried.
+
+    `beaten` ones cannot be hired this turn (3.6, 4.2.5, 7.4).
+    """
     s = t.s
     army = s.armies[a]
     if army.is_skeletal:
@@ -60,14 +61,16 @@ def discharge(t: Turn, a: int, *, beaten: bool = False) -> None:
 
 
 def settle_leaderless(t: Turn, armies: list[int]) -> None:
-    """Armies that nobody leads any more stay in land of their King's and of his allies; in land that is not friendly
-    they disband (7.4, A127, A261)."""
+    """Disband armies that lost their leader in unfriendly land (7.4, A127, A261).
+
+    In their own King's and allies' land they stay.
+    """
     s = t.s
     strand_armies(t, [n for n in armies if not s.is_friendly(s.armies[n].owner, s.armies[n].place)])
 
 
 def strand_armies(t: Turn, armies: list[int]) -> None:
-    """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
+    """Disband armies without a leader; the better ones become mercenaries (7.4)."""
     for n in armies:
         army = t.s.armies[n]
         if army.is_skeletal or army.quality >= tables.AVERAGE:
@@ -77,7 +80,7 @@ def strand_armies(t: Turn, armies: list[int]) -> None:
 
 
 def lie_down(t: Turn, a: int) -> None:
-    """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
+    """Bury a Skeletal army at its quality (4.2.5)."""
     s = t.s
     army = s.armies[a]
     t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
@@ -89,20 +92,20 @@ def lie_down(t: Turn, a: int) -> None:
 
 
 def relocate(t: Turn, armies: Iterable[int], to: int, origin: int = -1) -> None:
-    """Bring armies into a province, as invaders from `origin` or without one; where they were they invade no more."""
+    """Move armies into a province, as invaders if `origin` is given, and end earlier invasions."""
     for a in armies:
         t.s.set_army(a, place=to, origin=origin)
         stand_down(t, a)
 
 
 def stand_down(t: Turn, a: int) -> None:
-    """End what an invasion of this phase means for an army."""
+    """End the effects of an army's invasion of this phase."""
     t.phase.invaders.drop(a)
     t.phase.held.drop(a)
 
 
 def end_invasions(t: Turn) -> None:
-    """Armies in land that is not, or no more, an Enemy's have come from nowhere: they contest nothing (7.6)."""
+    """Clear the origin of armies that are not in an Enemy's land, which contest nothing (7.6)."""
     s = t.s
     for a, army in list(s.armies.items()):
         if army.origin >= 0 and (army.owner < 0 or s.relation(army.owner, s.owners[army.place]) != ENEMY):
@@ -110,7 +113,10 @@ def end_invasions(t: Turn) -> None:
 
 
 def note_invasion(t: Turn, armies: Sequence[int]) -> None:
-    """Note that a leader's armies have come into an Enemy's province in this phase; the Enemies there stay (3.1)."""
+    """Record that a leader's armies have invaded an Enemy's province; its armies must stay.
+
+    See 3.1.
+    """
     s = t.s
     for place, owner in {(s.armies[a].place, s.armies[a].owner) for a in armies}:
         others = [(a, s.armies[a].owner) for a in s.armies_at(place)]
@@ -119,12 +125,12 @@ def note_invasion(t: Turn, armies: Sequence[int]) -> None:
 
 
 def hold_armies(t: Turn, armies: Iterable[int], by: Iterable[int]) -> None:
-    """Note which Enemies keep armies where they are until the battle, whoever leads these (3.1)."""
+    """Record the Enemies that hold armies in place until the battle (3.1)."""
     t.phase.held.update({a: t.phase.held.get(a, frozenset()) | {*by} for a in armies})
 
 
 def is_held(t: Turn, a: int) -> bool:
-    """Return whether an army has to stay for a battle: one of those who keep it is still there, and an Enemy (3.1)."""
+    """Return whether an army must stay for a battle with an Enemy still present (3.1)."""
     mine, keepers = t.s.armies[a], [t.s.armies[b] for b in t.phase.held.get(a, ()) if b in t.s.armies]
     return any(
         each.owner >= 0 and each.place == mine.place and t.s.relation(mine.owner, each.owner) == ENEMY
@@ -133,13 +139,16 @@ def is_held(t: Turn, a: int) -> bool:
 
 
 def invasions(t: Turn) -> list[tuple[int, int]]:
-    """Return (place, leader) of the armies that have invaded in this phase and are still led there, in order."""
+    """Return (place, leader) of armies that invaded this phase and are still led there.
+
+    They are in order of invasion.
+    """
     led = [(place, t.s.armies[a].leader) for a, place in t.phase.invaders.items()]
     return list(dict.fromkeys((place, n) for place, n in led if n != NO_LEADER))
 
 
 def is_besieger(t: Turn, a: int) -> bool:
-    """Return whether an army began the phase in a King's service in the Enemy province in which it still is (6.2)."""
+    """Return whether an army began the phase in the Enemy province where it still is (6.2)."""
     before, army = t.phase.armies.get(a), t.s.armies.get(a)
     if before is None or army is None or before.place != army.place:
         return False

@@ -1,4 +1,4 @@
-"""Death: who inherits, what becomes of armies and merit, the Royal Heir (5.9, 10.1)."""
+"""Death: inheritance, armies, merit, the Royal Heir (5.9, 10.1)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
 LEFT_OF_MERIT: Final = 0.75
-"""Of the merit of deeds, what death leaves (10.1)."""
+"""Share of merit left after death (10.1)."""
 
 
 def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
-    """A character is slain; what was of use in the fight goes to the victor (5.9, A118). The number of the heir, or 0.
+    """Kill a character in a fight and return the number of the heir, or 0 (5.9, A118).
 
-    The victor is a character, or 0 for a monster: its prey lies in its feature, or in the province.
+    Items useful in the fight go to the victor: a character, or 0 for a monster, whose loot lies in its feature or the
+    province.
     """
     person = t.s.people[n]
     lost = -1 if victor or feature else person.place
@@ -32,14 +33,14 @@ def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
 
 
 def is_arms(t: Turn, i: int) -> bool:
-    """Whether an item is of use in personal combat (5.9, A118)."""
+    """Return whether an item is useful in personal combat (5.9, A118)."""
     kind = tables.ITEMS[t.s.items[i].kind]
     is_wand = kind.spell >= 0 and tables.SPELLS[kind.spell].combat
     return bool(kind.kinds & {"weapon", "defence"}) or is_wand
 
 
 def die(t: Turn, n: int, victor: int = 0) -> int:
-    """A character dies; the number of the Royal Heir if it was a King, else 0 (5.9)."""
+    """Kill a character and return the number of the Royal Heir of a King, otherwise 0 (5.9)."""
     s = t.s
     person = s.people[n]
     s.set_person(n, died=max(1, s.turn), rules=-1)
@@ -59,19 +60,25 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
 
 
 def lose_merit(t: Turn, n: int) -> None:
-    """A quarter of the merit of deeds is lost; demerit is no merit, and stays (10.1, A266)."""
+    """Reduce merit by a quarter; negative merit stays (10.1, A266)."""
     if n in t.s.merit:
         t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) if points > 0 else points for points in t.s.merit[n]])
 
 
 def bequeath(t: Turn, n: int) -> None:
-    """What is left goes to the King; of somebody who served nobody, it stays where he fell (5.9, A118)."""
+    """Give the remaining belongings to the King, or leave them in place if there is none.
+
+    See 5.9, A118.
+    """
     seat = t.s.people[n].seat
     hand_on(t, n, t.s.kingdoms[seat].king if seat >= 0 else 0)
 
 
 def hand_over_armies(t: Turn, n: int) -> None:
-    """A leader's armies who leads no more: to a leader present, the garrison; in foreign land they scatter (A127)."""
+    """Give a leader's armies to another leader present or the garrison (A127).
+
+    In foreign land they scatter.
+    """
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
     armies = s.led_by(n)
@@ -85,7 +92,10 @@ def hand_over_armies(t: Turn, n: int) -> None:
 
 
 def enthrone(t: Turn, n: int, old: int) -> None:
-    """Make somebody King in place of another, whose merit, goods and armies are theirs (4.2.1, 5.9, 10.1)."""
+    """Make a character King, with the old King's merit, belongings and armies.
+
+    See 4.2.1, 5.9, 10.1.
+    """
     s = t.s
     s.set_kingdom(s.people[n].seat, king=n)
     if old in s.merit:
@@ -98,7 +108,7 @@ NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 
 
 def next_of_name(name: str) -> str:
-    """What an heir is called if nothing else is asked for: after Falk comes Falk II, after him Falk III."""
+    """Return the default name of an heir: Falk II after Falk, then Falk III."""
     first, _, last = name.rpartition(" ")
     if last not in NUMERALS[:-1]:
         return f"{name} {NUMERALS[0]}"
@@ -106,7 +116,7 @@ def next_of_name(name: str) -> str:
 
 
 def crown_heir(t: Turn, n: int) -> int:
-    """The eldest child takes over where the King died, without levels until they are chosen (5.9, A123, A125)."""
+    """Crown the eldest child where the King died, without levels until chosen (5.9, A123, A125)."""
     s = t.s
     old = s.people[n]
     seat = old.seat
@@ -133,7 +143,10 @@ def crown_heir(t: Turn, n: int) -> int:
 
 
 def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] | None:
-    """The clause and the reason for which a new King cannot have these levels; None if he can (5.9, A126)."""
+    """Return clause and reason why a new King cannot have these levels; None if possible.
+
+    See 5.9, A126.
+    """
     kingdom = s.kingdoms[seat]
     levels = {tables.ability(code): codes.count(code) for code in codes}
     if len(codes) != tables.POINTS_AT_START:
@@ -151,7 +164,7 @@ def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] |
 
 
 def name_heir(t: Turn, seat: int, order: orders.Heir) -> None:
-    """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
+    """Give a new King four levels, three of them the old King's, and perhaps a name (5.9, A126)."""
     s = t.s
     kingdom = s.kingdoms[seat]
     if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
@@ -171,7 +184,10 @@ def name_heir(t: Turn, seat: int, order: orders.Heir) -> None:
 
 
 def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """A King's: his skill and two, two more in what his alignment favours, at most 5; none in what is barred (2.1)."""
+    """Return a King's aptitudes: skill plus two, two more in favoured abilities, at most 5.
+
+    Barred magic has none. See 2.1.
+    """
     favoured = (tables.ALIGNMENT[alignment].magic, tables.ALIGNMENT[alignment].special)
     barred = tables.BARRED.get(alignment, -1)
     return tuple(

@@ -1,4 +1,4 @@
-"""What the map of Earth adds: zones of water between lands, isthmuses, Atlantis (12.3)."""
+"""Rules for the map of Earth: zones of water between lands, isthmuses, Atlantis (12.3)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
 OPEN_SEA: Final = 2
-"""Around the middle of Atlantis there are this many provinces of sea in every direction."""
+"""Provinces of sea in every direction around the middle of Atlantis."""
 
 
 def blue_edge(s: State, a: int, b: int) -> bool:
-    """Whether there is sea between two lands that touch (12.3)."""
+    """Return whether there is water between two adjacent lands (12.3)."""
     chart = CHARTS.get(s.scenario)
     return chart is not None and (min(a, b), max(a, b)) in chart.blue
 
 
 def has_strait(s: State, place: int) -> bool:
-    """Whether there is a zone of water along a land (12.3)."""
+    """Return whether a land adjoins a zone of water (12.3)."""
     chart = CHARTS.get(s.scenario)
     return chart is not None and any(place in pair for pair in chart.blue)
 
@@ -33,7 +33,7 @@ def is_canal(s: State, place: int) -> bool:
 
 
 def sails_through(s: State, seat: int, armies: Iterable[int], place: int) -> bool:
-    """Whether a fleet passes an isthmus in peace: no army of an Enemy is there to bar it (12.3, A161)."""
+    """Return whether a fleet can pass an isthmus: no Enemy army bars it (12.3, A161)."""
     fleet = [s.armies[a].type for a in armies]
     if not is_canal(s, place) or tables.FLEET not in fleet:
         return False
@@ -42,7 +42,7 @@ def sails_through(s: State, seat: int, armies: Iterable[int], place: int) -> boo
 
 
 def room_for_atlantis(s: State, terrains: list[int], coasts: list[int]) -> list[int]:
-    """Where the middle of Atlantis may lie: far from other lands, and where no islands are in the way."""
+    """Return the possible middles of Atlantis, far from other lands and without islands."""
     atlas = s.atlas
     whole = 1 + 3 * OPEN_SEA * (OPEN_SEA + 1)
     around = {place: atlas.within(place, OPEN_SEA) for place in range(atlas.size)}
@@ -54,7 +54,7 @@ def room_for_atlantis(s: State, terrains: list[int], coasts: list[int]) -> list[
 
 
 def raise_atlantis(t: Turn, terrains: list[int], coasts: list[int]) -> list[int]:
-    """Seven provinces rise from one of the oceans; where its Kings live, two provinces apart (12.3)."""
+    """Raise Atlantis, seven provinces in an ocean, and return homes two provinces apart (12.3)."""
     room = room_for_atlantis(t.s, terrains, coasts)
     middle = room[t.die(len(room), "where Atlantis lies") - 1]
     ring = t.s.atlas.neighbours[middle]

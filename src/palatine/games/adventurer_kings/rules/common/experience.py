@@ -1,4 +1,4 @@
-"""Levels gained by practice and by doing, merit for monsters slain (3.13, 3.19, 10.1, 12.1)."""
+"""Levels gained by practice and action, and merit for monsters (3.13, 3.19, 10.1, 12.1)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ TAUGHT_BY: Final = {
     "commander": "AK-3.19-07", "leader": "AK-3.19-07", "talk": "AK-3.19-08", "fire": "AK-3.19-09",
     "melee": "AK-3.19-09", "combat_spell": "AK-3.19-10", "steal": "AK-3.19-11",
 }  # fmt: skip
-"""By row of the Experience Table: the clause it is (3.19)."""
+"""Clause of each row of the Experience Table (3.19)."""
 
 
 def learn_by_doing(t: Turn, n: int, ability: int, experience: str) -> None:
-    """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
+    """Roll for a level after an action; `experience` is a row of the Experience Table (3.19)."""
     if t.chance(tables.EXPERIENCE[experience], f"experience: {experience}"):
         rise(t, n, ability, TAUGHT_BY[experience])
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
-    """A level more, at half the chance for each level beyond aptitude; a rise so stopped may raise aptitude (3.13)."""
+    """Raise a level, at half the chance for each level beyond aptitude (3.13).
+
+    A rise that fails for lack of aptitude may raise aptitude.
+    """
     s = t.s
     person = s.people[n]
     level, aptitude = person.levels[ability], person.aptitudes[ability]
@@ -41,7 +44,7 @@ def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
 
 
 def is_closed(t: Turn, n: int, ability: int) -> bool:
-    """The magic that a Divine or Undead King can never learn (2.1, 2.3)."""
+    """Return whether an ability is magic that a Divine or Undead King cannot learn (2.1, 2.3)."""
     person = t.s.people[n]
     return person.is_king and tables.BARRED.get(person.alignment) == ability
 
@@ -56,7 +59,7 @@ def gain_aptitude(t: Turn, n: int, ability: int) -> None:
 
 
 def forget_old_king(t: Turn, n: int) -> None:
-    """Once the heir has improved, the old King cannot be called back through him (4.2.1)."""
+    """Prevent the return of the old King once the heir has improved (4.2.1)."""
     s = t.s
     seat = s.people[n].seat
     if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
@@ -65,11 +68,11 @@ def forget_old_king(t: Turn, n: int) -> None:
 
 
 GIANT: Final = 30
-"""The hit points from which a monster counts for the Giant-Killer."""
+"""Hit points from which a monster counts for the Giant-Killer."""
 
 
 def slay_monster(t: Turn, n: int, hit_points: int) -> None:
-    """All its hit points count for the office of Defender (10.1)."""
+    """Count all hit points of a slain monster for the office of Defender (10.1)."""
     s = t.s
     s.praise(n, titles.DEFENDER, hit_points)
     s.honour(n, titles.TITLE_OF_TERRAIN[t.terrain(s.people[n].place)], 1)
@@ -78,5 +81,5 @@ def slay_monster(t: Turn, n: int, hit_points: int) -> None:
 
 
 def tame_monster(t: Turn, n: int, hit_points: int) -> None:
-    """Half its hit points count when it is talked, or beaten, out of raiding (10.1)."""
+    """Count half the hit points of a monster stopped from raiding (10.1)."""
     t.s.praise(n, titles.DEFENDER, hit_points / 2)

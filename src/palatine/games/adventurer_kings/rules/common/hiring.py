@@ -1,4 +1,4 @@
-"""Service: what a Hero asks of a King, and how a Hero enters and leaves it (3.5, 3.7, 2.3, 7.7)."""
+"""Service of Heroes: price, hiring and leaving (3.5, 3.7, 2.3, 7.7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFUSES: Final = 99
 
 
 def price(t: Turn, seat: int, hero: int) -> int:
-    """What a Hero asks of a King; above 4 he will not serve (3.5, 2.3)."""
+    """Return the pay a Hero demands of a King; above 4 the Hero refuses (3.5, 2.3)."""
     s = t.s
     king, person = s.king(seat), s.people[hero]
     alignment = s.kingdoms[seat].alignment
@@ -38,7 +38,10 @@ def price(t: Turn, seat: int, hero: int) -> int:
 
 
 def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
-    """Whoever drove him out pays more, little if they are of one mind (7.7)."""
+    """Return the surcharge for a King who drove the Hero out, small for a similar alignment.
+
+    See 7.7.
+    """
     person, king = t.s.people[hero], t.s.king(seat)
     if seat not in person.grudges:
         return 0.0
@@ -47,15 +50,17 @@ def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
 
 
 def enter_service(t: Turn, hero: int, seat: int, pay: int) -> None:
-    """Make a Hero a kingdom's, who can act from the next phase on (3.5, 4.2.1)."""
+    """Put a Hero into a kingdom's service; the Hero can act from the next phase (3.5, 4.2.1)."""
     t.s.set_person(hero, seat=seat, pay=pay)
     t.dealings.hired_in[hero] = t.phase.number
     t.forget_skills()
 
 
 def leave_service(t: Turn, hero: int) -> None:
-    """Free a Hero; the armies pass to others as after a death, and what was begun and planned for the King ends (3.7,
-    9.2, A127)."""
+    """Free a Hero and end all actions for the King (3.7, 9.2, A127).
+
+    Armies pass to others as after a death.
+    """
     hand_over_armies(t, hero)
     t.s.set_person(hero, seat=FREE, pay=0)
     t.forget_servant(hero)

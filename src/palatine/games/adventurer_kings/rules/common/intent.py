@@ -1,7 +1,7 @@
-"""What a character really does in a phase, and where it brings them (3.0, 3.1, 3.15, 3.16).
+"""A character's actual action in a phase and the resulting path (3.0, 3.1, 3.15, 3.16).
 
-Orders are lost on a chase, practice gives way to a march that goes on, and a Hero just hired does nothing. Whoever
-asks what somebody is about, or whither bound, asks here.
+A chase replaces orders, a continued march replaces practice, and a Hero just hired does nothing. All queries for a
+character's action or destination use this module.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from palatine.games.adventurer_kings.rules.common.ways import (
 )
 
 LEAVES_POST: Final = orders.Move | orders.Pursue | orders.Trail | orders.Defend
-"""What ends a Defence, or begins another (3.15)."""
+"""Orders that end a Defence or begin another (3.15)."""
 
 
 def current_action(t: Turn, n: int) -> orders.Action | None:
-    """Return what a character does in this phase: has set about, goes on with, or is ordered to; None for nothing."""
+    """Return a character's action in this phase: started, continued or ordered; None for none."""
     person = t.s.people.get(n)
     if person is None or person.died or person.seat < 0 or t.dealings.hired_in.get(n, 0) == t.phase.number:
         return None
@@ -33,8 +33,10 @@ def current_action(t: Turn, n: int) -> orders.Action | None:
 
 
 def goes_on(t: Turn, n: int) -> orders.Action | None:
-    """Return what somebody has begun in an earlier phase, and goes on with in place of what is ordered for this: a
-    chase in any case, a sally out of a Defence unless he is sent away, a march in place of practice (3.1, 3.15, 3.16).
+    """Return the action continued from an earlier phase instead of this phase's order.
+
+    It is a chase in any case, a sally of a Defence unless an order sends the general away, and a march instead of
+    practice (3.1, 3.15, 3.16).
     """
     action = t.action_of(n)
     is_sally = n in t.pursuits.posts
@@ -46,7 +48,7 @@ def goes_on(t: Turn, n: int) -> orders.Action | None:
 
 
 def set_about(t: Turn, n: int) -> orders.Action | None:
-    """Return what a character does in this phase, and end what they do not go on with."""
+    """Begin a character's action of this phase, ending what is not continued, and return it."""
     if n in t.phase.actions:
         return None
     action, going_on = current_action(t, n), goes_on(t, n)
@@ -60,7 +62,7 @@ def set_about(t: Turn, n: int) -> orders.Action | None:
 
 
 def set_out(t: Turn, n: int, *, patrol: bool = True) -> None:
-    """End what a character had begun, be it a post, a chase or a march, and but for a Defence a patrol (3.15, 3.16)."""
+    """End a character's post, chase or march, and without `patrol` leave a patrol (3.15, 3.16)."""
     for book in (t.pursuits.posts, t.pursuits.chases, t.pursuits.marches):
         book.drop(n)
     if patrol:
@@ -68,15 +70,17 @@ def set_out(t: Turn, n: int, *, patrol: bool = True) -> None:
 
 
 def call_off(t: Turn, n: int) -> None:
-    """End what a character does in this phase: it has been done with another's action."""
+    """Cancel a character's action of this phase, done with another's action."""
     set_about(t, n)
     t.pursuits.chases.pop(n, None)
     t.ordered.acts[n][t.phase.number - 1] = None
 
 
 def check_chase(t: Turn, n: int, chase: orders.Chase) -> Person:
-    """Return the quarry, somebody alive: trailed by one without armies, pursued by armies only if with armies (3.16,
-    3.17)."""
+    """Return the living quarry of a chase; fail if armies are not allowed to follow.
+
+    Trailing requires a tracker without armies. Armies pursue only characters with armies (3.16, 3.17).
+    """
     clause = "AK-3.17-01" if isinstance(chase, orders.Trail) else "AK-3.16-01"
     other = t.s.people.get(chase.character)
     if other is None or other.died or chase.character == n:
@@ -90,7 +94,10 @@ def check_chase(t: Turn, n: int, chase: orders.Chase) -> Person:
 
 
 def can_sally(t: Turn, n: int) -> bool:
-    """Whether a Defending general can still go after the invader, in own or allied land and with points left (A78)."""
+    """Return whether a Defending general can still pursue the invader (A78).
+
+    This requires friendly land and points left.
+    """
     s = t.s
     person, action = s.people[n], t.pursuits.chases[n]
     quarry = s.people.get(action.character)
@@ -104,13 +111,16 @@ def can_sally(t: Turn, n: int) -> bool:
 
 
 def quarry_of(t: Turn, n: int) -> int:
-    """Whom somebody chases or trails in this phase; 0 for nobody."""
+    """Return the character whom another chases or trails this phase; 0 for none."""
     action = current_action(t, n)
     return action.character if isinstance(action, orders.Chase) else 0
 
 
 def course_of(t: Turn, n: int, chasing: frozenset[int] = frozenset()) -> list[int]:
-    """Return the provinces that a character enters in this phase, in order, as far as can be foreseen (A67, A243)."""
+    """Return the provinces a character enters this phase, in order, as far as predictable.
+
+    See A67, A243.
+    """
     if n in t.phase.actions:
         return t.phase.entered.get(n, [])
     action = current_action(t, n)
@@ -122,7 +132,7 @@ def course_of(t: Turn, n: int, chasing: frozenset[int] = frozenset()) -> list[in
 
 
 def is_idle(t: Turn, n: int, chase: orders.Chase) -> bool:
-    """Return whether a chase is ignored, or is a patrol (3.16)."""
+    """Return whether a chase is ignored or is a patrol (3.16)."""
     try:
         check_chase(t, n, chase)
     except Failed:
@@ -131,7 +141,7 @@ def is_idle(t: Turn, n: int, chase: orders.Chase) -> bool:
 
 
 def course_of_march(t: Turn, n: int, to: int) -> list[int]:
-    """Return the one or two steps of a Move; the second is foreseen without a look at what would forbid it."""
+    """Return the one or two steps of a Move; obstacles of the second are not checked."""
     here = t.s.people[n].place
     if to < 0 or to == here:
         return []
@@ -142,7 +152,7 @@ def course_of_march(t: Turn, n: int, to: int) -> list[int]:
 
 
 def course_of_chase(t: Turn, n: int, quarry: int, chasing: frozenset[int]) -> list[int]:
-    """Return the step toward where the quarry is, or is bound for, of who acts right after a quarry beside (3.0)."""
+    """Return the step toward the quarry's place or destination (3.0)."""
     s = t.s
     goals = [s.people[quarry].place, *course_of(t, quarry, chasing)[-1:]]
     steps = [pursuit_step(t, n, goal) for goal in goals if goal != s.people[n].place]
@@ -150,12 +160,15 @@ def course_of_chase(t: Turn, n: int, quarry: int, chasing: frozenset[int]) -> li
 
 
 def comes_to(t: Turn, n: int, where: int) -> bool:
-    """Whether somebody's action of this phase should bring him to a province (A67)."""
+    """Return whether a character's action this phase leads to a province (A67)."""
     return where in course_of(t, n)
 
 
 def travels_with_army(t: Turn, n: int, to: int) -> bool:
-    """Whether he began the phase with armies, whosever, that have come here too, or whose leader is about to (5.10)."""
+    """Return whether a character began the phase with armies that have come or are coming here.
+
+    The armies can be anyone's. See 5.10.
+    """
     s = t.s
     began = t.phase.began.get(n, -1)
     with_him = [a for a, army in t.phase.armies.items() if army.place == began and army.leader != NO_LEADER]

@@ -1,4 +1,4 @@
-"""What a King knows of provinces and features, and rumours of features, true and false (3.2, 3.14)."""
+"""A King's knowledge of provinces and features, and true or false rumours (3.2, 3.14)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
 def knows_well(t: Turn, seat: int, place: int) -> bool:
-    """Whether a King knows a province's taxes and army types for sure: his own, or explored to the last corner; of
-    others spies bring him figures (3.14, A240)."""
+    """Return whether a King knows a province's taxes and types exactly (3.14, A240).
+
+    This is so for the King's provinces and fully explored ones; for others spies bring figures.
+    """
     known = t.s.known[seat].get(place)
     return t.s.owners[place] == seat or (known is not None and known.explored == 100)
 
 
 def learn_of(t: Turn, seat: int, number: int) -> None:
-    """A King knows a feature: what it is, where, who guards it, what legend says."""
+    """Record a feature in a King's knowledge: kind, place, guardian, legend."""
     s = t.s
     feature = s.features[number]
     word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
@@ -31,7 +33,10 @@ TRUE_RUMOUR: Final = 50
 
 
 def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
-    """A false one errs in the place, usually next door, in the treasure, or in both; a master explorer sees through."""
+    """Record a rumour; a false one has a wrong place (usually next door), treasure or both.
+
+    Master explorers see through false ones.
+    """
     s = t.s
     feature = s.features[number]
     place, gold, item = feature.place, feature.legend_gold, feature.legend_item

@@ -1,4 +1,4 @@
-"""How far armies go: speed, forced march, naval skill, points spent (4.1.2, 4.1.3, 6.2)."""
+"""Movement points of armies: speed, forced march, naval skill (4.1.2, 4.1.3, 6.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def is_at_home(t: Turn, army: Army) -> bool:
 
 
 def base_speed(t: Turn, army: Army) -> int:
-    """Provinces a turn without a leader's skill (6.2)."""
+    """Return the provinces per turn without a leader's skill (6.2)."""
     speed = tables.ARMY[army.type].speed
     code = tables.ARMY_CODES[army.type]
     leader = army.leader
@@ -33,7 +33,10 @@ def base_speed(t: Turn, army: Army) -> int:
 
 
 def extra(t: Turn, army: Army) -> int:
-    """What a leader adds at the moment of moving: March to who goes by land, Naval to who swims (4.1.2, 4.1.3)."""
+    """Return the leader's bonus at the time of moving: March on land, Naval at sea.
+
+    See 4.1.2, 4.1.3.
+    """
     leader = army.leader
     if leader == NO_LEADER or army.type in tables.AIR_ARMIES:
         return 0
@@ -47,7 +50,10 @@ def extra(t: Turn, army: Army) -> int:
 
 
 def points_left(t: Turn, n: int) -> int:
-    """Points an army has left in this turn; a battle's are paid by what moves it where it is (6.2)."""
+    """Return the points an army has left this turn (6.2).
+
+    Points of a battle are charged by the functions that move it.
+    """
     army = t.s.armies[n]
     return base_speed(t, army) + extra(t, army) - t.marching.spent.get(n, 0)
 

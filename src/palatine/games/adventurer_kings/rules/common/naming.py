@@ -1,4 +1,4 @@
-"""What things are called in reports: people, provinces, armies, features, items, Kings."""
+"""Names in reports: people, provinces, armies, features, items, Kings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def person_name(s: State, n: int) -> str:
 
 
 def place_name(s: State, place: int) -> str:
-    """A province with its number: `Burgundy (304)`; the open sea may have no name."""
+    """Return a province with its number: `Burgundy (304)`; open sea can be unnamed."""
     return f"{s.lands[place].name or 'province'} ({s.atlas.numbers[place]})"
 
 
 def army_kind(army: Army) -> str:
-    """An army by race and type: `Elven Bowmen`, `Skeletal Human Legion`, `Whales`."""
+    """Return an army's race and type: `Elven Bowmen`, `Skeletal Human Legion`, `Whales`."""
     kind = tables.ARMY[army.type].name
     named = f"{ADJECTIVE[army.race]} {kind}" if army.race in tables.HUMANOID else kind
     return f"Skeletal {named}" if army.is_skeletal else named
@@ -30,12 +30,12 @@ ADJECTIVE: Final = ("Human", "Elven", "Dwarven", "Orcish")
 
 
 def strength_of(kind: tables.ArmyType) -> str:
-    """An army type's strength, from the least to the most of the unpredictable: `2-5`."""
+    """Return an army type's strength; for unpredictable types the range: `2-5`."""
     return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
 
 
 def army_name(s: State, n: int) -> str:
-    """An army with its number: `the 12th Elven Bowmen`."""
+    """Return an army with its number: `the 12th Elven Bowmen`."""
     return f"the {ordinal(n)} {army_kind(s.armies[n])}" if n in s.armies else f"the {ordinal(n)}"
 
 
@@ -45,7 +45,7 @@ def ordinal(n: int) -> str:
 
 
 def feature_name(s: State, n: int) -> str:
-    """A feature with its number: `the Dungeon (33)`."""
+    """Return a feature with its number: `the Dungeon (33)`."""
     return f"the {tables.FEATURES[s.features[n].kind].name} ({n})"
 
 
@@ -54,7 +54,7 @@ def item_name(s: State, n: int) -> str:
 
 
 def kind_name(kind: int) -> str:
-    """A kind of item as it stands in a sentence; one sword has a name of its own."""
+    """Return a kind of item within a sentence; Excalibur has no article."""
     name = tables.ITEMS[kind].name
     return name if name == "Excalibur" else f"the {name}"
 
@@ -64,7 +64,7 @@ def realm_name(s: State, seat: int) -> str:
 
 
 def king_name(s: State, seat: int) -> str:
-    """The King of a seat; natives have none."""
+    """Return the King of a seat, or "the natives"."""
     return person_name(s, s.kingdoms[seat].king) if seat >= 0 else "the natives"
 
 
@@ -88,11 +88,11 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
     "temper": lambda s, temper: tables.TEMPERS[temper],
     "alignment": lambda s, alignment: tables.ALIGNMENTS[alignment].capitalize(),
 }  # fmt: skip
-"""By the field of a journal entry: how its number is named when it is written."""
+"""Formatters of numbers in journal entries, by field."""
 
 
 def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
-    """The data of an entry with names in place of numbers; what is called so later does not change what was told."""
+    """Return an entry's data with names instead of numbers, fixed at the time of writing."""
     found: dict[str, Any] = {}
     for key, value in data.items():
         namer = NAMED.get(key)
@@ -109,11 +109,11 @@ LISTED: Final = {
     "armies": "army", "people": "who", "items": "item", "places": "place", "heroes": "who", "spells": "spell",
     "discoveries": "discovery", "realms": "realm", "features": "feature",
 }  # fmt: skip
-"""By the field of a journal entry that is a list: as what each of it is named."""
+"""Formatter field for the elements of list fields in journal entries."""
 
 
 def with_strangers_veiled(s: State, seat: int, data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a failure without the names of what a King has only written the number of."""
+    """Return a failure's data without names of what a King knows only by number."""
     return {key: veil(s, seat, key, value) if isinstance(value, int) else value for key, value in data.items()}
 
 
@@ -130,23 +130,29 @@ def veil(s: State, seat: int, key: str, value: int) -> object:
 
 
 def place_as_known(s: State, seat: int, place: int) -> str:
-    """A province with its number, and its name if a King has been told of it."""
+    """Return a province with its number, and with its name if the King knows it."""
     return place_name(s, place) if place in s.known[seat] else f"province {s.atlas.numbers[place]}"
 
 
 def realm_as_known(s: State, seat: int, other: int) -> str:
-    """A Kingdom by its name if a King has heard it, else by its number."""
+    """Return a kingdom's name if a King has heard it, otherwise its number."""
     return realm_name(s, other) if has_heard_of_realm(s, seat, other) else f"kingdom {other + 1}"
 
 
 def has_heard_of_realm(s: State, seat: int, other: int) -> bool:
-    """Whether a King knows the name of a Kingdom: his own, one he has met, or one said to own a province."""
+    """Return whether a King knows a kingdom's name.
+
+    This is so for the King's own kingdom, one met, and the known owner of a province.
+    """
     known = any(told.owner == other for told in s.known[seat].values())
     return other == seat or known or other in s.kingdoms[seat].met
 
 
 def is_acquainted(s: State, seat: int, n: int) -> bool:
-    """Whether a King has heard of somebody: his own, seen somewhere, a resident, or beside one of his people."""
+    """Return whether a King has heard of a character.
+
+    This is so for the King's own, those seen, residents, and those with the King's people.
+    """
     person = s.people.get(n)
     if person is None:
         return False

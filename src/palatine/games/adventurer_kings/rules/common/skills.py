@@ -1,4 +1,4 @@
-"""What a character can do with all that raises it: items, discoveries, titles, royal training (2.1, 4.3.1, A8)."""
+"""Effective skills with items, discoveries, titles and royal training (2.1, 4.3.1, A8)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ TITLED: Final = {
     tables.THIEF: (titles.LORD_OF_MALICE,),
     tables.SPY: (titles.SPYMASTER,),
 }
-"""By ability: the titles that raise it by one (12.1)."""
+"""Titles that raise an ability by one, by ability (12.1)."""
 
 
 class Skills(dict[tuple[int, int], int]):
-    """A cache for speed: by character and ability the effective level. Cleared when anything changes that raises it."""
+    """Cache of effective levels by character and ability.
+
+    It is cleared whenever anything changes that affects them.
+    """
 
     def __init__(self, s: State) -> None:
         super().__init__()
@@ -38,7 +41,7 @@ class Skills(dict[tuple[int, int], int]):
         return self._gear.get(n, ())
 
     def total(self, n: int) -> int:
-        """All levels of a character together; reckoned anew only when something has changed on which they rest."""
+        """Return the sum of all levels of a character; cached until something relevant changes."""
         person = self.s.people[n]
         lore = self.s.kingdoms[person.seat].discoveries if person.seat >= 0 else ()
         rests_on = person, lore, tuple(self.borne_by(n)), tuple(self.s.title_holders)
@@ -53,7 +56,7 @@ class Skills(dict[tuple[int, int], int]):
 
 
 def gear(s: State) -> dict[int, list[int]]:
-    """By character: the items he bears."""
+    """Return the items of each character."""
     found: dict[int, list[int]] = {}
     for number, item in s.items.items():
         if item.bearer:
@@ -62,7 +65,7 @@ def gear(s: State) -> dict[int, list[int]]:
 
 
 def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
-    """A character's level with everything that raises it; at most 9, never below his own.
+    """Return a character's effective level, at most 9 and never below the character's own.
 
     With a `weapon`, 0 for none, other weapons do not count.
     """
@@ -85,7 +88,7 @@ def _with_items(s: State, n: int, ability: int, items: Sequence[int], weapon: in
 
 
 def raised_by_items(s: State, n: int, ability: int, items: Sequence[int], weapon: int) -> int:
-    """What the best of a character's items adds; two do not add up, and some serve only certain alignments."""
+    """Return the bonus of the best item; bonuses do not add, and some depend on alignment."""
     best = 0
     for i in items:
         kind = tables.ITEMS[s.items[i].kind]
@@ -98,7 +101,7 @@ def raised_by_items(s: State, n: int, ability: int, items: Sequence[int], weapon
 
 
 def royal(person: Person, ability: int) -> int:
-    """What royal training and an alignment bring a King (2.1)."""
+    """Return a King's bonus from royal training and alignment (2.1)."""
     if ability in (tables.MELEE, tables.ARCHERY, tables.SAGE):
         return 1
     if ability == tables.WHITE_MAGIC and person.alignment == tables.DIVINE:
@@ -107,14 +110,14 @@ def royal(person: Person, ability: int) -> int:
 
 
 def learned(s: State, person: Person, ability: int) -> int:
-    """What a kingdom's discoveries add to a skill (4.3.1)."""
+    """Return the bonus of a kingdom's discoveries (4.3.1)."""
     all_people, heroes, skilled = lessons(s.kingdoms[person.seat].discoveries, ability)
     return all_people + heroes * (not person.is_king) + skilled * (person.levels[ability] > 0)
 
 
 @lru_cache(4096)
 def lessons(discoveries: tuple[int, ...], ability: int) -> tuple[int, int, int]:
-    """What discoveries add to an ability: for all, for Heroes besides, for whoever has any skill in it."""
+    """Return the bonuses of discoveries: for all, in addition for Heroes, and for the skilled."""
     code = tables.ABILITIES[ability]
     raises = heroes = skilled = 0
     for d in discoveries:

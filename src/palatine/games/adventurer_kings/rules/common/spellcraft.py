@@ -1,4 +1,4 @@
-"""What spells have in common: what adds to their chances; of action spells the province meant, the telling (4.2)."""
+"""Common rules of spells: bonuses, target provinces, reports (4.2)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from palatine.games.adventurer_kings.state import State
 
 MAGICIANS: Final = 10
 RENOWNED: Final = 5
-"""What a title of magic adds to the percentage (12.1)."""
+"""Percentage added by a title of magic (12.1)."""
 
 
 def magicians(s: State, seat: int, alignment: int, ability: int) -> int:
-    """What the Order of Magicians adds for Pagans of a Pagan kingdom, but not to White Magic (4.2)."""
+    """Return the Order of Magicians' bonus for Pagans of a Pagan kingdom, except in White Magic.
+
+    See 4.2.
+    """
     is_member = s.kingdoms[seat].alignment == tables.PAGAN == alignment
     return MAGICIANS if is_member and ability != tables.WHITE_MAGIC else 0
 
 
 def province(t: Turn, n: int, number: int, reach: int = 1) -> int:
-    """The province meant, by its number (0: where the caster is), at most `reach` away; -1 for any distance."""
+    """Return the place of a target province within reach of the caster.
+
+    `number` 0 means the caster's place, `reach` -1 any distance.
+    """
     s = t.s
     here = s.people[n].place
     if not number:

@@ -1,4 +1,4 @@
-"""Which armies can go from one province to the next, and who carries whom (6.2, 4.2.1, 4.2.4)."""
+"""Crossing from one province to the next, and transport of armies (6.2, 4.2.1, 4.2.4)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from palatine.games.adventurer_kings.rules.common.movement_points import NEVER_C
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 ON_SHIP: Final = 2
-"""Infantry that a fleet carries; of mounted troops one (6.2)."""
+"""Infantry units that a fleet carries; of mounted troops one (6.2)."""
 
 
 def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) -> list[int]:
-    """The armies that are carried on this step; the others go by themselves. Fails where any cannot go (2.0, 6.2).
+    """Return the armies carried on a step; the others move by themselves (2.0, 6.2).
 
-    With `paid` everybody who goes by himself needs a movement point.
+    Fails if any cannot go. With `paid`, those who move by themselves need a movement point.
     """
     walkers, swimmers, fliers = by_movement(t, armies)
     beached = [n for n in swimmers if t.s.armies[n].type == tables.MERMAN and not may_swim(t, n, a, b)]
@@ -37,14 +37,16 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
 
 
 def check_pace(t: Turn, n: int, on_foot: bool) -> None:
-    """Who goes by himself needs a point; who has been carried this turn does not march overland (6.2)."""
+    """Fail if an army lacks a point, or would walk after being carried this turn (6.2)."""
     need(not on_foot or n not in t.marching.carried, "AK-6.2-11", "fail.carried", army=n)
     need(points_left(t, n) >= 1, "AK-6.2-01", "fail.no-points", army=n)
 
 
 def flown(t: Turn, walkers: Sequence[int], fliers: Sequence[int]) -> list[int]:
-    """Who is carried by air over land: all on foot if the wings can take them all, else those who cannot walk (6.2,
-    A262)."""
+    """Return the armies carried by air over land (6.2, A262).
+
+    They are all on foot if the fliers can take all, otherwise those who cannot walk.
+    """
     fit = [n for n in walkers if is_light(t, n) and n not in t.marching.marched]
     if walkers and len(fit) == len(walkers) <= len(fliers):
         return list(walkers)
@@ -52,13 +54,13 @@ def flown(t: Turn, walkers: Sequence[int], fliers: Sequence[int]) -> list[int]:
 
 
 def is_light(t: Turn, n: int) -> bool:
-    """Whether a wing can take an army up: infantry, with Trolls and Werebeasts (6.2)."""
+    """Return whether fliers can carry an army: infantry, including Trolls and Werebeasts (6.2)."""
     kind = t.s.armies[n].type
     return kind not in NEVER_CARRIED | tables.MOUNTED
 
 
 def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
-    """Whether a retreating contingent can go to a province, points aside."""
+    """Return whether a retreating contingent can enter a province, regardless of points."""
     try:
         crossing(t, armies, a, b, paid=False)
     except Failed:
@@ -67,7 +69,7 @@ def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
 
 
 def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """Those who walk, those who swim, those who fly."""
+    """Return those who walk, those who swim and those who fly."""
     kinds = {n: t.s.armies[n].type for n in armies}
     swimmers = [n for n in armies if kinds[n] in tables.SEA_ARMIES]
     fliers = [n for n in armies if kinds[n] in tables.AIR_ARMIES]
@@ -75,18 +77,21 @@ def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], l
 
 
 def is_water(t: Turn, place: int) -> bool:
-    """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
+    """Return whether a province is sea for walkers; a parted sea is not (4.2.1)."""
     return t.is_sea(place)
 
 
 def is_wet(t: Turn, a: int, b: int) -> bool:
-    """Whether a step goes over water."""
+    """Return whether a step crosses water."""
     return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.spells.parted)
 
 
 def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
-    """Ships and sea people go to and from the sea; only Mermen where it is parted; from land to land only over a zone
-    of water, unless that is parted (4.2.1, 6.2, 12.3)."""
+    """Return whether an army can swim on this step (4.2.1, 6.2, 12.3).
+
+    Ships and sea people go to and from the sea, only Mermen where it is parted, and between lands only across a zone
+    of water that is not parted.
+    """
     s = t.s
     kind = s.armies[n].type
     if any(s.is_sea(place) and place in t.spells.parted for place in (a, b)):
@@ -102,15 +107,20 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int) -> bool:
-    """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
+    """Return whether walkers must be carried (4.2.4, 6.2).
+
+    They must over water, and into or out of flooded land.
+    """
     return bool(walkers) and (is_wet(t, a, b) or a in t.spells.flooded or b in t.spells.flooded)
 
 
 def take_aboard(
     t: Turn, walkers: list[int], swimmers: Sequence[int], fliers: Sequence[int], paid: bool = True
 ) -> list[int]:
-    """Everybody on foot taken aboard, or a failure that says who cannot be; in flight nobody asks who has marched (6.2,
-    A263)."""
+    """Return all walkers as carried, or fail for those who cannot be (6.2, A263).
+
+    In a retreat earlier marches do not matter.
+    """
     s = t.s
     ships = [n for n in swimmers if s.armies[n].type == tables.FLEET]
     room = sum([ship_room(t, n) for n in ships])
@@ -136,5 +146,5 @@ def ship_room(t: Turn, n: int) -> int:
 
 
 def order_of_boarding(t: Turn, walkers: Sequence[int]) -> list[int]:
-    """Mounted troops first: they fit in ships only."""
+    """Return the order of boarding: mounted troops first, which fit only in ships."""
     return sorted(walkers, key=lambda n: (t.s.armies[n].type not in tables.MOUNTED, n))

@@ -1,7 +1,7 @@
-"""A turn while it is carried out: the phase, what has been done and cast, and what it is told with.
+"""A turn in progress: phase, records of what happened, dice and journal.
 
-Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
-carries everything out on its state and drops it.
+No decisions are made during a turn, so this is not part of the saved state: `sequence.run_turn` creates a `Turn`,
+runs it on its state and drops it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from palatine.games.adventurer_kings.state import State
 
 PHASES: Final = 5
 TallyPart = tuple[int, str, str]
-"""An amount, the clause that gives it, the message key of its reason."""
+"""An amount, the clause that grants it, and the message key of its reason."""
 
 
 class Failed(Exception):
-    """An order cannot be carried out, and why."""
+    """Raised if an order cannot be carried out."""
 
     def __init__(self, clause: str, reason: str, **data: Any) -> None:
         super().__init__(reason)
@@ -47,13 +47,13 @@ class Failed(Exception):
 
 
 def need(condition: object, clause: str, reason: str, /, **data: Any) -> None:
-    """Give up the present order unless `condition` holds."""
+    """Fail the current order unless `condition` holds."""
     if not condition:
         raise Failed(clause, reason, **data)
 
 
 class Turn:
-    """The turn being carried out on state `s`."""
+    """The turn in progress on state `s`."""
 
     def __init__(self, s: State) -> None:
         self.s = s
@@ -68,7 +68,7 @@ class Turn:
         self.skills = Skills(s)
 
     def begin_phase(self, number: int) -> None:
-        """Go on to a phase of the year; what the turn kept of the one before is gone."""
+        """Start a phase of the year and drop the records of the previous one."""
         self.skills.clear()
         began = {n: person.place for n, person in self.s.people.items() if not person.died}
         self.phase = Phase(number, began, armies=dict(self.s.armies))
@@ -76,24 +76,23 @@ class Turn:
     # What is ordered
 
     def action_of(self, n: int) -> orders.Action | None:
-        """What a character is ordered to do in this phase."""
+        """Return a character's order for this phase."""
         acts = self.ordered.acts.get(n)
         return acts[self.phase.number - 1] if acts is not None and self.phase.number else None
 
     # What is gone
 
     def remove_army(self, n: int) -> Army:
-        """Take an army out of the world, and out of all that the turn keeps of it; the army as it was."""
+        """Remove an army from the state and the turn's records, and return it."""
         self._drop(ExpiresWithArmy, n)
         return self.s.armies.pop(n)
 
     def forget_servant(self, n: int) -> None:
-        """Drop what somebody had begun for his King, and was to do for him, and the spells that he has cast or that are
-        on him."""
+        """Drop a character's actions for the King, and spells cast by or on the character."""
         self._drop(ExpiresWithService, n)
 
     def forget_dead(self, n: int) -> None:
-        """Drop the same of the dead, with the spells on him; should he be raised, he does nothing more in this turn."""
+        """Drop the same for a dead character, who does nothing more this turn even if raised."""
         self._drop(ExpiresWithService, n)
         self.ordered.acts[n] = [None] * PHASES
 
@@ -108,7 +107,7 @@ class Turn:
     # The ground
 
     def terrain(self, place: int) -> int:
-        """What a province is in this turn: a Parted Sea is a plain (4.2.1)."""
+        """Return a province's terrain this turn; a Parted Sea is a plain (4.2.1)."""
         terrain = self.s.lands[place].terrain
         return tables.PLAIN if terrain == tables.SEA and place in self.spells.parted else terrain
 
@@ -118,7 +117,10 @@ class Turn:
     # What is known
 
     def known_before(self, seat: int, place: int) -> int:
-        """How much of a province a side had explored before this phase, in hundredths; natives know all of it."""
+        """Return a side's exploration of a province before this phase, in hundredths.
+
+        Natives know all of it.
+        """
         if seat < 0:
             return 100
         known = self.s.known[seat].get(place)
@@ -127,30 +129,33 @@ class Turn:
     # Skill
 
     def skill(self, n: int, ability: int) -> int:
-        """A character's effective level: his own, the royal one, items, discoveries, offices and titles (A8)."""
+        """Return a character's effective level with all bonuses (A8)."""
         return self.skills[n, ability]
 
     def note_stealth(self, n: int) -> None:
-        """Keep what hides him all turn long: Spy if he is to spy or trail, Thief if to steal (4.3.3, 4.3.5)."""
+        """Record abilities that hide a character all turn (4.3.3, 4.3.5).
+
+        They are Spy for those who spy or trail, Thief for those who steal.
+        """
         acts = self.ordered.acts[n]
         hides = {tables.SPY: any(map(orders.is_spying, acts)), tables.THIEF: any(map(orders.is_theft, acts))}
         if any(hides.values()):
             self.sightings.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
     def forget_skills(self) -> None:
-        """Reckon skills anew: levels, items or discoveries have changed."""
+        """Clear the cached skills after a change of levels, items or discoveries."""
         self.skills.clear()
 
     def melee_with(self, n: int, weapon: int) -> int:
-        """A character's Melee with this weapon in hand, 0 for none (5.1)."""
+        """Return a character's Melee with a weapon, 0 for none (5.1)."""
         return effective(self.s, n, tables.MELEE, weapon)
 
     def level(self, n: int, ability: int) -> int:
-        """The level by which percentages go."""
+        """Return the level used for percentages."""
         return tables.PERCENT_LEVEL[self.skill(n, ability)]
 
     def masters(self, n: int, power: int) -> bool:
-        """Return whether a character, if there is one, has a power that comes with levels five to nine (2.0)."""
+        """Return whether a character has a power of levels five to nine; False for none (2.0)."""
         if n not in self.s.people:
             return False
         ability, which = divmod(power, tables.POWERS_EACH)
@@ -158,18 +163,21 @@ class Turn:
         return which in self.s.mastery[ability][: max(0, level - 4)]
 
     def has_master(self, seat: int, power: int) -> bool:
-        """Whether anybody in a seat's service has such a power."""
+        """Return whether any character of a seat has such a power."""
         return seat >= 0 and any(self.masters(n, power) for n, _ in self.s.at_home(seat))
 
     def power(self, seat: int, name: str) -> Any:
-        """What a seat's discoveries say of something; None for nothing. No two discoveries speak of the same."""
+        """Return the value of a power from a seat's discoveries; None if there is none.
+
+        No two discoveries grant the same power.
+        """
         if seat < 0:
             return None
         known = [tables.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
         return next((powers[name] for powers in known if name in powers), None)
 
     def gear(self, n: int, name: str) -> list[Any]:
-        """Return what a character's items say of something; nothing where there is no character."""
+        """Return the values of a power from a character's items; [] for no character."""
         kinds = [tables.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)] if n else []
         return [kind.powers[name] for kind in kinds if name in kind.powers]
 
@@ -180,7 +188,7 @@ class Turn:
         return n > 0 and bool(self.s.holders) and self.s.holders[office] == n
 
     def serves_in_office(self, seat: int, office: int) -> bool:
-        """Whether somebody who lives and serves a seat holds an office (10.1)."""
+        """Return whether a living character in a seat's service holds an office (10.1)."""
         holder = self.s.people.get(self.s.holders[office]) if self.s.holders else None
         return holder is not None and holder.seat == seat and not holder.died
 
@@ -190,7 +198,7 @@ class Turn:
         return self.s.dice.die(purpose, sides)
 
     def attempt(self, purpose: str, *parts: TallyPart) -> Tally:
-        """A roll of 100 sides against the parts; `within` says whether it succeeds."""
+        """Roll d100 against the sum of the parts; `succeeds` of the result tells the outcome."""
         tally = self.s.roll(purpose, 1, 100)
         tally.is_roll_under = True
         for amount, clause, reason in parts:
@@ -198,7 +206,10 @@ class Turn:
         return tally
 
     def keeper(self, n: int) -> int:
-        """Who keeps what a character wins: himself; the King for a guest from Valhalla, who takes nothing along."""
+        """Return the receiver of a character's gains.
+
+        It is the character, but the King for a guest from Valhalla, who takes nothing along.
+        """
         person = self.s.people[n]
         return self.s.kingdoms[person.seat].king if person.visitor else n
 
@@ -214,7 +225,7 @@ class Turn:
         return True
 
     def chance(self, percent: float, purpose: str) -> bool:
-        """Whether something happens that has this chance; tenths of a percent count."""
+        """Roll a percentage, exact to a tenth."""
         if percent <= 0:
             return False
         return percent >= 100 or self.s.dice.below(1000, purpose) < round(percent * 10)
@@ -224,8 +235,10 @@ class Turn:
     def tell(
         self, kind: str, clause: str, seats: Iterable[int], tally: Tally | None = None, /, **data: Any
     ) -> None:
-        """Write into the journal for some seats; seats below 0 read nothing. Who watches somebody by Clairvoyance
-        reads all that is told of him, but not of what he could not do (4.2.2)."""
+        """Log an entry for some seats; those below 0 are ignored.
+
+        Watchers by Clairvoyance also read entries about the watched character, except failed orders (4.2.2).
+        """
         if self.s.journal is not None:
             watchers = self.watchers(data.get("who"), data.get("other")) if kind != "failed" else []
             readers = tuple(sorted({seat for seat in (*seats, *watchers) if seat >= 0}))
@@ -235,20 +248,20 @@ class Turn:
                 )
 
     def witnesses(self, *people: int) -> list[int]:
-        """The seats of characters, and of those who watch them by Clairvoyance."""
+        """Return the seats of characters and of those who watch them by Clairvoyance."""
         return [self.s.people[n].seat for n in people if n in self.s.people] + self.watchers(*people)
 
     def watchers(self, *people: int | None) -> list[int]:
-        """The seats of those who watch one of these by Clairvoyance (4.2.2); a guest who has left watches no more."""
+        """Return the seats watching one of these by Clairvoyance, without departed guests (4.2.2)."""
         casters = [caster for caster, seen in self.spells.watched.items() if {*seen} & {*people}]
         return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
     def record_observable(self, place: int, n: int, kind: str, /, **data: Any) -> None:
-        """Keep what a character has done and others may notice, by spies and as neighbours (4.3.3)."""
+        """Record an action that others may notice, by spies or as neighbours (4.3.3)."""
         self.phase.events.append(Observable(place, n, kind, data))
 
     def fail(self, n: int, action: orders.Action, failure: Failed) -> None:
-        """Tell a King which of his orders is not carried out, and why."""
+        """Report an order that was not carried out to its King, with the reason."""
         seat = self.s.people[n].seat
         self.tell(
             "failed", failure.clause, [seat], who=n, code=orders.CODES[type(action)],

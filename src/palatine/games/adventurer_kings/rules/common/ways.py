@@ -1,4 +1,4 @@
-"""Where a character can go from where they are, and which step they take (3.1, 3.16, 7.6, 8.1)."""
+"""Possible steps of a character and the choice among them (3.1, 3.16, 7.6, 8.1)."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 
 def next_step(t: Turn, n: int, to: int) -> int:
-    """The nearer neighbour that is most welcome: own or allied, an enemy King's, a Hero's, a neutral King's (3.1)."""
+    """Return the next step: the preferred of the nearer neighbours (3.1).
+
+    The order is friendly, an enemy King's, a Hero's, a neutral King's.
+    """
     legal = ways_toward(t, n, to)
     need(legal, "AK-3.1-08", "fail.no-way", place=to)
     return most_welcome(t, n, legal)
 
 
 def most_welcome(t: Turn, n: int, places: Sequence[int]) -> int:
-    """Return the first of provinces alike far in which a character goes (3.1)."""
+    """Return the preferred of equally distant provinces (3.1)."""
     seat = t.s.people[n].seat
     return min(places, key=lambda p: (welcome(t, seat, p), t.s.atlas.numbers[p]))
 
 
 def welcome(t: Turn, seat: int, place: int) -> int:
-    """In which order ways alike long are taken (3.1)."""
+    """Return the preference of a province among equally distant ones (3.1)."""
     s = t.s
     owner = s.owners[place]
     if s.is_friendly(seat, place):
@@ -37,7 +40,7 @@ def welcome(t: Turn, seat: int, place: int) -> int:
 
 
 def ways_toward(t: Turn, n: int, place: int) -> list[int]:
-    """The neighbours nearer to a province that somebody can go to."""
+    """Return the neighbours nearer to a province that a character can enter."""
     return [p for p in nearer(t, t.s.people[n].place, place) if can_go(t, n, p)]
 
 
@@ -48,8 +51,10 @@ def nearer(t: Turn, here: int, place: int) -> list[int]:
 
 
 def pursuit_step(t: Turn, n: int, place: int) -> int:
-    """One province nearer, the lowest number of those alike; out of a Defence only through friendly land; -1 for none
-    (A78, A80)."""
+    """Return a step nearer to a province, the lowest number on a tie; -1 for none (A78, A80).
+
+    A Defending general goes only through friendly land.
+    """
     s = t.s
     ways = ways_toward(t, n, place)
     if n in t.pursuits.posts:
@@ -58,7 +63,10 @@ def pursuit_step(t: Turn, n: int, place: int) -> int:
 
 
 def can_leap(t: Turn, n: int) -> bool:
-    """Whether he goes on at once: by an artifact always, by the Flying Machine or a master's march once a turn."""
+    """Return whether a character can move a second step: by an artifact, machine or mastery.
+
+    The Flying Machine and a master's march work once a turn.
+    """
     is_alone = not t.s.led_by(n)
     if is_alone and any(t.gear(n, "stride")):
         return True
@@ -75,8 +83,10 @@ def can_go(t: Turn, n: int, to: int) -> bool:
 
 
 def check_step(t: Turn, n: int, to: int) -> tuple[list[int], list[int]]:
-    """The armies that would go on a step, and those of them that would be carried. Fails where it is not allowed (2.0,
-    7.6, 8.1)."""
+    """Return the armies that go on a step and those carried; fail if it is not allowed.
+
+    See 2.0, 7.6, 8.1.
+    """
     s = t.s
     person = s.people[n]
     armies = s.led_by(n)
@@ -101,7 +111,7 @@ def check_step(t: Turn, n: int, to: int) -> tuple[list[int], list[int]]:
 
 
 def is_contesting(t: Turn, n: int) -> bool:
-    """Whether a leader has invaded the province he is in, and it still holds against him (7.6)."""
+    """Return whether a leader has invaded a province that still resists (7.6)."""
     s = t.s
     person = s.people[n]
     armies = s.led_by(n)

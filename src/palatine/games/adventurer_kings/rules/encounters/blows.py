@@ -1,4 +1,4 @@
-"""Arrows and blows: closing in, the chance to hit, the damage (4.1.4, 4.1.5, 5.2, 5.3)."""
+"""Arrows and blows: closing in, chances to hit, damage (4.1.4, 4.1.5, 5.2, 5.3)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from palatine.games.adventurer_kings.rules.encounters.fighters import weapon_pow
 ARCHERY_BASE, MELEE_BASE, PER_LEVEL = 30, 50, 10
 MOST_CHANCE: Final = 95
 LATE_CHANCE: Final = 5
-"""In a fight that will not end every blow has some chance, and does some harm."""
+"""Minimum percentage to hit in a late fight, so that it ends."""
 INTIMIDATION: Final = {tables.BRAVE: 5, tables.CAUTIOUS: 10, tables.COWARDLY: 15}
 ELAN = PARRYING = 10
 KEEN_EYE: Final = 1.5
-"""By how much a master archer hits the invisible better."""
+"""Factor of a master archer's chance against invisible foes."""
 
 
 def needs_to_close(f: Fight, me: Combatant) -> bool:
-    """Whether an archer is too far off; a master shoots from any distance (5.2)."""
+    """Return whether an archer is too far away; a master shoots from any distance (5.2)."""
     return f.span == SPELL_RANGE and not f.t.masters(me.number, tables.FAR_SHOT)
 
 
 def fire(f: Fight, me: Combatant) -> None:
-    """All free attacks at once, at Bow range (4.1.4, 5.2)."""
+    """Shoot all free attacks, after closing to Bow range (4.1.4, 5.2)."""
     if needs_to_close(f, me):
         f.span = BOW_RANGE
         f.tell("closes-to-bow", "AK-5.2-02", name=me.name)
@@ -49,13 +49,13 @@ def fire(f: Fight, me: Combatant) -> None:
 
 
 def volley(f: Fight, me: Combatant) -> int:
-    """The free attacks that are left; a master shoots twice as many before anything else happens."""
+    """Return the free attacks left; a master has twice as many in the first round."""
     doubles = f.round == 1 and f.t.masters(me.number, tables.DOUBLE_VOLLEY)
     return me.arms.arrows * 2 if doubles else me.arms.arrows
 
 
 def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
-    """30% and 10 a level, less what protects (4.1.4, 5.1)."""
+    """Return the percentage to hit: 30 plus 10 per level, less protection (4.1.4, 5.1)."""
     percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * tables.PERCENT_LEVEL[min(me.arms.missile, tables.TOP)])
     chance = percent * foe.guard.cover * foe.guard.missile_cover
     if foe.guard.is_unseen and f.t.masters(me.number, tables.ARROWS_AT_UNSEEN):
@@ -64,7 +64,7 @@ def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
 
 
 def strike(f: Fight, me: Combatant) -> None:
-    """Close one range, or swing (5.3)."""
+    """Close one range, or strike at Melee range (5.3)."""
     me.conduct.experiences.add(("melee", tables.MELEE))
     if f.span < MELEE_RANGE:
         close_range(f, me)
@@ -75,7 +75,7 @@ def strike(f: Fight, me: Combatant) -> None:
 
 
 def close_range(f: Fight, me: Combatant) -> None:
-    """A range nearer, for a master two; into the point of a long spear, if there is one."""
+    """Close one range, a master two, possibly into a long spear."""
     f.span += 1
     if f.span < MELEE_RANGE and f.t.masters(me.number, tables.QUICK_CLOSING):
         f.span += 1
@@ -91,17 +91,17 @@ def close_range(f: Fight, me: Combatant) -> None:
 
 
 def melee_now(me: Combatant) -> int:
-    """His Melee, less what the Shadow Sword has sapped (10.1)."""
+    """Return the current Melee, less what the Shadow Sword has drained (10.1)."""
     return me.arms.melee - me.afflictions.sapped
 
 
 def plain_harm(die: int, me: Combatant, foe: Combatant) -> int:
-    """What a blow with this die does before magic: a point for each level of difference, and the weapon (4.1.5)."""
+    """Return a blow's damage before magic: die, level difference and weapon (4.1.5)."""
     return die + melee_now(me) - melee_now(foe) + me.arms.reach
 
 
 def hit_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
-    """The percentage to hit in melee, with temper and all that protects (2.4, 4.1.5, 5.1)."""
+    """Return the percentage to hit in melee, with temper and protection (2.4, 4.1.5, 5.1)."""
     guard = foe.afflictions.gripping or melee_now(foe)
     percent: float = MELEE_BASE + PER_LEVEL * (melee_now(me) - guard)
     if me.conduct.temper == tables.BRAVE:
@@ -117,14 +117,14 @@ def hit_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
 
 
 def hits(f: Fight, me: Combatant, foe: Combatant) -> bool:
-    """Whether a blow lands; who is lucky may try once more."""
+    """Return whether a blow hits; luck grants a second try."""
     if f.t.chance(hit_chance(f, me, foe), "a blow"):
         return True
     return f.t.second_try(me.number) and f.t.chance(hit_chance(f, me, foe), "a blow, with luck")
 
 
 def swing(f: Fight, me: Combatant) -> None:
-    """A blow; it breaks the Hand of Death, and even a miss may spoil a spell (4.2.5, 5.1)."""
+    """Strike; a hit breaks the Hand of Death, and even a miss can disrupt a spell (4.2.5, 5.1)."""
     foe = f.foe(me)
     if not hits(f, me, foe):
         foe.afflictions.shaken = max(foe.afflictions.shaken, 1)
@@ -140,12 +140,12 @@ def swing(f: Fight, me: Combatant) -> None:
 
 
 def holds_on(f: Fight, me: Combatant) -> bool:
-    """Whether a master of Necromancy keeps up his Hand of Death though he is hit."""
+    """Return whether a master of Necromancy keeps the Hand of Death despite a hit."""
     return f.t.masters(me.number, tables.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
 
 
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
-    """What a blow does: the die, a point for each level of difference, the weapon, less what magic takes (4.1.5)."""
+    """Return a blow's damage: die, level difference and weapon, less magic (4.1.5)."""
     die = f.t.die(me.arms.damage, "damage")
     harm: float = plain_harm(die, me, foe)
     if me.afflictions.wracked:
@@ -157,7 +157,7 @@ def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
 
 
 def weapon_effects(f: Fight, me: Combatant, foe: Combatant, harm: float) -> float:
-    """The Holy Sword slays the unholy; the Shadow Sword saps (10.1)."""
+    """Apply the Holy Sword against the unholy, and the Shadow Sword's drain (10.1)."""
     if any(foe.is_of(kind) for kind in weapon_power(f.t, me, "slays", ())):
         harm *= 2
     if tables.ALIGNMENTS[me.alignment] in weapon_power(f.t, me, "favours", ()):
@@ -167,7 +167,7 @@ def weapon_effects(f: Fight, me: Combatant, foe: Combatant, harm: float) -> floa
 
 
 def squeeze(f: Fight, me: Combatant) -> None:
-    """The Hand of Death does about a point, and half a point a level (4.2.5)."""
+    """Apply the Hand of Death: about one point plus half a point per level (4.2.5)."""
     foe = f.foe(me)
     harm = 1 + me.afflictions.gripping // 2 + (me.afflictions.gripping % 2 and f.t.chance(50, "squeeze"))
     f.tell("squeeze", "AK-4.2.5-20", name=me.name, foe=foe.name, harm=harm)

@@ -1,4 +1,4 @@
-"""Spells of personal combat, one by one (4.2.1 to 4.2.5)."""
+"""Spells of personal combat (4.2.1 to 4.2.5)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from palatine.games.adventurer_kings.rules.encounters.fighters import RAGE
 
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
 UPON_ONESELF: Final = (tables.INVISIBILITY, tables.HOLY_SYMBOL, tables.HAND)
-"""Spells that no ward of the foe's turns away."""
+"""Spells that a foe's ward does not affect."""
 
 
 def cast_in_combat(f: Fight, me: Combatant, spell: int) -> None:
-    """Cast a spell by skill: it comes off, or nothing happens (4.2)."""
+    """Cast a spell by skill; a failure has no effect, with exceptions (4.2)."""
     if comes_off(f, me, spell):
         apply_in_combat(f, me, spell, me.magic.levels[me.magic_of(spell)])
 
 
 def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
-    """Whether a casting succeeds; every attempt counts against the limits (4.2, A95)."""
+    """Return whether a casting succeeds; every attempt counts against the limits (4.2, A95)."""
     ability = me.magic_of(spell)
     me.magic.used.add(spell)
     me.magic.spells[ability] -= 1
@@ -53,7 +53,10 @@ def is_lucky(f: Fight, me: Combatant, percent: float) -> bool:
 
 
 def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
-    """A wand's spell never fails; its charge is spent, and the last one undoes it (5.1, 5.9)."""
+    """Cast an item's spell, which never fails and spends a charge (5.1, 5.9).
+
+    The last charge destroys the item.
+    """
     s = f.t.s
     spell = me.magic.charges[item]
     kind = s.items[item].kind
@@ -68,7 +71,7 @@ def cast_from_item(f: Fight, me: Combatant, item: int) -> None:
 
 
 def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
-    """A spell that has come off does what it does, unless the foe is warded."""
+    """Apply a successful spell unless the foe's ward stops it."""
     foe = f.foe(me)
     if spell not in UPON_ONESELF and f.t.chance(foe.guard.ward, "spell ward"):
         f.tell("warded", "AK-4.2-07", name=foe.name, spell=spell)
@@ -78,7 +81,10 @@ def apply_in_combat(f: Fight, me: Combatant, spell: int, level: int) -> None:
 
 
 def combat_cast_chance(f: Fight, me: Combatant, spell: int) -> float:
-    """30% and 15% a level, more for Pagans of a Pagan kingdom; half for a figurine made by guesswork (4.2)."""
+    """Return the percentage to cast: 30 plus 15 per level, more for Pagans of a Pagan kingdom.
+
+    It is halved for a figurine made by guesswork. See 4.2.
+    """
     ability = me.magic_of(spell)
     percent: float = CAST_BASE + CAST_PER_LEVEL * tables.PERCENT_LEVEL[min(me.magic.levels[ability], tables.TOP)]
     if me.seat >= 0:
@@ -90,14 +96,14 @@ def combat_cast_chance(f: Fight, me: Combatant, spell: int) -> float:
 
 
 def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
-    """The Order of Magicians, Alchemy, and the Battle-Mage's renown (4.2)."""
+    """Return the bonus of the Order of Magicians, Alchemy and the Battle-Mage (4.2)."""
     bonus = int(f.t.power(me.seat, "casting") or 0)
     bonus += RENOWNED * (f.t.has_title(me.number, titles.BATTLE_MAGE) + f.t.has_title(me.number, titles.HIEROPHANT))
     return bonus + magicians(f.t.s, me.seat, me.alignment, ability)
 
 
 def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
-    """Two spells have consequences when they fail: the victim rages (4.2.5)."""
+    """Apply the two spells that enrage their victim when they fail (4.2.5)."""
     if spell == tables.CONTROL and foe.is_of("undead"):
         extra = foe.body.hp * (49 + f.t.die(51, "rage of the undead")) // 100
         foe.body.hp += extra
@@ -118,7 +124,10 @@ def apply_failure(f: Fight, foe: Combatant, spell: int) -> None:
 
 
 def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """A tenth less to hit for each level; against the unholy a fifth, and 1 to 4 damage a level (4.2.1)."""
+    """Reduce the foe's chance to hit by 10 % per level (4.2.1).
+
+    Against the unholy it is 20 %, plus 1 to 4 damage per level.
+    """
     unholy = foe.is_of("undead") or foe.is_of("anti-holy")
     me.guard.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
     if unholy:
@@ -128,7 +137,10 @@ def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def spiritwrack(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """No spells, no arrows, weaker blows; animals suffer half of it, the spiritless nothing (4.2.1)."""
+    """Prevent spells and arrows and weaken blows; half on animals, none on the spiritless.
+
+    See 4.2.1.
+    """
     if foe.is_of("undead") or foe.mind == tables.MECHANICAL:
         fizzle(f, foe)
         return
@@ -141,24 +153,27 @@ def spiritwrack(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def charm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """The foe is befriended, and the caster goes unharmed (4.2.2)."""
+    """End the fight by befriending the foe, without harm to the caster (4.2.2)."""
     f.finish(CHARMED, me)
 
 
 def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """Two to five free rounds after this one; a master gets three to six (4.2.2)."""
+    """Hold the foe for two to five rounds after this one, a master's for three to six (4.2.2)."""
     least = 3 if f.t.masters(me.number, tables.LONG_BLAST) else 2
     hold(f, foe, least - 1 + f.t.die(4, "Psychic Blast"))
 
 
 def hold(f: Fight, foe: Combatant, rounds: int) -> None:
-    """So many rounds from the next one on, the foe does nothing; this round he is stunned (5.1)."""
+    """Hold the foe from the next round on and stun it in this one (5.1)."""
     foe.afflictions.held = max(foe.afflictions.held, rounds + 1)
     f.tell("held", "AK-5.1-03", name=foe.name, rounds=rounds)
 
 
 def storm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """4 to 16 on the foe; on the caster as much at Melee range, less farther off (4.2.2)."""
+    """Deal 4 to 16 to the foe, and to the caster as much at Melee range, less farther away.
+
+    See 4.2.2.
+    """
     if foe.is_of("underwater"):
         fizzle(f, foe)
         return
@@ -178,7 +193,7 @@ def scorch(f: Fight, foe: Combatant, harm: int) -> None:
 
 
 def fizzle(f: Fight, foe: Combatant) -> None:
-    """The spell does nothing to such a being."""
+    """Report that a spell has no effect on such a being."""
     f.tell("no-effect", "AK-4.2-07", name=foe.name)
 
 
@@ -191,7 +206,7 @@ def invisibility(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def mirror(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """An image of the foe fights him, while the caster does nothing else (4.2.3)."""
+    """Create an image of the foe, which fights it while the caster does nothing else (4.2.3)."""
     f.phantasm = Phantasm(me, foe, level)
 
 
@@ -199,7 +214,7 @@ def mirror(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def fireball(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """1 to 8 and a point a level, from a master 2 to 12; not under water (4.2.4)."""
+    """Deal 1 to 8 plus a point per level, a master 2 to 12; not under water (4.2.4)."""
     if foe.is_of("underwater"):
         fizzle(f, foe)
         return
@@ -215,7 +230,10 @@ PER_LEVEL_IN_ICE: Final = 4
 
 
 def ice(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """A shell of ice: whole, it gives time to flee or for three attacks; partial, for some (4.2.4)."""
+    """Freeze the foe, wholly or partly, for time to flee or attack (4.2.4).
+
+    A whole shell allows flight or three attacks.
+    """
     if foe.is_of("part-material"):
         fizzle(f, foe)
         return
@@ -232,7 +250,7 @@ def ice(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def best_span(f: Fight, me: Combatant) -> int:
-    """The range that is best for the next tactic of somebody who has time (4.2.4)."""
+    """Return the best range for the caster's next tactic while the foe is frozen (4.2.4)."""
     for tactic in me.conduct.plan[me.conduct.at :]:
         if isinstance(tactic, orders.Fire) and me.arms.arrows:
             return BOW_RANGE
@@ -247,7 +265,7 @@ def best_span(f: Fight, me: Combatant) -> int:
 
 
 def kill(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """The victim dies; not Kings, the undead, or who is only partly of this world (4.2.5)."""
+    """Kill the victim, except Kings, the undead and those only partly material (4.2.5)."""
     if foe.is_of("undead") or foe.is_of("part-material") or foe.is_king:
         fizzle(f, foe)
         return
@@ -255,7 +273,7 @@ def kill(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def hand(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """From now on the foe's heart is squeezed; he neither casts nor shoots (4.2.5)."""
+    """Squeeze the foe's heart from now on, which prevents spells and arrows (4.2.5)."""
     if foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == tables.MECHANICAL:
         fizzle(f, foe)
         return
@@ -264,7 +282,7 @@ def hand(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 
 def control(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
-    """An undead foe is helpless long enough to be destroyed (4.2.5)."""
+    """Make an undead foe helpless long enough to be destroyed (4.2.5)."""
     if not foe.is_of("undead"):
         fizzle(f, foe)
         return
@@ -279,7 +297,7 @@ EFFECTS: Final = {
     tables.CONTROL: control,
 }  # fmt: skip
 NAMES: Final = {spell: effect.__name__.replace("_", "-") for spell, effect in EFFECTS.items()}
-"""By spell: how the message that tells of it is called."""
+"""Message keys by spell."""
 CLAUSE: Final = {
     tables.HOLY_SYMBOL: "AK-4.2.1-14", tables.SPIRITWRACK: "AK-4.2.1-15", tables.CHARM: "AK-4.2.2-02",
     tables.BLAST: "AK-4.2.2-08",

@@ -1,4 +1,4 @@
-"""Who fights in an encounter: a character or a monster, with all that a fight does to him (5.0)."""
+"""Combatants: a character or monster with the effects of a fight (5.0)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from palatine.games.adventurer_kings.orders import kinds as orders
 
 SPELL_RANGE, BOW_RANGE, MELEE_RANGE = range(3)
 SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "yielded"
-"""How an encounter ends."""
+"""Ends of an encounter."""
 MONSTER_TEMPER: Final = -1
 
 
 @dataclass(slots=True)
 class Body:
-    """What he can take."""
+    """Hit points."""
 
     hp: int
     most: int
@@ -25,93 +25,93 @@ class Body:
 
 @dataclass(slots=True)
 class Arms:
-    """Blows and arrows."""
+    """Melee and missile weapons."""
 
     melee: int = 0
     damage: int = 6
     reach: int = 0
-    """What a weapon adds to each blow."""
+    """Damage added by the weapon."""
     missile: int = 0
     missile_damage: int = 6
     arrows: int = 0
-    """Free attacks that are left (4.1.4)."""
+    """Free attacks left (4.1.4)."""
     weapon: int = 0
     edge: int = 0
-    """What a knightly order or an office adds to Melee, whatever the weapon (5.0, 10.1)."""
+    """Melee added by a knightly order or office, with any weapon (5.0, 10.1)."""
 
 
 @dataclass(slots=True)
 class Sorcery:
-    """What he can cast."""
+    """Spells that can be cast."""
 
     levels: dict[int, int] = field(default_factory=dict)
-    """By magic: the level."""
+    """Levels by magic."""
     spells: dict[int, int] = field(default_factory=dict)
-    """By magic: the spells that may still be cast (4.2)."""
+    """Spells left by magic (4.2)."""
     used: set[int] = field(default_factory=set)
     """Spells already cast in this encounter, by skill or item."""
     charges: dict[int, int] = field(default_factory=dict)
-    """By item that casts a combat spell: the spell."""
+    """Combat spells by item."""
 
 
 @dataclass(slots=True)
 class Guard:
-    """What protects him: each a part of the foe's chance that is left."""
+    """Protection, as factors of the foe's chances."""
 
     cover: float = 1.0
-    """Of every blow and arrow (5.1)."""
+    """Factor for every blow and arrow (5.1)."""
     melee_cover: float = 1.0
     missile_cover: float = 1.0
-    """What armour leaves of a blow's chance, and a shield of an arrow's."""
+    """Factor of armour for blows, and of a shield for arrows."""
     is_unseen: bool = False
-    """Invisible (4.2.3)."""
+    """True if invisible (4.2.3)."""
     ward: int = 0
-    """The percentage of the foe's spells that fail on him."""
+    """Percentage of the foe's spells that fail."""
 
 
 @dataclass(slots=True)
 class Afflictions:
-    """What the foe's spells and blows have done to him."""
+    """Effects of the foe's spells and blows."""
 
     silenced: bool = False
-    """No spells and no archery, by Spiritwrack."""
+    """True if spells and archery are prevented by Spiritwrack."""
     thickened: float = 1.0
-    """What is left of his chance to cast."""
+    """Factor of the chance to cast."""
     wracked: float = 0.0
-    """What is taken off the damage he does."""
+    """Reduction of the damage dealt."""
     gripped: bool = False
-    """In a Hand of Death."""
+    """True if in a Hand of Death."""
     gripping: int = 0
-    """The level of the Hand of Death he holds up, 0 for none."""
+    """Level of the Hand of Death held up, 0 for none."""
     held: int = 0
-    """Rounds in which he can do nothing, the present one included."""
+    """Rounds without action, including the current one."""
     shaken: int = 0
-    """In this round: 0 untouched, 1 missed by a blow, else one more than the damage taken (5.1)."""
+    """This round: 0 untouched, 1 missed by a blow, otherwise the damage taken plus one (5.1)."""
     sapped: int = 0
 
 
 @dataclass(slots=True)
 class Conduct:
-    """How he fights: his temper, his plan, how the encounter came about."""
+    """Temper, plan and circumstances of the fight."""
 
     temper: int = MONSTER_TEMPER
     plan: orders.Plan = ()
     at: int = 0
-    """The place of the next tactic in the plan."""
+    """Index of the next tactic in the plan."""
     flee: int = 0
     has_begged: bool = False
     is_defending: bool = False
-    """Whether the encounter is the other's doing."""
+    """True if the other side began the encounter."""
     is_sheltered: bool = False
-    """In a feature, or at the head of armies: a figurine of him is half guesswork (4.2.5)."""
+    """True in a feature or leading armies, which halves the accuracy of a figurine (4.2.5)."""
     experiences: set[tuple[str, int]] = field(default_factory=set)
-    """What may teach him something: rows of the Experience Table, and the ability (3.19)."""
+    """Sources of experience: rows of the Experience Table with abilities (3.19)."""
 
 
 class Combatant:
-    """One side of an encounter: who he is, which no fight changes, and parts with the numbers of the moment.
+    """One side of an encounter: constant properties, and records of what a fight changes.
 
-    What lasts is written back at the end of the fight.
+    Lasting changes are written back at the end of the fight.
     """
 
     __slots__ = (
@@ -147,7 +147,7 @@ class Combatant:
 
     @property
     def is_silent(self) -> bool:
-        """Whether he can neither cast nor shoot (4.2.1, 4.2.5)."""
+        """True if spells and archery are impossible (4.2.1, 4.2.5)."""
         return self.afflictions.silenced or self.afflictions.gripped
 
     def is_of(self, kind: str) -> bool:
@@ -157,24 +157,27 @@ class Combatant:
         return max(self.magic.levels.values(), default=0)
 
     def magic_of(self, spell: int) -> int:
-        """The ability a spell is cast with (4.2)."""
+        """Return the ability for casting a spell (4.2)."""
         return tables.magic_of(spell, self.alignment) if self.number else tables.SPELLS[spell].ability
 
     def may_cast(self, spell: int) -> bool:
-        """Whether a combat spell can be cast by skill now (4.2); nobody kills in self-defence so (4.2.5)."""
+        """Return whether a combat spell can be cast by skill now (4.2).
+
+        The killing spell is not cast in self-defence (4.2.5).
+        """
         if self.is_silent or spell in self.magic.used or (spell == tables.KILL and self.conduct.is_defending):
             return False
         return self.magic.spells.get(self.magic_of(spell), 0) > 0
 
     def suffer(self, harm: int) -> None:
-        """Damage of any kind; who is about to cast may lose his spell over it (5.1)."""
+        """Apply damage, which can disrupt a spell being cast (5.1)."""
         self.body.hp -= harm
         if harm:
             self.afflictions.shaken = max(self.afflictions.shaken, 1 + harm)
 
 
 def like(other: Combatant) -> Combatant:
-    """The image of a combatant, with his present characteristics (4.2.3)."""
+    """Return an image of a combatant with its current properties (4.2.3)."""
     image = Combatant(other.name, max(1, other.body.hp))
     image.number, image.alignment, image.mind = other.number, other.alignment, other.mind
     image.speed, image.kinds = other.speed, other.kinds
@@ -187,7 +190,7 @@ def like(other: Combatant) -> Combatant:
 
 
 class Phantasm:
-    """An image and the mind that fights it; the wounds of both are no more than imagined (4.2.3)."""
+    """An image and its caster's mind; wounds of both are only imagined (4.2.3)."""
 
     def __init__(self, caster: Combatant, victim: Combatant, level: int) -> None:
         self.caster = caster

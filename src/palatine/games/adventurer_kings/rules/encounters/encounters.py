@@ -1,4 +1,4 @@
-"""Encounters of characters, by a plan of tactics: who can be met, and what then happens (3.12, 5)."""
+"""Encounters of characters: who can be met, and what happens (3.12, 5)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, l
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
 
 EVADES: Final = 50
-"""The percentage of Kings' hostile visits that Heroes evade (3.12)."""
+"""Percentage of Kings' hostile visits that Heroes evade (3.12)."""
 
 
 def encounter(t: Turn, n: int, action: orders.Encounter) -> None:
-    """Meet another character here, in peace or not (3.12)."""
+    """Meet another character here, peacefully or not (3.12)."""
     s = t.s
     other = s.people.get(action.character)
     if other is None or other.died or other.place != s.people[n].place or action.character == n:
@@ -34,7 +34,7 @@ def encounter(t: Turn, n: int, action: orders.Encounter) -> None:
 
 
 def meet(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
-    """Whether the other can be brought to it, and what then happens (3.12)."""
+    """Try to meet a character and resolve the encounter (3.12)."""
     s = t.s
     hostile = is_hostile(s, n, plan)
     if hostile and not accepts(t, n, foe):
@@ -49,7 +49,10 @@ def meet(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
 
 
 def accepts(t: Turn, n: int, foe: int) -> bool:
-    """Kings, and who leads armies, only if both try; a Hero gets out of the way of a King half the time (3.12)."""
+    """Return whether a meeting takes place (3.12).
+
+    Kings and leaders of armies meet only mutually; a Hero evades a King half of the time.
+    """
     s = t.s
     if is_mutual(t, n, foe):
         return True
@@ -59,8 +62,10 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 
 
 def plan_against(t: Turn, foe: int, n: int) -> orders.Plan | None:
-    """The plan with which a character seeks another in this phase, by an order of it or a pursuit that goes on; None if
-    he does not. A general pursues to give battle (3.12, 3.16, A111)."""
+    """Return a character's plan for seeking another in this phase; None without one.
+
+    It comes from an order or a continued pursuit. A general pursues for battle instead (A111). See 3.12, 3.16.
+    """
     action = current_action(t, foe)
     if isinstance(action, orders.Encounter) or (isinstance(action, orders.Pursue) and not t.s.led_by(foe)):
         return action.plan if action.character == n else None
@@ -68,12 +73,12 @@ def plan_against(t: Turn, foe: int, n: int) -> orders.Plan | None:
 
 
 def is_mutual(t: Turn, n: int, foe: int) -> bool:
-    """Whether each tries to encounter the other in this place and phase (3.12)."""
+    """Return whether each of two characters seeks the other in this place and phase (3.12)."""
     return plan_against(t, foe, n) is not None
 
 
 def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
-    """Two characters have met; if in peace, so have their kingdoms (12.1)."""
+    """Record that two characters have met; a peaceful meeting connects their kingdoms (12.1)."""
     s = t.s
     one, two = s.people[n].seat, s.people[foe].seat
     for seat, person in ((one, foe), (two, n)):
@@ -84,12 +89,15 @@ def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
 
 
 def speak(t: Turn, tactic: orders.Say, *people: int) -> None:
-    """Words before anything else is done; they cost no time (5.4)."""
+    """Report words said before anything else; they take no time (5.4)."""
     t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
 
 
 def confront(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
-    """The plan, tactic by tactic, until something is decided; blows after a talk only where that has failed (5.0)."""
+    """Carry out a plan tactic by tactic until decided; blows after talk only if that fails.
+
+    See 5.0.
+    """
     for at, tactic in enumerate(plan):
         rest = plan[at + 1 :]
         if isinstance(tactic, orders.Say):
@@ -111,7 +119,7 @@ def confront(t: Turn, n: int, foe: int, plan: orders.Plan) -> None:
 
 
 def hand_item(t: Turn, n: int, to: int, item: int) -> None:
-    """An item changes hands (3.18, 5.7); a visitor from Valhalla keeps what is his (10.3)."""
+    """Give an item to another character (3.18, 5.7); visitors from Valhalla keep theirs (10.3)."""
     found = t.s.items.get(item)
     if found is None or found.bearer != n or t.s.people[n].visitor:
         return
@@ -120,13 +128,13 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
 
 
 def plan_of_defence(t: Turn, n: int, foe: int) -> orders.Plan:
-    """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
+    """Return the plan of the other side: its own for this meeting, or the Special Plan (A115)."""
     own = plan_against(t, foe, n)
     return t.ordered.plans.get(foe, ()) if own is None else without_talk(own)
 
 
 def fight_person(t: Turn, n: int, foe: int, plan: orders.Plan, span: int = 0, temper: int = -1) -> Fight:
-    """Personal combat of two characters (5); one who strikes in fury has another temper than his own (4.2.5)."""
+    """Fight personal combat of two characters (5); `temper` replaces one enraged (4.2.5)."""
     mutual = is_mutual(t, n, foe)
     me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
     other = duelist(t, of_person(t, foe, plan_of_defence(t, n, foe)), True)
@@ -143,7 +151,10 @@ def fight_person(t: Turn, n: int, foe: int, plan: orders.Plan, span: int = 0, te
 
 
 def enrage(t: Turn, caster: int, victim: int) -> None:
-    """Whoever was to be killed by a spell comes for the caster in this very phase, berserk (4.2.5, A104)."""
+    """Make the victim of a failed killing spell attack the caster this phase, berserk.
+
+    See 4.2.5, A104.
+    """
     other = t.s.people.get(victim)
     if other is None or other.died or other.is_king or t.s.people[caster].died:
         return

@@ -1,4 +1,4 @@
-"""The special functions of features (3.3, 5.8)."""
+"""Special functions of features (3.3, 5.8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 UNLEARNT: Final = {orders.Flee: 67, orders.Steal: 33}
-"""The percentage that a special is seen but not found out, after flight and after theft (5.8)."""
+"""Percentage of not understanding a special function, after flight and after theft (5.8)."""
 DEALINGS: Final = (
     orders.Talk,
     orders.Fulfil,
@@ -25,12 +25,12 @@ DEALINGS: Final = (
     orders.Steal,
 )
 SNEAKING: Final = 67
-"""The same for who looks about under the eyes of a guardian with whom he has had no dealings (A204)."""
+"""The same when scouting past an undisturbed guardian (A204)."""
 FAVOURED: Final = {
     "Ruined Temple": (tables.GOOD, tables.DIVINE), "Sacred Grove": (tables.DRUIDIC,),
     "Tomb": (tables.EVIL, tables.UNDEAD),
 }  # fmt: skip
-"""Where a character of such an alignment fares better (5.8)."""
+"""Alignments with better results in a kind of feature (5.8)."""
 LESSONS: Final = {
     "Wizard's Tower": tables.MAGICS, "Ruined Library": (tables.SAGE,), "Sacred Grove": (tables.DRUID,),
     "Standing Stones": (tables.WHITE_MAGIC, tables.ELEMENTAL_MAGIC),
@@ -39,7 +39,7 @@ LESSONS: Final = {
 
 
 def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
-    """Last of all, look for what a feature does besides (5.8)."""
+    """Scout for the special function of a feature, as the last tactic (5.8)."""
     s = t.s
     feature = s.features[number]
     if not feature.special or feature.special_used == s.turn or feature.special in s.people[n].scouted:
@@ -65,14 +65,14 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
 
 
 def unlearnt(feature: Feature, used: set[type]) -> int:
-    """The percentage that he does not find out what is special here; of several tactics the worst (5.8, A175)."""
+    """Return the percentage of not understanding the function, the worst of several (5.8, A175)."""
     if feature.monster >= 0 and not used & {*DEALINGS}:
         return SNEAKING
     return max([percent for tactic, percent in UNLEARNT.items() if tactic in used], default=0)
 
 
 def tell_treasure(t: Turn, n: int, number: int) -> None:
-    """A scout sees what treasure there is (5.8)."""
+    """Report the treasure that a scout sees (5.8)."""
     s = t.s
     gold = s.features[number].gold
     items = [i for i, item in s.items.items() if item.feature == number]

@@ -1,4 +1,4 @@
-"""A combat of two: where they stand to each other, and how it ends (5.0)."""
+"""A combat of two: range, rounds and end (5.0)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, Phantasm
 
 LONGEST: Final = 30
-"""Rounds after which everybody closes in and nothing protects anybody any more."""
+"""Rounds after which both close in and protection ends."""
 
 
 class Fight:
-    """A combat of two: where they stand to each other, and how it ends.
+    """A combat of two.
 
-    `to_half` is a contest of honour: it ends when one has lost half his hit points (5.4).
+    `to_half` is a contest of honour, which ends when one has lost half of the hit points (5.4).
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Fight:
         self.readers: list[int] = t.witnesses(*[each.number for each in (a, b) if each.number])
         self.end = ""
         self.iced: Combatant | None = None
-        """Who lies wholly in ice, or has lain in it (4.2.4)."""
+        """The combatant who is or was wholly frozen (4.2.4)."""
         self.phantasm: Phantasm | None = None
         self.loser: Combatant | None = None
 
@@ -46,7 +46,7 @@ class Fight:
 
     @property
     def is_late(self) -> bool:
-        """Whether the combat has gone on so long that it is fought out hand to hand (5.10)."""
+        """True if the combat has lasted so long that it is fought hand to hand (5.10)."""
         return self.round > LONGEST
 
     @property

@@ -1,4 +1,4 @@
-"""How characters and monsters enter a fight, with all they carry; who dares to (2.4, 4.1.4, 5.0, 5.9)."""
+"""Creation of combatants with their equipment, and refusals to fight (2.4, 4.1.4, 5.0, 5.9)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.adventurer_kings.state import State
 
 HIT_POINTS: Final = 10
 RAGE: Final = 4
-"""At most so many more for the Berserk (2.4)."""
+"""Maximum additional hit points of the Berserk (2.4)."""
 
 
 def of_person(t: Turn, n: int, plan: orders.Plan = (), temper: int = -1) -> Combatant:
-    """A character as he stands in an encounter, with his gear; perhaps in another temper than his own (5.0)."""
+    """Return a character as combatant with equipment, optionally with another temper (5.0)."""
     person = t.s.people[n]
     temper = person.temper if temper < 0 else temper
     hit_points = HIT_POINTS + sum(t.gear(n, "hp")) + 2 * t.has_title(n, titles.GIANT_KILLER)
@@ -42,7 +42,7 @@ def of_person(t: Turn, n: int, plan: orders.Plan = (), temper: int = -1) -> Comb
 
 
 def take_bow(t: Turn, me: Combatant, skill: int) -> None:
-    """As many arrows as the skill, and more by gear and fame; none without skill (4.1.4)."""
+    """Set arrows by skill, equipment and fame; none without skill (4.1.4)."""
     me.arms.missile = skill
     me.arms.arrows = (
         skill + sum(t.gear(me.number, "arrows")) + t.has_title(me.number, titles.MASTER_ARCHER) if skill else 0
@@ -50,13 +50,13 @@ def take_bow(t: Turn, me: Combatant, skill: int) -> None:
 
 
 def raise_melee(me: Combatant, levels: int) -> None:
-    """Levels of Melee that stay when another weapon is drawn (5.0, 10.1)."""
+    """Raise Melee by levels that stay with another weapon (5.0, 10.1)."""
     me.arms.edge += levels
     me.arms.melee += levels
 
 
 def arm(t: Turn, me: Combatant) -> None:
-    """The best weapon in hand, armour on, wands at the belt (5.1, 5.9)."""
+    """Equip the best weapon, armour and wands (5.1, 5.9)."""
     s = t.s
     weapons = []
     for i in s.items_of(me.number):
@@ -74,7 +74,7 @@ def arm(t: Turn, me: Combatant) -> None:
 
 
 def worth(t: Turn, me: Combatant, i: int) -> int:
-    """How good a weapon is in these hands."""
+    """Return the value of a weapon for a combatant."""
     kind = tables.ITEMS[t.s.items[i].kind]
     if not may_wield(kind, me.alignment):
         return 0
@@ -82,13 +82,13 @@ def worth(t: Turn, me: Combatant, i: int) -> int:
 
 
 def may_wield(kind: tables.ItemKind, alignment: int) -> bool:
-    """Whether a weapon does anything for somebody of this alignment."""
+    """Return whether a weapon works for an alignment."""
     only = kind.powers.get("only")
     return not only or tables.ALIGNMENTS[alignment] in only
 
 
 def wield(t: Turn, me: Combatant, i: int) -> None:
-    """One weapon at a time, 0 for none; what the one put away gave is lost (5.1)."""
+    """Switch to a weapon, 0 for none, losing the effects of the previous one (5.1)."""
     me.guard.cover /= weapon_power(t, me, "screen", 1.0)
     me.arms.weapon = i
     me.guard.cover *= weapon_power(t, me, "screen", 1.0)
@@ -97,7 +97,7 @@ def wield(t: Turn, me: Combatant, i: int) -> None:
 
 
 def weapon_power(t: Turn, me: Combatant, name: str, otherwise: Any) -> Any:
-    """What the weapon in hand says of something."""
+    """Return the value of a power of the current weapon, or `otherwise`."""
     if not me.arms.weapon or me.arms.weapon not in t.s.items:
         return otherwise
     kind = tables.ITEMS[t.s.items[me.arms.weapon].kind]
@@ -105,7 +105,7 @@ def weapon_power(t: Turn, me: Combatant, name: str, otherwise: Any) -> Any:
 
 
 def of_monster(t: Turn, species: int, feature: Feature | None = None) -> Combatant:
-    """A monster: the guardian of a feature as it was created, or one met on the way."""
+    """Return a monster as combatant: a feature's guardian, or one met on the way."""
     kind = tables.MONSTERS[species]
     hit_points = feature.hp if feature is not None else roll_hp(t, species)
     me = Combatant(f"the {kind.name}", hit_points)
@@ -123,22 +123,22 @@ def of_monster(t: Turn, species: int, feature: Feature | None = None) -> Combata
 
 
 def roll_hp(t: Turn, species: int) -> int:
-    """Hit points about the average of the kind, within 7 and 50 (5.0)."""
+    """Return hit points around the kind's average, from 7 to 50 (5.0)."""
     return around(tables.MONSTERS[species].hp, t.die(41, "monster hit points"))
 
 
 def around(average: int, die: int) -> int:
-    """A number four fifths to six fifths of the average, by a die of 41 sides; within 7 and 50."""
+    """Return 80 to 120 % of the average by a die of 41 sides, from 7 to 50."""
     return max(7, min(50, round(average * (0.8 + (die - 1) / 100))))
 
 
 def power_of(me: Combatant) -> int:
-    """How dangerous somebody looks: hit points, arms and magic together (2.4)."""
+    """Return how dangerous a combatant looks: hit points, weapons and magic (2.4)."""
     return me.body.hp + 4 * me.arms.melee + 3 * me.arms.missile + 4 * me.sorcery()
 
 
 def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
-    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
+    """Apply the Order of Duelists: Neutral characters of a Neutral kingdom against people (5.0)."""
     if foe_is_person and is_duelist(t.s, me.number):
         raise_melee(me, 1)
         take_bow(t, me, me.arms.missile + 1)
@@ -146,22 +146,25 @@ def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
 
 
 def is_duelist(s: State, n: int) -> bool:
-    """Whether a character is of the Order of Duelists (5.0)."""
+    """Return whether a character belongs to the Order of Duelists (5.0)."""
     person = s.people[n]
     return person.seat >= 0 and s.kingdoms[person.seat].alignment == tables.NEUTRAL == person.alignment
 
 
 FEAR: Final = 20
-"""By how much more power somebody is feared altogether (2.4)."""
+"""Excess of power that causes maximum fear (2.4)."""
 
 
 def power_of_person(t: Turn, n: int) -> int:
-    """How dangerous somebody looks, his rage apart."""
+    """Return how dangerous a character looks, without rage."""
     return power_of(of_person(t, n, temper=tables.BRAVE))
 
 
 def refuses(t: Turn, n: int, power: int) -> bool:
-    """A cautious or cowardly Hero may not want to, the less the stronger the foe; a King never refuses (2.4)."""
+    """Return whether a cautious or cowardly Hero refuses a fight; a King never does (2.4).
+
+    A stronger foe makes a refusal more likely.
+    """
     person = t.s.people[n]
     if person.is_king or person.temper not in (tables.CAUTIOUS, tables.COWARDLY):
         return False

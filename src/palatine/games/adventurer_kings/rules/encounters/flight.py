@@ -1,4 +1,4 @@
-"""Flight from combat, and the coward's plea for mercy (2.4, 5.6)."""
+"""Flight from combat, and a coward's plea for mercy (2.4, 5.6)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 FLEEING: Final = 10
 UNSEEN: Final = 30
-"""What Invisibility adds to a flight (4.2.3)."""
+"""Percentage added to flight by Invisibility (4.2.3)."""
 MERCY, MERCY_OF_THE_GOOD, MERCY_OF_THE_EVIL, PER_STEP, ALIKE = 50, 20, -15, 5, 3
 LAST_HOPE: Final = 3
-"""Hit points from which a coward begs."""
+"""Hit points up to which a coward begs."""
 
 
 def flee(f: Fight, me: Combatant) -> None:
-    """Turn and run; it always works in a battle duel, and out of the reach of who is stunned or in ice (5.1, 5.6)."""
+    """Try to flee; certain in a battle duel and from a stunned or frozen foe (5.1, 5.6)."""
     foe = f.foe(me)
     if is_sure(f, foe) or f.t.chance(flight_chance(me, foe), "flight"):
         f.finish(FLED, me)
@@ -28,13 +28,16 @@ def flee(f: Fight, me: Combatant) -> None:
 
 
 def is_sure(f: Fight, foe: Combatant) -> bool:
-    """Whether nothing stops the flight: each round in which the foe is held is one range away from him (5.1)."""
+    """Return whether flight is certain: each round a foe is held gains one range (5.1)."""
     in_ice = f.iced is foe and foe.afflictions.held > 0
     return f.is_duel or in_ice or foe.afflictions.held >= max(1, f.span)
 
 
 def flight_chance(me: Combatant, foe: Combatant) -> int:
-    """By the speed of the foe, more for the cautious, the unseen, and by some items (2.4, 4.2.3, 5.6)."""
+    """Return the percentage to flee by the foe's speed.
+
+    It is higher for the cautious, the invisible, and by some items (2.4, 4.2.3, 5.6).
+    """
     return (
         tables.FLIGHT[foe.speed]
         + me.conduct.flee
@@ -44,7 +47,7 @@ def flight_chance(me: Combatant, foe: Combatant) -> int:
 
 
 def beg(f: Fight, me: Combatant) -> None:
-    """A coward near death pleads for his life, once (2.4)."""
+    """Let a coward near death beg for mercy, once (2.4)."""
     foe = f.foe(me)
     if me.conduct.temper != tables.COWARDLY or me.body.hp > LAST_HOPE or me.conduct.has_begged:
         return
@@ -57,7 +60,7 @@ def beg(f: Fight, me: Combatant) -> None:
 
 
 def mercy_chance(me: Combatant, foe: Combatant) -> int:
-    """Even, better with the Good and with those of similar alignment (2.4)."""
+    """Return the percentage of mercy: 50, more from the Good and from similar alignments (2.4)."""
     found = MERCY + PER_STEP * (ALIKE - abs(foe.alignment - me.alignment))
     if foe.alignment in (tables.GOOD, tables.DIVINE):
         return found + MERCY_OF_THE_GOOD

@@ -1,4 +1,4 @@
-"""Single combat with the guardian of a feature, and its treasure (3.3, 5.9)."""
+"""Single combat with a feature's guardian, and its treasure (3.3, 5.9)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, l
 
 
 def fight_guardian(t: Turn, n: int, number: int, plan: orders.Plan, span: int = 0) -> Fight:
-    """Single combat with the guardian; its treasure to whoever beats it; a friend whom it has to fight is none any more
-    (3.3, 5.9)."""
+    """Fight a guardian; the victor takes the treasure, and a friendship ends (3.3, 5.9)."""
     s = t.s
     feature = s.features[number]
     foe = of_monster(t, feature.monster, feature)
@@ -45,7 +44,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: orders.Plan, span: int = 
 
 
 def duel_guardian(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
-    """A contest of honour, to half the hit points; whether the character has won it (5.4)."""
+    """Fight a contest of honour to half the hit points and return whether it was won (5.4)."""
     feature = t.s.features[number]
     foe = of_monster(t, feature.monster, feature)
     fight = fight_out(Fight(t, against_monster(t, n, plan, foe), foe, to_half=True))
@@ -60,8 +59,10 @@ def duel_guardian(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
 
 
 def bury_guardian(t: Turn, number: int) -> None:
-    """A guardian is slain: what it had asked of anybody is void, and whoever was to slay it has his bargain kept,
-    whatever comes into its place (5.4)."""
+    """Remove a slain guardian: its demands are void, and bargains to slay it are fulfilled.
+
+    The latter holds even if another monster takes its place. See 5.4.
+    """
     s = t.s
     s.set_feature(number, monster=-1, hp=0, boldness=0, is_raiding=False)
     s.proposals = [
@@ -72,8 +73,10 @@ def bury_guardian(t: Turn, number: int) -> None:
 
 
 def keep_home(t: Turn, n: int, number: int) -> None:
-    """Hurt, or talked to, a monster stays at home for a while; merit has who makes it stop raiding his own Kingdom
-    (9.2, 10.1, A268)."""
+    """Stop a monster's raids for a while after injury or talk (9.2, 10.1, A268).
+
+    Merit goes to the one who stops raids on their own kingdom.
+    """
     s, feature = t.s, t.s.features[number]
     if feature.is_raiding and s.owners[feature.place] == s.people[n].seat:
         tame_monster(t, n, feature.hp)
@@ -83,7 +86,10 @@ def keep_home(t: Turn, n: int, number: int) -> None:
 
 
 def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
-    """The gold is the finder's King's; items are his, all `but` one that he has just given (3.3)."""
+    """Give a feature's gold to the finder's King and its items, except `but`, to the finder.
+
+    See 3.3.
+    """
     s = t.s
     gold, seat = s.features[number].gold, s.people[n].seat
     items = [i for i, item in s.items.items() if item.feature == number and i != but]
@@ -99,12 +105,12 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
 
 
 def treasure_kind(kind: str, gold: int, items: list[int]) -> str:
-    """The kind of entry for a treasure of gold, items, or both."""
+    """Return the kind of entry for a treasure of gold, items, or both."""
     return kind if gold and items else f"{kind}-gold" if gold else f"{kind}-items"
 
 
 def take_loose_items(t: Turn, n: int, number: int) -> None:
-    """What a guardian in ice does not carry: all that is no use in a fight (4.2.4)."""
+    """Take the items that a frozen guardian does not carry (4.2.4)."""
     s = t.s
     items = [i for i, item in s.items.items() if item.feature == number and not is_arms(t, i)]
     for i in items:

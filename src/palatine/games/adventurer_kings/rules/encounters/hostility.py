@@ -1,4 +1,4 @@
-"""What is hostile: the one answer for plans, tactics, challenges and checks (3.12, 5.0, 5.10)."""
+"""Hostility of plans and tactics, used by plans, challenges and checks (3.12, 5.0, 5.10)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ BLOWS: Final = orders.Fire | orders.Strike | orders.Cast
 
 
 def is_hostile(s: State, n: int, plan: orders.Plan) -> bool:
-    """Whether a character's plan has combat tactics or combat spells in it, Charm among them (3.12, A114)."""
+    """Return whether a plan contains combat tactics or spells, including Charm (3.12, A114)."""
     return any(is_aggressive(s, n, each) for each in plan)
 
 
 def is_aggressive(s: State, n: int, tactic: orders.Tactic) -> bool:
-    """Whether a tactic is one of combat: an arrow, a blow, a spell, or an item he carries that is good for a fight."""
+    """Return whether a tactic is combat: an arrow, blow, spell or carried combat item."""
     return isinstance(tactic, BLOWS) or (isinstance(tactic, orders.UseItem) and harms(s, n, tactic.item))
 
 
 def harms(s: State, n: int, item: int) -> bool:
-    """Whether a character carries this item, and it is a weapon or casts a combat spell."""
+    """Return whether a character carries an item that is a weapon or casts a combat spell."""
     found = s.items.get(item)
     if found is None or found.bearer != n:
         return False
@@ -31,6 +31,6 @@ def harms(s: State, n: int, item: int) -> bool:
 
 
 def begins_fight(s: State, n: int, plan: orders.Plan, at: int) -> bool:
-    """Whether a plan comes to blows with its tactic `at`; a spell to be unseen may only prepare a theft (4.2.3)."""
+    """Return whether tactic `at` begins a fight; Invisibility may only prepare a theft (4.2.3)."""
     theft_follows = any(isinstance(each, orders.Steal) for each in plan[at + 1 :])
     return is_aggressive(s, n, plan[at]) and not theft_follows

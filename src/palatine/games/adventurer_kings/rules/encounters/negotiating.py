@@ -1,4 +1,4 @@
-"""Talk with guardians and free Heroes; what guardians ask for, and whether it is fulfilled (5.4)."""
+"""Talk with guardians and free Heroes; demands and their fulfilment (5.4)."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from palatine.games.adventurer_kings.rules.encounters.guardians import (
 from palatine.games.adventurer_kings.state import State
 
 ATTACKS, IGNORES = 4, 7
-"""Totals up to which a guardian attacks, and ignores; above it proposes something."""
+"""Totals up to which a guardian attacks, and up to which it ignores; above, it proposes."""
 DRUIDIC, ALIKE, MASTER = 2, 2, 2
 HONOUR: Final = (98, 98, 95, 90, 85, 65, 55)
-"""By alignment: the percentage of guardians that keep their word, 5 less for each step apart."""
+"""Percentage of guardians that keep their word, by alignment; 5 less per step apart."""
 PER_STEP: Final = 5
 BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL = range(9)
 NAMES: Final = ("gold", "item", "slay", "peace", "bless", "riddle", "disarm", "explore", "duel")
-"""By kind of proposal: how its message is called."""
+"""Message keys by kind of proposal."""
 BY_DIE: Final = (BRING_GOLD, BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL)
 RIDDLES: Final = ("shadow", "time", "fire", "echo", "river", "night", "name", "wind")
-"""Answers; the questions are among the messages."""
+"""Answers of riddles; the questions are messages."""
 REACH: Final = 4
-"""How far off, at most, a monster lies that is to be slain."""
+"""Maximum distance of a monster to be slain."""
 ESTIMATE: Final = 25
-"""The percentage to misjudge an alignment, or a temper, by a step."""
+"""Percentage to misjudge an alignment or temper by a step."""
 
 
 def can_talk(t: Turn, n: int, species: int) -> bool:
-    """Whether a character and a monster understand each other (4.3.2)."""
+    """Return whether a character and a monster can talk (4.3.2)."""
     return t.skill(n, tables.DRUID) >= tables.MONSTERS[species].talk or is_lord_of(t, n, species)
 
 
 def is_lord_of(t: Turn, n: int, species: int) -> bool:
-    """Whether a monster obeys an artifact he bears."""
+    """Return whether a monster obeys an artifact of the character."""
     return "dragon" in tables.MONSTERS[species].kinds and bool(t.gear(n, "rules_dragons"))
 
 
 def talk_to_monster(t: Turn, n: int, number: int) -> str:
-    """It attacks, ignores him, or proposes something (5.4)."""
+    """Talk to a monster and return its answer: attack, disregard or proposal (5.4)."""
     feature = t.s.features[number]
     learn_by_doing(t, n, tables.DRUID, "talk")
     if not can_talk(t, n, feature.monster):
@@ -69,7 +69,7 @@ def talk_to_monster(t: Turn, n: int, number: int) -> str:
 
 
 def talk_chance(t: Turn, n: int, species: int) -> Chance[str]:
-    """Return how a monster that understands him answers: it "attacks", "ignores" him or "proposes" something (5.4)."""
+    """Return the chances that a monster "attacks", "ignores" or "proposes" (5.4)."""
     tally, is_tame = Tally("talk"), is_lord_of(t, n, species)
     tally.add(eloquence(t, n, species), "AK-5.4-03", "eloquence")
 
@@ -82,7 +82,7 @@ def talk_chance(t: Turn, n: int, species: int) -> Chance[str]:
 
 
 def eloquence(t: Turn, n: int, species: int) -> int:
-    """What is added to two dice: Druid skill, alignment, titles and items (5.4)."""
+    """Return the bonus on two dice: Druid skill, alignment, titles and items (5.4)."""
     alignment = t.s.people[n].alignment
     steps = abs(alignment - tables.MONSTERS[species].alignment)
     found = t.skill(n, tables.DRUID) - round(steps / 2)
@@ -95,7 +95,7 @@ def eloquence(t: Turn, n: int, species: int) -> int:
 
 
 def propose(t: Turn, n: int, number: int) -> None:
-    """What the guardian wants for its treasure (5.4)."""
+    """Make the guardian's proposal for its treasure (5.4)."""
     s = t.s
     feature = s.features[number]
     kind = BY_DIE[t.die(10, "proposal") - 1]
@@ -111,7 +111,7 @@ def propose(t: Turn, n: int, number: int) -> None:
 
 
 def terms(t: Turn, n: int, number: int, feature: Feature, kind: int) -> Proposal:
-    """The terms of a kind of proposal; where there is nobody to slay or to make peace with, it asks for gold."""
+    """Return the terms of a kind of proposal; without a target the guardian demands gold."""
     targets = possible_targets(t, n, number, kind)
     if kind in (BRING_ITEM, SLAY, MAKE_PEACE) and targets:
         target = targets[t.die(len(targets), "the object of a proposal") - 1]
@@ -125,7 +125,7 @@ def terms(t: Turn, n: int, number: int, feature: Feature, kind: int) -> Proposal
 
 
 def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
-    """Kinds of items to bring, features whose guardians to slay, or Kings to make peace with."""
+    """Return possible targets: items to bring, guardians to slay or Kings to make peace with."""
     s = t.s
     if kind == BRING_ITEM:
         return [k for k, item in enumerate(tables.ITEMS) if "artifact" not in item.kinds]
@@ -142,7 +142,7 @@ def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
 
 
 def target_of(s: State, made: Proposal) -> dict[str, object]:
-    """What the message of a proposal names."""
+    """Return the target named in a proposal's message."""
     if made.kind == BRING_ITEM:
         return {"item_kind": made.target}
     if made.kind == SLAY:
@@ -153,13 +153,13 @@ def target_of(s: State, made: Proposal) -> dict[str, object]:
 
 
 def quarry_name(s: State, made: Proposal) -> str:
-    """The monster that was to be slain, also when it has been."""
+    """Return the name of the monster to be slain, even after its death."""
     species = made.quarry if made.quarry >= 0 else s.features[made.target].monster
     return f"the {tables.MONSTERS[species].name}" if species >= 0 else "its guardian"
 
 
 def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
-    """What a guardian has asked of a kingdom."""
+    """Return a guardian's proposal to a kingdom."""
     made = [each for each in s.proposals if each.feature == number and each.person in s.people]
     return next((each for each in made if s.people[each.person].seat == seat), None)
 
@@ -168,7 +168,10 @@ def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
 
 
 def answer_riddle(t: Turn, n: int, number: int, plan: orders.Plan) -> bool:
-    """Whether one of the guesses in a plan answers the guardian's riddle, and so earns its treasure (5.4)."""
+    """Return whether a guess of a plan solves the guardian's riddle, which earns the treasure.
+
+    See 5.4.
+    """
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or made.kind != RIDDLE or not guesses(made, plan):
         return False
@@ -184,7 +187,7 @@ def guesses(made: Proposal, plan: orders.Plan) -> bool:
 
 
 def fulfil(t: Turn, n: int, number: int, rest: orders.Plan) -> bool:
-    """Claim what was promised; whether the matter is settled by it (5.4)."""
+    """Claim the promised reward and return whether that settles the matter (5.4)."""
     made = proposal_to(t.s, t.s.people[n].seat, number)
     if made is None or not is_met(t, n, made, rest):
         t.tell("not-fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
@@ -194,7 +197,7 @@ def fulfil(t: Turn, n: int, number: int, rest: orders.Plan) -> bool:
 
 
 def reward(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> None:
-    """The treasure is handed over, unless the guardian breaks its word (5.4)."""
+    """Hand over the treasure unless the guardian breaks its word (5.4)."""
     s = t.s
     number = made.feature
     feature = s.features[number]
@@ -211,13 +214,16 @@ def reward(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> None:
 
 
 def honesty(t: Turn, n: int, species: int) -> int:
-    """The percentage of guardians of a kind that keep their word to somebody (5.4)."""
+    """Return the percentage of guardians of a kind that keep their word to a character (5.4)."""
     alignment = tables.MONSTERS[species].alignment
     return HONOUR[alignment] - PER_STEP * abs(t.s.people[n].alignment - alignment)
 
 
 def is_met(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> bool:
-    """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
+    """Return whether a proposal's terms are met.
+
+    Gold and items must be at hand; a duel is fought immediately.
+    """
     s = t.s
     seat, place = s.people[n].seat, s.features[made.feature].place
     if made.kind == BRING_GOLD:
@@ -241,12 +247,12 @@ def is_met(t: Turn, n: int, made: Proposal, rest: orders.Plan) -> bool:
 
 
 def brought(t: Turn, n: int, made: Proposal) -> int:
-    """The item of the wanted kind that he carries, 0 for none."""
+    """Return the carried item of the demanded kind, 0 for none."""
     return next((i for i in t.s.items_of(n) if t.s.items[i].kind == made.target), 0)
 
 
 def hand_over(t: Turn, n: int, made: Proposal) -> int:
-    """The gold or the item of the bargain is the guardian's; the item's number, if any."""
+    """Give the agreed gold or item to the guardian and return the item's number, if any."""
     s = t.s
     if made.kind == BRING_GOLD:
         s.pay(s.people[n].seat, -made.amount)
@@ -261,8 +267,10 @@ def hand_over(t: Turn, n: int, made: Proposal) -> int:
 
 
 def talk_to_person(t: Turn, n: int, foe: int) -> bool:
-    """Of one who serves nobody: about what he is, and what he asks for; from others nothing is to be had. Whether the
-    talk has not failed (5.0, 5.4, A267)."""
+    """Talk to a character and return whether the talk did not fail (5.0, 5.4, A267).
+
+    A free character reveals temper, alignment and price; others reveal nothing.
+    """
     s = t.s
     other = s.people[foe]
     learn_by_doing(t, n, tables.DRUID, "talk")
@@ -281,7 +289,7 @@ def talk_to_person(t: Turn, n: int, foe: int) -> bool:
 
 
 def estimate(t: Turn, value: int, most: int, sure: bool) -> int:
-    """A step of a scale as it appears in a talk: mostly right, else the next one (5.4)."""
+    """Return a value as estimated in a talk: usually right, otherwise a step off (5.4)."""
     if sure or not t.chance(ESTIMATE, "misjudged"):
         return value
     step = 1 if t.die(2, "to which side") == 1 else -1

@@ -1,4 +1,4 @@
-"""The Mirror-Image Phantasm, which fights in its master's place (4.2.3)."""
+"""The Mirror-Image Phantasm, which fights instead of its caster (4.2.3)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 PER_LEVEL: Final = 15
 ONE_S_OWN: Final = tables.DISBELIEF[tables.MEDIUM] + 25
-"""The percentage to disbelieve one's own image, less so much a level."""
+"""Percentage to disbelieve one's own image, reduced per level."""
 
 
 def fight_phantasm(f: Fight) -> bool:
-    """A round of the phantasm, unless it is disbelieved; whether it keeps both sides busy (4.2.3)."""
+    """Fight a round of the phantasm and return whether it occupies both sides (4.2.3).
+
+    It vanishes if disbelieved.
+    """
     phantasm = f.phantasm
     if phantasm is None:
         return False
@@ -41,14 +44,17 @@ def fight_phantasm(f: Fight) -> bool:
 
 
 def disbelief(f: Fight, phantasm: Phantasm, victim: Combatant) -> int:
-    """By the victim's mind, less 15 for each level of the caster, and for a master 15 more (4.2.3)."""
+    """Return the percentage to disbelieve by the victim's mind, 15 less per caster level.
+
+    A master's phantasm has a further 15 less. See 4.2.3.
+    """
     caster = phantasm.caster
     master = f.t.masters(caster.number, tables.CONVINCING_MIRROR)
     return tables.DISBELIEF[victim.mind] - PER_LEVEL * (phantasm.level + master)
 
 
 def answers_in_kind(f: Fight, victim: Combatant) -> bool:
-    """Whether the victim's next tactic is a Mirror-Image of his own, which dissolves both (4.2.3)."""
+    """Return whether the victim's next tactic is a Mirror-Image, which dissolves both (4.2.3)."""
     tactic = victim.conduct.plan[victim.conduct.at] if victim.conduct.at < len(victim.conduct.plan) else None
     if (
         not isinstance(tactic, orders.Cast)
@@ -61,7 +67,7 @@ def answers_in_kind(f: Fight, victim: Combatant) -> bool:
 
 
 def trade(f: Fight, one: Combatant, other: Combatant) -> None:
-    """A blow each, in random order: they are alike."""
+    """Exchange a blow each in random order; both are equal."""
     pairs = [(one, other), (other, one)]
     if f.t.die(2, "image or original first") == 2:
         pairs.reverse()
@@ -71,7 +77,7 @@ def trade(f: Fight, one: Combatant, other: Combatant) -> None:
 
 
 def image_turns(f: Fight, phantasm: Phantasm) -> None:
-    """The image has won, and turns on its master; he disbelieves it, beats it, or dies of it (4.2.3)."""
+    """Turn a winning image on its caster, who disbelieves it, beats it or dies (4.2.3)."""
     me, image = phantasm.caster, phantasm.image
     victim = f.foe(me)
     f.tell("image-turns", "AK-4.2.3-13", name=me.name)

@@ -17,11 +17,14 @@ from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, l
 
 MOST_GOLD: Final = 3
 WILD, SETTLED = 30, 20
-"""Monsters are met with a weight of so many to their hit points, in natives' land and in a kingdom's."""
+"""Divisors of weights by hit points, in natives' land and in a kingdom's."""
 
 
 def random_encounter(t: Turn, n: int) -> None:
-    """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
+    """Roll for a random encounter, half as likely at home (1.6).
+
+    Not used for moves with an army.
+    """
     s = t.s
     person = s.people[n]
     if person.died or t.masters(n, tables.SAFE_ROADS) or t.masters(n, tables.PEACE_WITH_MONSTERS):
@@ -36,7 +39,7 @@ def random_encounter(t: Turn, n: int) -> None:
 
 
 def who_comes(t: Turn, place: int) -> int:
-    """A monster of the terrain; the weaker, the likelier."""
+    """Return a random monster of the terrain, weaker ones more likely."""
     s = t.s
     base = WILD if s.owners[place] == NATIVE else SETTLED
     terrain = t.terrain(place)
@@ -50,7 +53,7 @@ def who_comes(t: Turn, place: int) -> int:
 
 
 def without_talk(plan: orders.Plan) -> orders.Plan:
-    """What is left for a fight: no gifts or thefts, which come before it or not at all."""
+    """Return a plan without gifts and thefts, which do not occur in a fight."""
     return tuple(
         each
         for each in plan
@@ -59,14 +62,20 @@ def without_talk(plan: orders.Plan) -> orders.Plan:
 
 
 def against_monster(t: Turn, n: int, plan: orders.Plan, foe: Combatant) -> Combatant:
-    """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
+    """Return a character against a monster, with bonuses of Duelists and the Defender.
+
+    Duelists have theirs against humanoids. See 5.0, 10.1.
+    """
     me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
     raise_melee(me, t.has_office(n, titles.DEFENDER))
     return me
 
 
 def meet_monster(t: Turn, n: int, species: int) -> None:
-    """He defends himself by his Special Plan; what he carried for the fight lies where he fell (5.9, 5.10)."""
+    """Fight a monster by the Special Plan; the loser's combat items lie in the place.
+
+    See 5.9, 5.10.
+    """
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
     t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)

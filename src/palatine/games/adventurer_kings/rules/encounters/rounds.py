@@ -1,4 +1,4 @@
-"""Personal combat, round by round: who goes first, what becomes of spells, how it ends (5.0, 5.1)."""
+"""Personal combat by rounds: initiative, disrupted spells, end (5.0, 5.1)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from palatine.games.adventurer_kings.rules.encounters.phantasms import fight_pha
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
 ENDLESS: Final = 5000
-"""A combat of so many rounds is a fault: no dice go on so long."""
+"""Number of rounds that indicates an error in the rules."""
 DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
 NO_ROOM: Final = 15
-"""The percentage of the better of two archers who never gets to shoot (5.2)."""
+"""Percentage of the better archer to get no shot (5.2)."""
 LEAST_DOUBLE: Final = 150
-"""The least, in percent, that is left of “about double” (5.2)."""
+"""Minimum percentage of arrows when two archers meet, “about double” (5.2)."""
 REGROWN: Final = 2
 
 
 def fight_out(f: Fight) -> Fight:
-    """Fight until one is slain, flees or is let go (5.0)."""
+    """Fight until a side is slain, flees or is spared (5.0)."""
     double_arrows(f)
     while not f.end:
         f.round += 1
@@ -47,7 +47,10 @@ def fight_out(f: Fight) -> Fight:
 
 
 def double_arrows(f: Fight) -> None:
-    """Two archers shoot about double as often each, by half more or less; sometimes the better not at all (5.2)."""
+    """Double the arrows of two archers, by 50 % more or less (5.2).
+
+    Sometimes the better one gets none.
+    """
     a, b = f.sides
     if not (a.arms.missile and b.arms.missile):
         return
@@ -58,7 +61,7 @@ def double_arrows(f: Fight) -> None:
 
 
 def grapple(f: Fight) -> None:
-    """A fight that will not end is fought out hand to hand (5.10)."""
+    """Switch an endless fight to hand-to-hand combat (5.10)."""
     f.span, f.phantasm = MELEE_RANGE, None
     for each in f.sides:
         each.guard.cover = each.guard.melee_cover = each.guard.missile_cover = 1.0
@@ -76,7 +79,7 @@ def grapple(f: Fight) -> None:
 
 
 def fight_round(f: Fight) -> None:
-    """Both choose what they do; the better at it goes first (5.0)."""
+    """Fight a round: both choose, the better one acts first (5.0)."""
     for side in f.sides:
         side.afflictions.shaken = 0
         if side.special.startswith("regrows") and not f.is_late:
@@ -89,7 +92,7 @@ def fight_round(f: Fight) -> None:
 
 
 def act_in_order(f: Fight) -> None:
-    """Whoever is not held does something; who is stunned by the other before his turn, does nothing any more."""
+    """Let combatants act who are not held; a stunned one loses the action."""
     chosen = [(side, choose(f, side)) for side in f.sides if not side.afflictions.held]
     for side, tactic in by_initiative(f, chosen):
         if not f.end and not side.afflictions.held and f.phantasm is None and not is_disrupted(f, side, tactic):
@@ -98,7 +101,7 @@ def act_in_order(f: Fight) -> None:
 
 
 def end_round(f: Fight) -> None:
-    """Whoever has no hit points left is dead, unless he rises once more; of two, the one who is hurt worse."""
+    """End the round: without hit points a combatant dies unless reborn; of two the worse hurt."""
     for side in f.sides:
         if side.is_dead and side.special.startswith("reborn") and not side.body.reborn:
             side.body.reborn, side.body.hp = True, max(1, side.body.most // 2)
@@ -119,7 +122,10 @@ def end_round(f: Fight) -> None:
 
 
 def by_initiative(f: Fight, chosen: list[tuple[Combatant, orders.Tactic]]) -> list[tuple[Combatant, orders.Tactic]]:
-    """Who goes first: at Spell range spells, at Melee range blows; else the greater skill, or chance (5.0)."""
+    """Return the order of actions by range, then skill, then chance (5.0).
+
+    At Spell range spells come first, at Melee range blows.
+    """
     if len(chosen) < 2:
         return chosen
     first, second = [priority(f, side, tactic) for side, tactic in chosen]
@@ -129,7 +135,7 @@ def by_initiative(f: Fight, chosen: list[tuple[Combatant, orders.Tactic]]) -> li
 
 
 def priority(f: Fight, side: Combatant, tactic: orders.Tactic) -> tuple[int, int]:
-    """What decides who goes first: the kind of deed at this range, then the skill it rests on."""
+    """Return the sort key of an action: its kind at this range, then its skill."""
     spells = isinstance(tactic, orders.Cast | orders.UseItem)
     blow = isinstance(tactic, orders.Strike) and f.span == MELEE_RANGE
     ahead = (f.span == SPELL_RANGE and spells) or (f.span == MELEE_RANGE and blow)
@@ -141,7 +147,7 @@ def priority(f: Fight, side: Combatant, tactic: orders.Tactic) -> tuple[int, int
 
 
 def skill_for(f: Fight, side: Combatant, tactic: orders.Tactic) -> int:
-    """The level that a tactic rests on; closing in needs none."""
+    """Return the skill level of a tactic; closing in has none."""
     if isinstance(tactic, orders.Cast):
         return side.magic.levels.get(side.magic_of(tables.SPELL_BY_CODE[tactic.spell]), 0)
     if isinstance(tactic, orders.UseItem):
@@ -152,7 +158,7 @@ def skill_for(f: Fight, side: Combatant, tactic: orders.Tactic) -> int:
 
 
 def is_disrupted(f: Fight, side: Combatant, tactic: orders.Tactic) -> bool:
-    """Whether a caster who has just been hurt, or swung at, loses his spell and his turn (5.1)."""
+    """Return whether damage or a blow disrupts a caster's spell and turn (5.1)."""
     if not isinstance(tactic, orders.Cast) or not side.afflictions.shaken:
         return False
     harm = side.afflictions.shaken - 1
@@ -167,7 +173,6 @@ def is_disrupted(f: Fight, side: Combatant, tactic: orders.Tactic) -> bool:
 
 
 def carry_out_tactic(f: Fight, me: Combatant, tactic: orders.Tactic) -> None:
-    """Carry out a tactic."""
     if isinstance(tactic, orders.Flee):
         flee(f, me)
     elif isinstance(tactic, orders.Cast):
@@ -183,7 +188,7 @@ def carry_out_tactic(f: Fight, me: Combatant, tactic: orders.Tactic) -> None:
 
 
 def learn_from_fight(t: Turn, fight: Fight) -> None:
-    """What arrows, blows and spells teach the characters who live (3.19)."""
+    """Award experience for arrows, blows and spells to surviving characters (3.19)."""
     for side in fight.sides:
         if side.number and not side.is_dead:
             for experience, ability in sorted(side.conduct.experiences):

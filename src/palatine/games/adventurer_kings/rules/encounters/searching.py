@@ -1,4 +1,4 @@
-"""Searching a feature: the guardian first, by a plan of tactics; then what else there is (3.3, 5)."""
+"""Searching a feature: its guardian by a plan of tactics, then scouting (3.3, 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from
 
 
 def search(t: Turn, n: int, action: orders.Search) -> None:
-    """Face the guardian of a feature, for its treasure; then perhaps scout it (3.3)."""
+    """Search a feature: face its guardian for the treasure, then perhaps scout it (3.3)."""
     s = t.s
     number, plan = action.feature, action.plan
     person = s.people[n]
@@ -41,7 +41,7 @@ def search(t: Turn, n: int, action: orders.Search) -> None:
 
 
 def feature_here(t: Turn, n: int, number: int) -> Feature:
-    """A feature where he is; a hidden one only for those who know of it (3.3, 4.2.3)."""
+    """Return a feature in the character's place; a hidden one only if known (3.3, 4.2.3)."""
     feature = t.s.features.get(number)
     person = t.s.people[n]
     if feature is None or feature.place != person.place:
@@ -57,8 +57,7 @@ def is_refused(t: Turn, n: int, feature: Feature) -> bool:
 
 
 def face_guardian(t: Turn, n: int, number: int, plan: orders.Plan, used: set[type]) -> None:
-    """The plan, tactic by tactic, until something is decided, or one of the two is dead; without a plan, a fight
-    (5.0)."""
+    """Carry out a plan against a guardian until decided; without a plan, fight (5.0)."""
     if answer_riddle(t, n, number, plan):
         return
     for at, tactic in enumerate(plan):
@@ -73,7 +72,7 @@ def face_guardian(t: Turn, n: int, number: int, plan: orders.Plan, used: set[typ
 
 
 def do(t: Turn, n: int, number: int, tactic: orders.Tactic, plan: orders.Plan, at: int) -> bool:
-    """A tactic without force; whether it has settled the matter (5.3 to 5.7)."""
+    """Carry out a peaceful tactic and return whether it settles the matter (5.3 to 5.7)."""
     rest = plan[at + 1 :]
     if isinstance(tactic, orders.Say):
         speak(t, tactic, n)
@@ -103,7 +102,7 @@ def fight_in_search(t: Turn, n: int, number: int, plan: orders.Plan, used: set[t
 
 
 def give_to_guardian(t: Turn, n: int, number: int, item: int) -> None:
-    """A present for a guardian lies with its treasure (5.7)."""
+    """Put a present for a guardian into its treasure (5.7)."""
     found = t.s.items.get(item)
     if found is not None and found.bearer == n and not t.s.people[n].visitor:
         place_item(t, item, feature=number)

@@ -17,19 +17,22 @@ from palatine.games.adventurer_kings.rules.encounters.combat_spells import CAST_
 BASE, PER_LEVEL, MOST = 15, 15, 95
 INVISIBLE, PRINCELY = 15, 10
 UNSEEN: Final = 30
-"""The percentage of failed thieves who get away, and as much as a theft's level more."""
+"""Percentage of failed thieves who escape; each level adds as much as to a theft."""
 HIDES: Final = (0, 0, 5, 10, 25, 50)
-"""By mind: the percentage to have hidden an item (5.5)."""
+"""Percentage to have hidden an item, by mind (5.5)."""
 TREASURY_BASE, TREASURY_PER_LEVEL, TREASURY_MOST = 10, 5, 50
-"""The percentage of a King's treasury that a thief carries off (5.5, A60)."""
+"""Percentage of a King's treasury that a thief takes (5.5, A60)."""
 LEARNS: Final = 50
-"""The percentage of a master's thefts from a kingdom that bring a discovery home."""
+"""Percentage of a master's thefts from a kingdom that also yield a discovery."""
 WATCHFUL: Final = 25
-"""What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
+"""Percentage added by the Blade of Justice to catching a thief (12.1)."""
 
 
 def roll_theft(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
-    """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
+    """Roll a theft: 15 % plus 15 % per level (4.2.3, 5.5).
+
+    Invisibility adds 15 %; against Kings and generals the chance is halved.
+    """
     parts: list[TallyPart] = [
         (BASE, "AK-5.5-01", "theft-base"),
         (PER_LEVEL * t.level(n, tables.THIEF), "AK-4.3.5-01", "theft-skill"),
@@ -45,7 +48,7 @@ def roll_theft(t: Turn, n: int, before: orders.Plan, is_guarded: bool) -> Tally:
 
 
 def vanishes(t: Turn, n: int, before: orders.Plan) -> bool:
-    """Whether a spell or a ring makes him unseen before he steals (4.2.3)."""
+    """Return whether a spell or ring makes the thief invisible before stealing (4.2.3)."""
     s = t.s
     for tactic in before:
         if isinstance(tactic, orders.UseItem) and tactic.item in s.items_of(n):
@@ -61,7 +64,7 @@ def vanishes(t: Turn, n: int, before: orders.Plan) -> bool:
 
 
 def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
-    """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
+    """Return whether a failed thief escapes; `watchful` improves the others' chance (5.5)."""
     caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, tables.THIEF)) + watchful
     if t.masters(n, tables.HARD_TO_CATCH):
         caught /= 2
@@ -72,7 +75,7 @@ def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
 
 
 def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> bool:
-    """Some gold, or an item it has not hidden; whether he is caught (5.5)."""
+    """Steal gold or an unhidden item and return whether the thief is caught (5.5)."""
     learn_by_doing(t, n, tables.THIEF, "steal")
     tally = roll_theft(t, n, before, is_guarded=False)
     monster = t.s.features[number].monster
@@ -88,13 +91,13 @@ def steal_from_monster(t: Turn, n: int, number: int, before: orders.Plan) -> boo
 
 
 def award_theft_honour(t: Turn, n: int, stolen: bool) -> None:
-    """What has been stolen makes a name among thieves (12.1)."""
+    """Award points toward the thieves' title for a theft (12.1)."""
     if stolen:
         t.s.honour(n, titles.PRINCE_OF_THIEVES, 1)
 
 
 def take_from_hoard(t: Turn, n: int, number: int) -> bool:
-    """An item that lies open, else a quarter to three quarters of the gold; whether there was anything (5.5)."""
+    """Take an item, otherwise 25 to 75 % of the gold; return whether there was any (5.5)."""
     s = t.s
     mind = tables.MONSTERS[s.features[number].monster].mind
     open_items = [
@@ -120,7 +123,10 @@ def take_from_hoard(t: Turn, n: int, number: int) -> bool:
 
 
 def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
-    """From a Hero an item, from a King gold; who is caught dies, pays, or fights ("fight") (5.5)."""
+    """Steal an item from a Hero or gold from a King (5.5).
+
+    A caught thief dies, pays, or fights ("fight").
+    """
     s = t.s
     is_guarded = s.people[foe].is_king or s.is_general(foe)
     learn_by_doing(t, n, tables.THIEF, "steal")
@@ -144,7 +150,10 @@ def steal_from_person(t: Turn, n: int, foe: int, before: orders.Plan) -> str:
 
 
 def loot(t: Turn, n: int, foe: int) -> bool:
-    """A share of a King's treasury, more for the better thief; of a Hero an item; whether there was any (5.5, A60)."""
+    """Take a share of a King's treasury, or a Hero's item; return whether there was any.
+
+    The share grows with the thief's skill. See 5.5, A60.
+    """
     s = t.s
     victim = s.people[foe]
     if victim.is_king and victim.seat >= 0 and s.kingdoms[victim.seat].gold:
@@ -168,7 +177,7 @@ def loot(t: Turn, n: int, foe: int) -> bool:
 
 
 def learn_from(t: Turn, n: int, foe: int) -> None:
-    """A master thief may bring home a discovery of the kingdom that he robs."""
+    """Let a master thief perhaps bring home a discovery of the robbed kingdom."""
     s = t.s
     seat, other = s.people[n].seat, s.people[foe].seat
     if other < 0 or not t.masters(n, tables.STOLEN_DISCOVERY) or not t.chance(LEARNS, "a stolen discovery"):
@@ -180,7 +189,10 @@ def learn_from(t: Turn, n: int, foe: int) -> None:
 
 
 def punish(t: Turn, n: int, foe: int) -> None:
-    """A Hero who robs a King or a general dies; a King pays half his gold, or dies if he has none (5.5, A116)."""
+    """Punish a thief who robbed a King or general (5.5, A116).
+
+    A Hero dies; a King pays half of the gold, or dies without any.
+    """
     s = t.s
     thief, victim = s.people[n], s.people[foe]
     if not thief.is_king:

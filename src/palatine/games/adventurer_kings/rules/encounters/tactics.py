@@ -1,4 +1,4 @@
-"""The next tactic of a plan, or one the computer makes; what a temper does to it (2.4, 5.0)."""
+"""Choice of the next tactic: the plan's or the best one, with effects of temper (2.4, 5.0)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import wield
 
 SPELLS_OF_MONSTERS: Final = 50
-"""The percentage of a monster's rounds in which it casts, if it can."""
+"""Percentage of rounds in which a monster casts, if it can."""
 BRAVE_RISK, BRAVE_ODDS, CAUTIOUS_RISK, HURT_COWARD = 0.40, 0.30, 0.15, 50
 
 
 def choose(f: Fight, me: Combatant) -> orders.Tactic:
-    """The next tactic of the plan that can be carried out, else the best attack at hand (5.0)."""
+    """Return the next possible tactic of the plan, otherwise the best attack (5.0)."""
     if loses_heart(f, me):
         return orders.Flee()
     while me.conduct.at < len(me.conduct.plan):
@@ -39,7 +39,10 @@ def choose(f: Fight, me: Combatant) -> orders.Tactic:
 
 
 def keeps(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
-    """Whether the tactic is still to be done after this round: closing in comes first; a last flight is repeated."""
+    """Return whether a tactic stays next after this round.
+
+    An attack does while closing in, and a final flight is repeated.
+    """
     if isinstance(tactic, orders.Fire):
         return needs_to_close(f, me)
     if isinstance(tactic, orders.Strike):
@@ -48,13 +51,16 @@ def keeps(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
 
 
 def fights_on(f: Fight, me: Combatant) -> bool:
-    """Who plans to flee after blows or arrows fights it out first, until half his hit points are gone (5.10, A200)."""
+    """Return whether to fight on before a planned flight (5.10, A200).
+
+    This is so after blows or arrows, until half of the hit points are lost.
+    """
     attacks = any(isinstance(each, orders.Fire | orders.Strike) for each in me.conduct.plan[: me.conduct.at])
     return attacks and 2 * me.body.hp > me.body.most and not f.foe(me).afflictions.held
 
 
 def can(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
-    """Whether a tactic makes sense now."""
+    """Return whether a tactic makes sense now."""
     if isinstance(tactic, orders.Say):
         f.tell("says", "AK-5.4-04", name=me.name, text=tactic.text)
         return False
@@ -71,7 +77,7 @@ def can(f: Fight, me: Combatant, tactic: orders.Tactic) -> bool:
 
 
 def can_use(f: Fight, me: Combatant, item: int) -> bool:
-    """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
+    """Return whether a wand's spell is usable; a weapon is drawn at no cost of time (5.1)."""
     if item in me.magic.charges and me.magic.charges[item] not in me.magic.used:
         return not (me.magic.charges[item] == tables.KILL and me.conduct.is_defending)
     found = f.t.s.items.get(item)
@@ -81,7 +87,7 @@ def can_use(f: Fight, me: Combatant, item: int) -> bool:
 
 
 def best_attack(f: Fight, me: Combatant) -> orders.Tactic:
-    """What the computer does: spells that harm, then arrows for the better archer, else blows; no charges."""
+    """Return the default attack: harmful spells, arrows of the better archer, blows; no charges."""
     if me.afflictions.gripping:
         return orders.Strike()
     spell = best_spell(f, me)
@@ -101,7 +107,7 @@ HARMFUL: Final = (
     tables.CONTROL, tables.FIREBALL, tables.STORM, tables.BLAST, tables.HAND, tables.ICE, tables.SPIRITWRACK,
     tables.HOLY_SYMBOL, tables.INVISIBILITY,
 )  # fmt: skip
-"""Spells that the computer casts, the most useful first."""
+"""Spells cast by default, the most useful first."""
 
 
 def best_spell(f: Fight, me: Combatant) -> int:
@@ -110,7 +116,7 @@ def best_spell(f: Fight, me: Combatant) -> int:
 
 
 def works_on(spell: int, foe: Combatant) -> bool:
-    """Whether a spell does anything to such a foe (4.2)."""
+    """Return whether a spell affects a foe (4.2)."""
     if spell in (tables.FIREBALL, tables.STORM):
         return not foe.is_of("underwater")
     if spell == tables.SPIRITWRACK:
@@ -128,7 +134,7 @@ def works_on(spell: int, foe: Combatant) -> bool:
 
 
 def loses_heart(f: Fight, me: Combatant) -> bool:
-    """Whether a temper makes somebody flee though he was not told to; a King only when he is hurt (2.4, 3.12)."""
+    """Return whether temper makes a combatant flee unasked; a King only when hurt (2.4, 3.12)."""
     if (
         me.conduct.temper in (tables.BERSERK, MONSTER_TEMPER)
         or f.is_late
@@ -147,7 +153,7 @@ def loses_heart(f: Fight, me: Combatant) -> bool:
 
 
 def death_risk(f: Fight, foe: Combatant, me: Combatant) -> float:
-    """The chance to be slain by the foe's next blow or arrows, the latter as if all hit together."""
+    """Return the chance to be slain next by a blow, or by arrows as if all hit together."""
     if f.span < MELEE_RANGE:
         most = foe.arms.arrows * foe.arms.missile_damage
         chance = arrow_chance(f, foe, me) if foe.arms.arrows else 0.0
@@ -160,13 +166,13 @@ def death_risk(f: Fight, foe: Combatant, me: Combatant) -> float:
 
 
 def odds(f: Fight, me: Combatant, foe: Combatant) -> float:
-    """A rough chance to win: how long each would last under the other's blows."""
+    """Return a rough chance to win, by how long each would survive."""
     mine = blow_worth(f, me, foe) * me.body.hp
     other = blow_worth(f, foe, me) * foe.body.hp
     return mine / (mine + other) if mine + other else 0.5
 
 
 def blow_worth(f: Fight, me: Combatant, foe: Combatant) -> float:
-    """What a round of blows does on the average, by the chance and the harm that are played."""
+    """Return a round's average damage by the actual chance and damage."""
     average = (plain_harm(1, me, foe) + plain_harm(me.arms.damage, me, foe)) / 2 - me.afflictions.wracked
     return max(LATE_CHANCE, hit_chance(f, me, foe)) / 100 * max(0.5, average)

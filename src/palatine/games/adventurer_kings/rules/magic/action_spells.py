@@ -1,4 +1,4 @@
-"""Action spells of mind, illusion and the elements; all of them by number (4.2)."""
+"""Action spells of mind, illusion and elements, and the table of all (4.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ ARMY_LOSS, GREAT_LOSS = 10, 15
 
 
 def charm_hero(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """A Hero without armies joins for nothing; an Undead King's victims turn Undead (4.2.2, A97)."""
+    """Charm a Hero without armies into service; an Undead King's victims turn Undead.
+
+    See 4.2.2, A97.
+    """
     s = t.s
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.died or other.place != caster.place:
@@ -49,14 +52,14 @@ def charm_hero(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def corrupt(t: Turn, target: int) -> None:
-    """The skilled fall only step by step (4.2.2)."""
+    """Move a victim's alignment toward Undead; the skilled resist part of it (4.2.2)."""
     person = t.s.people[target]
     steps = t.die(3, "corruption") if max(person.levels) >= 3 else tables.UNDEAD
     t.s.set_person(target, alignment=min(tables.UNDEAD, person.alignment + steps))
 
 
 def with_him(t: Turn, n: int, target: int, clause: str) -> int:
-    """The caster himself, or one of his own or an ally's people here."""
+    """Return the caster, or a person of a friendly side here."""
     s = t.s
     if not target or target == n:
         return n
@@ -132,7 +135,7 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def can_be_flooded(t: Turn, place: int) -> bool:
-    """No mountains, and of seas none but a parted one (4.2.4)."""
+    """Return whether a province can be flooded: no mountains, of seas only parted ones (4.2.4)."""
     return t.s.terrain(place) not in (tables.MOUNTAIN, tables.SEA) or place in t.spells.parted
 
 
@@ -146,7 +149,7 @@ def flood_one(t: Turn, n: int, place: int) -> None:
 
 
 def enemy_province(t: Turn, n: int, target: int, reach: int, clause: str) -> int:
-    """A province of an Enemy, or of natives, within reach (A99)."""
+    """Return the place of an Enemy's or natives' province within reach (A99)."""
     s = t.s
     place = province(t, n, target, reach)
     need(s.relation(s.people[n].seat, s.owners[place]) == ENEMY, clause, "fail.no-enemy-land", place=place)
@@ -154,7 +157,7 @@ def enemy_province(t: Turn, n: int, target: int, reach: int, clause: str) -> int
 
 
 def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """10% a level for every army there, whosever; the scattered are gone (4.2.4, A100)."""
+    """Scatter armies of any owner, each with 10 % per level (4.2.4, A100)."""
     s = t.s
     place = enemy_province(t, n, target, 1, "AK-4.2.4-03")
     percent = tornado_risk(t, n, level)
@@ -167,7 +170,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def tornado_risk(t: Turn, n: int, level: int) -> int:
-    """The percentage with which somebody's tornado of a level scatters an army (4.2.4)."""
+    """Return the percentage at which a caster's tornado scatters an army (4.2.4)."""
     return (GREAT_LOSS if t.masters(n, tables.GREAT_TORNADO) else ARMY_LOSS) * level
 
 

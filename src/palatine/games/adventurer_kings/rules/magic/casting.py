@@ -1,4 +1,4 @@
-"""Action spells, cast by skill or from items (3.10, 3.11, 4.2)."""
+"""Casting of action spells by skill or from items (3.10, 3.11, 4.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PRIESTLY, MASTERLY = 10, 10
 
 
 def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
-    """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
+    """Cast a spell with 15 % plus 15 % per level, within the limit per magic and turn.
+
+    See 3.10, 4.2.
+    """
     spell = tables.SPELL_BY_CODE[action.spell]
     ability = ability_to_cast(t, n, spell)
     if spell == tables.KILL:
@@ -40,7 +43,10 @@ def cast(t: Turn, n: int, action: orders.CastSpell) -> None:
 
 
 def ability_to_cast(t: Turn, n: int, spell: int) -> int:
-    """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
+    """Return the ability for casting a spell now.
+
+    Fails for other spells, without skill, or beyond the limit of this turn (3.10, 4.2).
+    """
     need(tables.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
     ability = tables.magic_of(spell, t.s.people[n].alignment)
     level = t.skill(n, ability)
@@ -51,19 +57,19 @@ def ability_to_cast(t: Turn, n: int, spell: int) -> int:
 
 
 def sees_no_more(t: Turn, n: int) -> bool:
-    """Whether a character may still cast a Clairvoyance in this turn: one, a master two (4.2.2)."""
+    """Return whether a Clairvoyance is left this turn: one, for a master two (4.2.2)."""
     return len(t.spells.watched.get(n, ())) < 1 + t.masters(n, tables.DOUBLE_CLAIRVOYANCE)
 
 
 def roll_casting(t: Turn, n: int, ability: int, spell: int) -> Tally:
-    """The roll to cast, with all that helps; luck gives another (3.10)."""
+    """Roll a casting with all bonuses; luck grants a second one (3.10)."""
     parts = chances(t, n, ability, spell)
     tally = t.attempt("action spell", *parts)
     return tally if tally.succeeds or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
 
 
 def chances(t: Turn, n: int, ability: int, spell: int) -> list[TallyPart]:
-    """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
+    """Return the parts of an action spell's chance, at most 95 % (3.10, 4.2)."""
     s = t.s
     person = s.people[n]
     parts: list[TallyPart] = [
@@ -96,14 +102,14 @@ def cast_percentage(s: State, n: int, code: str) -> int:
 
 
 def is_masterly(t: Turn, n: int, spell: int) -> bool:
-    """Whether a master casts this very spell better."""
+    """Return whether a master casts this spell better."""
     if spell == tables.RESURRECT:
         return t.masters(n, tables.SURE_RESURRECTION)
     return spell == tables.KILL and t.masters(n, tables.SURE_KILL)
 
 
 def use(t: Turn, n: int, action: orders.Use) -> None:
-    """An item's spell cannot fail; its charge is spent (3.11, 5.9)."""
+    """Use an item's spell, which cannot fail and spends a charge (3.11, 5.9)."""
     s = t.s
     found = s.items.get(action.item)
     if found is None or found.bearer != n:
@@ -118,14 +124,14 @@ def use(t: Turn, n: int, action: orders.Use) -> None:
     t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     apply_spell(t, n, kind.spell, kind.level, action.target, action.terrain)
     if action.item not in s.items:
-        return  # a guest from Valhalla whom his spell has killed takes all he had along
+        return  # A guest from Valhalla killed by the spell takes all belongings along.
     spend_charge(t, action.item)
     if action.item not in s.items:
         t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
 
 
 def apply_spell(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:
-    """A spell that has come off does what it does."""
+    """Apply a successful action spell."""
     place = t.s.people[n].place
     EFFECTS[spell](t, n, level, target, terrain)
     t.record_observable(place, n, "seen-spell", who=n, spell=spell)

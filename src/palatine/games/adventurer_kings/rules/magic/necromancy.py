@@ -21,7 +21,7 @@ IMBECILE: Final = 25
 
 
 def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """One army a level out of those who fell here on earlier turns (4.2.5)."""
+    """Raise one army per level from those who fell here in earlier turns (4.2.5)."""
     s = t.s
     person = s.people[n]
     place = person.place
@@ -42,13 +42,16 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
-    """The same without one of those that are equal to it."""
+    """Return the tuple without one element equal to the given one."""
     at = those.index(one)
     return those[:at] + those[at + 1 :]
 
 
 def victim_of(t: Turn, n: int, target: int) -> Person:
-    """Whom a killing is meant for: somebody else in the caster's province, no King (4.2.5)."""
+    """Return the target of a killing spell: another in the caster's province, not a King.
+
+    See 4.2.5.
+    """
     s = t.s
     other = s.people.get(target)
     if other is None or other.died or other.place != s.people[n].place or target == n:
@@ -58,7 +61,10 @@ def victim_of(t: Turn, n: int, target: int) -> Person:
 
 
 def kill_character(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """A character dies of it, or loses his wits; the undead and half the generals do not, and are furious (4.2.5)."""
+    """Kill a character or make an imbecile (4.2.5).
+
+    The undead and half of the generals resist and become furious.
+    """
     other = victim_of(t, n, target)
     is_proof = other.alignment == tables.UNDEAD or other.visitor > 0
     if is_proof or (t.s.is_general(target) and not t.chance(50, "a figurine from afar")):
@@ -73,7 +79,7 @@ def kill_character(t: Turn, n: int, level: int, target: int, terrain: str) -> No
 
 
 def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
-    """No skills, and none to come, until he is resurrected (4.2.5)."""
+    """Remove all skills until resurrection (4.2.5)."""
     lost = other.lost_levels or other.levels
     bare = tuple(0 for _ in tables.ABILITIES)
     t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
@@ -89,12 +95,15 @@ def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def plague_master(t: Turn, n: int) -> int:
-    """Return who casts a plague, if a master of it, which spares friends; else 0 (4.2.5)."""
+    """Return a master caster, whose plague spares friends; otherwise 0 (4.2.5)."""
     return n if t.masters(n, tables.SPARING_PLAGUE) else 0
 
 
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
-    """10% and 10% a level for each humanoid army; survivors are immune, and may weaken (4.2.5)."""
+    """Apply a plague: 10 % plus 10 % per level for each humanoid army (4.2.5).
+
+    Survivors are immune and may weaken.
+    """
     s = t.s
     if place in t.spells.plagues:
         return
@@ -120,14 +129,17 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
 
 
 def plague_risk(t: Turn, army: Army, level: int) -> float:
-    """The percentage with which a plague of a level reaches an army: 0 for bones, and who is no humanoid (4.2.5)."""
+    """Return the percentage at which a plague strikes an army (4.2.5).
+
+    It is 0 for skeletons and non-humanoids.
+    """
     if army.race not in tables.HUMANOID or army.is_skeletal:
         return 0.0
     return float((ARMY_LOSS + ARMY_LOSS * level) * (t.power(army.owner, "plague") or 1.0))
 
 
 def spread_plagues(t: Turn) -> None:
-    """From the phase after, a plague reaches each adjacent province with 15% (4.2.5)."""
+    """Spread plagues to adjacent provinces with 15 % each, from the next phase on (4.2.5)."""
     for place, (level, master) in list(t.spells.plagues.items()):
         if place in t.phase.new_plagues:
             continue
@@ -137,8 +149,10 @@ def spread_plagues(t: Turn) -> None:
 
 
 def spread_chance(t: Turn, place: int, master: int) -> int:
-    """Return the percentage with which a plague reaches a province next to it in a phase. That of a master spares the
-    friends of his King, and reaches others more easily (4.2.5)."""
+    """Return the percentage at which a plague spreads to a neighbour in a phase (4.2.5).
+
+    A master's spares the King's friends and spreads more easily to others.
+    """
     if not master:
         return SPREAD
     return 0 if t.s.is_friendly(t.s.people[master].seat, place) else MASTERLY_SPREAD

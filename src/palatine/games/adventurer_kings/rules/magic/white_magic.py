@@ -11,7 +11,10 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """The dead of the province, an imbecile, a living Hero of a Divine King, or the old King by way of his heir."""
+    """Resurrect the dead, cure an imbecile, convert a Hero, or restore an old King.
+
+    A Divine King's living Hero is converted; the old King returns through the heir.
+    """
     s = t.s
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.place != caster.place or other.visitor:
@@ -29,7 +32,7 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def carries_bones(t: Turn, target: int) -> bool:
-    """Whether somebody is a Royal Heir through whom the old King can be called back (4.2.1)."""
+    """Return whether a character is an heir through whom the old King can return (4.2.1)."""
     person = t.s.people[target]
     if person.died or not person.is_king or person.seat < 0:
         return False
@@ -38,7 +41,7 @@ def carries_bones(t: Turn, target: int) -> bool:
 
 
 def restore_king(t: Turn, n: int, heir: int) -> None:
-    """The bones that the heir carries become the old King again (4.2.1, A128)."""
+    """Restore the old King from the bones that the heir carries (4.2.1, A128)."""
     s = t.s
     seat = s.people[heir].seat
     old = s.kingdoms[seat].old
@@ -53,7 +56,7 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
 
 
 def raise_living(t: Turn, n: int, target: int) -> None:
-    """An imbecile regains his wits; a Divine King turns a Hero of his own to Good (4.2.1, 4.2.5)."""
+    """Cure an imbecile, or turn a Divine King's Hero to Good (4.2.1, 4.2.5)."""
     s = t.s
     caster, other = s.people[n], s.people[target]
     if other.is_imbecile:
@@ -72,7 +75,7 @@ def raise_living(t: Turn, n: int, target: int) -> None:
 
 
 def lift_curse(t: Turn, n: int) -> None:
-    """What a curse has taken comes back, by a blessing of the land or a resurrection (4.2.1, 5.8)."""
+    """Restore a level taken by a curse, by blessing or resurrection (4.2.1, 5.8)."""
     person = t.s.people[n]
     ability = person.cursed
     if ability < 0:
@@ -85,7 +88,7 @@ def lift_curse(t: Turn, n: int) -> None:
 
 
 def raise_another(t: Turn, n: int) -> None:
-    """A master raises a second of the dead of the province with the first, his own King's people before others."""
+    """Raise a second dead character for a master, people of the master's King first."""
     s = t.s
     caster = s.people[n]
     dead = [m for m, each in s.people.items() if each.died and each.place == caster.place and may_rise(t, m)]
@@ -94,13 +97,16 @@ def raise_another(t: Turn, n: int) -> None:
 
 
 def may_rise(t: Turn, target: int) -> bool:
-    """Whether a dead character can be raised himself: Kings only through the heirs who carry their bones (4.2.1)."""
+    """Return whether a dead character can be raised in person.
+
+    Kings are raised only through the heirs who carry their bones (4.2.1).
+    """
     other = t.s.people[target]
     return not other.is_king and not other.visitor
 
 
 def raise_dead(t: Turn, n: int, target: int) -> None:
-    """Back with all abilities, in the caster's King's service (4.2.1)."""
+    """Resurrect a character with all abilities, in the service of the caster's King (4.2.1)."""
     s = t.s
     caster, other = s.people[n], s.people[target]
     need(may_rise(t, target), "AK-4.2.1-06", "fail.bones", other=target)
@@ -131,7 +137,7 @@ def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """Any province; its dead may find rest (4.2.1, A108)."""
+    """Bless a province anywhere; its dead may find rest (4.2.1, A108)."""
     s = t.s
     place = province(t, n, target, -1)
     need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)

@@ -15,11 +15,14 @@ from palatine.games.adventurer_kings.rules.common.transport import crossing, is_
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 FARTHEST: Final = 2
-"""How far the centre of what is defended may be (3.15)."""
+"""Largest distance to the centre of what is defended (3.15)."""
 
 
 def defend(t: Turn, n: int, action: orders.Defend) -> None:
-    """A general is ready to march for the rest of the turn; the centre may be two provinces away (3.15)."""
+    """Make a general ready to march for the rest of the turn.
+
+    The centre may be two provinces away (3.15).
+    """
     s = t.s
     here = s.people[n].place
     place = s.atlas.place(action.province) if action.province else here
@@ -31,7 +34,10 @@ def defend(t: Turn, n: int, action: orders.Defend) -> None:
 
 
 def react(t: Turn, order: list[int]) -> None:
-    """After the actions of a phase, before its battles, every Defending general may answer one invasion (A77)."""
+    """Let every Defending general answer one invasion.
+
+    This happens after the actions of a phase, before its battles (A77).
+    """
     invaded = sorted({place for place, _ in invasions(t)})
     for n in order:
         if n in t.pursuits.posts and not t.s.people[n].died and n not in t.phase.reacted:
@@ -41,7 +47,10 @@ def react(t: Turn, order: list[int]) -> None:
 
 
 def concerns(t: Turn, n: int, place: int) -> bool:
-    """Own land, or an ally's against an Enemy of one's own; next to where he is, and to what he defends (3.15)."""
+    """Return whether an invasion concerns a Defending general (3.15).
+
+    It has to be of the general's land, or of an ally's by a common Enemy, next to the general and to what is defended.
+    """
     s = t.s
     seat, here, post = s.people[n].seat, s.people[n].place, t.pursuits.posts[n]
     if s.relation(seat, s.owners[place]) != ALLIED or not invaders_of(t, place, seat):
@@ -53,19 +62,25 @@ def concerns(t: Turn, n: int, place: int) -> bool:
 
 
 def invaders_of(t: Turn, place: int, seat: int) -> list[int]:
-    """The Enemies of a seat who have come into a province in this phase and still lead armies there (3.15)."""
+    """Return a seat's Enemies who invaded a province in this phase and lead armies there (3.15)."""
     s = t.s
     return [m for p, m in invasions(t) if p == place and s.relation(seat, s.people[m].seat) == ENEMY]
 
 
 def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
-    """The provinces he goes through: straight on, or after an earlier reaction back across his post (3.15, A176)."""
+    """Return the provinces on the way.
+
+    The way is direct, or after an earlier reaction back across the general's post (3.15, A176).
+    """
     here = t.s.people[n].place
     return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.pursuits.posts[n], place)
 
 
 def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
-    """He marches with what he can spare: to his own first, then home, then the richest (3.15, A77)."""
+    """March with the armies that can be spared.
+
+    The kingdom's invaded provinces come first, then home, then the richest (3.15, A77).
+    """
     s = t.s
     seat, here = s.people[n].seat, s.people[n].place
     armies = s.led_by(n)
@@ -93,20 +108,29 @@ def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
 
 
 def deputy_of(t: Turn, n: int) -> int:
-    """Who takes over what a general leaves behind: another leader of his kingdom here, or the garrison commander."""
+    """Return who takes over the armies that a general leaves behind.
+
+    It is another leader of the kingdom here, or the garrison commander.
+    """
     s = t.s
     mates = [m for m in s.people_at(s.people[n].place) if m != n and s.people[m].seat == s.people[n].seat]
     return max([m for m in mates if s.led_by(m)], key=lambda m: (len(s.led_by(m)), -m), default=NO_LEADER)
 
 
 def leave_home_guard(t: Turn, n: int, sent: list[int], deputy: int) -> None:
-    """What he does not take along stays under another's command (3.15, A77); skeletons follow nobody but the Undead."""
+    """Put the armies that are left behind under another's command (3.15, A77).
+
+    Skeletons follow only the Undead.
+    """
     left = [a for a in t.s.led_by(n) if a not in sent]
     transfer(t, left, deputy)
 
 
 def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
-    """Whether every army can go all the way: the ground, those who carry, a point for each step (3.15, A77)."""
+    """Return whether every army can go all the way.
+
+    This checks the ground, the transport, and a movement point for each step (3.15, A77).
+    """
     steps = len(way) - 1
     try:
         carried = [crossing(t, sent, a, b) for a, b in pairwise(way)]
@@ -118,7 +142,7 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
 
 
 def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
-    """One step of a reaction; a master's costs no point (2.0)."""
+    """Take one step of a reaction; a master's costs no point (2.0)."""
     carried = crossing(t, sent, a, b, paid=False)
     wet = is_wet(t, a, b)
     for army in sent:
@@ -132,7 +156,10 @@ def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
 
 
 def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
-    """What is not needed for even odds at home, when the general's own province is invaded too (3.15)."""
+    """Return the armies not needed for even odds at home.
+
+    This matters when the general's own province is invaded too (3.15).
+    """
     s = t.s
     seat = s.people[n].seat
     invaders = sum([len(s.led_by(m)) for m in invaders_of(t, here, seat)])
@@ -142,7 +169,7 @@ def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
 
 
 def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:
-    """A lost battle ends a Defence; after a victory he goes after the invader (3.15, A78)."""
+    """End a Defence after a defeat; after a victory follow the invader (3.15, A78)."""
     if n not in t.pursuits.posts:
         return
     if not won:

@@ -14,18 +14,21 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 
 GLIMPSE: Final = 1
-"""What a description from next door counts, in hundredths (3.1)."""
+"""Exploration that a description from next door is worth, in hundredths (3.1)."""
 
 
 def explore(t: Turn, n: int, action: orders.Explore) -> None:
-    """The basic number of the terrain, times Explorer and one (3.2)."""
+    """Explore by the basic number of the terrain, times Explorer plus one (3.2)."""
     uncover(t, n, t.s.people[n].place, half=False)
     learn_by_doing(t, n, tables.EXPLORER, "explore")
     random_encounter(t, n)
 
 
 def share(t: Turn, n: int, place: int, half: bool) -> int:
-    """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
+    """Return the hundredths of a province that one exploration covers.
+
+    A Move covers half as many (3.1, 3.2).
+    """
     basic = tables.TERRAIN[t.terrain(place)].explore
     percent = float(basic * (t.skill(n, tables.EXPLORER) + 1))
     if t.has_title(n, titles.PATHFINDER):
@@ -36,7 +39,7 @@ def share(t: Turn, n: int, place: int, half: bool) -> int:
 
 
 def uncover(t: Turn, n: int, place: int, half: bool) -> None:
-    """A character looks about in a province: what there is, what lies hidden, who is buried (3.2)."""
+    """Explore a province: its features, what is hidden, and who is buried (3.2)."""
     s = t.s
     seat = s.people[n].seat
     if seat < 0:
@@ -68,7 +71,10 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
 
 
 def is_found(told: Lore | None, feature: Feature, explored: int) -> bool:
-    """Whether a feature, unknown or a mere rumour, comes to light at this stage of exploration (3.2, 4.2.3)."""
+    """Return whether a feature is found at this stage of exploration.
+
+    It may be unknown or a mere rumour so far (3.2, 4.2.3).
+    """
     is_known = told is not None and not told.is_rumour
     return not is_known and not feature.is_hidden and feature.threshold <= explored
 
@@ -79,7 +85,10 @@ def add_exploration(t: Turn, seat: int, place: int, percent: int) -> None:
 
 
 def discover(t: Turn, n: int, number: int) -> None:
-    """A feature is found: its name, legend and guardian are told; the first finder gains merit (3.2, 10.1)."""
+    """Find a feature and report its name, legend and guardian.
+
+    The first finder gains merit (3.2, 10.1).
+    """
     s = t.s
     seat = s.people[n].seat
     is_first = not any(number in told and not told[number].is_rumour for told in s.lore)
@@ -90,7 +99,7 @@ def discover(t: Turn, n: int, number: int) -> None:
 
 
 def pick_up_items(t: Turn, n: int, place: int) -> None:
-    """What those left behind who fell here and served nobody (5.9, A118)."""
+    """Pick up the items of independent characters who fell here (5.9, A118)."""
     s = t.s
     items = [i for i, item in s.items.items() if item.place == place and not item.bearer and not item.feature]
     for i in items:
@@ -100,7 +109,7 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
 
 
 def report_fallen(t: Turn, n: int, place: int) -> None:
-    """Who has fallen in a province (3.2)."""
+    """Report who has fallen in a province (3.2)."""
     fallen = t.s.fallen.get(place, ())
     if fallen:
         kinds = sorted({(each.race, each.type) for each in fallen})
@@ -111,7 +120,7 @@ def report_fallen(t: Turn, n: int, place: int) -> None:
 
 
 def describe_neighbours(t: Turn, seat: int, place: int) -> None:
-    """Unexplored neighbours in general terms: terrain, race, ruler, wealth (1.1, 3.1)."""
+    """Describe unexplored neighbours: terrain, race, ruler, wealth (1.1, 3.1)."""
     for near in t.s.atlas.neighbours[place]:
         known = t.s.known[seat].get(near)
         if known is None or known.explored < GLIMPSE or known.terrain == UNKNOWN:
@@ -119,7 +128,10 @@ def describe_neighbours(t: Turn, seat: int, place: int) -> None:
 
 
 def glimpse(t: Turn, seat: int, place: int) -> None:
-    """What can be seen of a province from next door; an illusion is seen in place of the land (4.2.3)."""
+    """Record what can be seen of a province from next door.
+
+    An illusion is seen instead of the real terrain (4.2.3).
+    """
     s = t.s
     land = s.lands[place]
     before = s.known[seat].get(place) or Known()

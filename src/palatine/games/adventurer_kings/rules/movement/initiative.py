@@ -1,4 +1,4 @@
-"""Who acts when in a phase (3.0)."""
+"""Order in which characters act in a phase (3.0)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
 
 
 def initiative(t: Turn) -> list[int]:
-    """The characters with something to do, in the order in which they do it (3.0, A65 to A68)."""
+    """Return the characters with something to do, in order of action (3.0, A65 to A68)."""
     people = [n for n in t.ordered.acts if not t.s.people[n].died]
     listed = sorted(people, key=lambda n: (-total_levels(t, n), n))
     defenders = [n for n in listed if isinstance(current_action(t, n), orders.Defend)]
@@ -23,19 +23,22 @@ def initiative(t: Turn) -> list[int]:
 
 
 def total_levels(t: Turn, n: int) -> int:
-    """All ability levels with all that raises them, March three times (3.0)."""
+    """Return the sum of all current ability levels, with March counted three times (3.0)."""
     return t.skills.total(n) + 2 * t.skill(n, tables.FORCED_MARCH)
 
 
 def follows_here(t: Turn, n: int) -> bool:
-    """Whether a pursuer begins the phase beside his quarry (3.0)."""
+    """Return whether a pursuer begins the phase in the quarry's province (3.0)."""
     quarry = quarry_of(t, n)
     other = t.s.people.get(quarry)
     return other is not None and quarry != n and other.place == t.s.people[n].place
 
 
 def with_chasers(t: Turn, order: list[int], chasers: list[int]) -> list[int]:
-    """Each right after his quarry, who may be after another himself; of several the first by initiative (3.0, A68)."""
+    """Return the order with each pursuer right after the quarry (3.0, A68).
+
+    A quarry may itself be a pursuer. Several pursuers of one quarry go by initiative.
+    """
     order, left = list(order), list(chasers)
     while left:
         n = next((n for n in reversed(left) if quarry_of(t, n) not in left), left[-1])
@@ -46,7 +49,10 @@ def with_chasers(t: Turn, order: list[int], chasers: list[int]) -> list[int]:
 
 
 def in_turn(plain: list[int], before: dict[int, set[int]]) -> list[int]:
-    """The abler first, but nobody before those he waits for; in a circle nobody waits (3.0, A65)."""
+    """Return the characters by ability, each after those it waits for.
+
+    A character in a circle of waiting does not wait (3.0, A65).
+    """
     waits = {n: {m for m in before[n] if m in before and not comes_before(before, n, m)} for n in plain}
     order: list[int] = []
     left = list(plain)
@@ -58,7 +64,7 @@ def in_turn(plain: list[int], before: dict[int, set[int]]) -> list[int]:
 
 
 def comes_before(before: dict[int, set[int]], n: int, m: int) -> bool:
-    """Whether `m` himself waits, perhaps by way of others, for `n`."""
+    """Return whether `m` waits for `n`, directly or through others."""
     ahead, seen = [m], set()
     while ahead:
         each = ahead.pop()
@@ -71,8 +77,11 @@ def comes_before(before: dict[int, set[int]], n: int, m: int) -> bool:
 
 
 def waits_for(t: Turn, n: int, listed: list[int]) -> set[int]:
-    """For whom somebody waits: for all who serve him here, for those he serves who come here, for the owner of the
-    land who recruits in it too (3.0, 3.4, A66, A67, A86)."""
+    """Return the characters that a character waits for (3.0, 3.4, A66, A67, A86).
+
+    They are those who help it here, those it helps who are about to come here, and the owner of the land who also
+    recruits there.
+    """
     s = t.s
     mine = s.people[n]
     mates = [m for m in listed if m != n and s.people[m].seat == mine.seat]
@@ -85,7 +94,7 @@ def waits_for(t: Turn, n: int, listed: list[int]) -> set[int]:
 
 
 def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
-    """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
+    """Return the owner's recruiters where a character recruits in foreign land (3.4, A86)."""
     s = t.s
     here, owner = s.people[n].place, s.owners[s.people[n].place]
     if not isinstance(current_action(t, n), orders.Recruit) or owner == s.people[n].seat:
@@ -97,7 +106,7 @@ def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
 
 
 def served(t: Turn, n: int) -> set[int]:
-    """For or with whom somebody does something friendly in this phase (3.0, A66)."""
+    """Return the characters that a character's friendly action benefits (3.0, A66)."""
     action = current_action(t, n)
     if isinstance(action, orders.Recruit):
         return {action.leader}

@@ -1,4 +1,4 @@
-"""Move: one province a phase, or on toward a far one (3.1)."""
+"""Moves: one province per phase, or on toward a distant one (3.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from palatine.games.adventurer_kings.rules.movement.exploring import describe_ne
 
 
 def move(t: Turn, n: int, action: orders.Move) -> None:
-    """Into an adjacent province, or a step nearer to a far one, which goes on in phases of practice (3.1)."""
+    """Move into an adjacent province, or one step nearer to a distant one.
+
+    A longer way continues in phases of practice (3.1).
+    """
     s = t.s
     to = s.atlas.place(action.to)
     here = s.people[n].place
@@ -38,7 +41,10 @@ def move(t: Turn, n: int, action: orders.Move) -> None:
 
 
 def leaps(t: Turn, n: int) -> bool:
-    """Whether a character goes on at once: with an artifact as often as they move, else once a turn."""
+    """Return whether a character moves on in the same phase.
+
+    With an artifact this works at every move, otherwise once a turn.
+    """
     goes_on = can_leap(t, n)
     if goes_on and (t.s.led_by(n) or not any(t.gear(n, "stride"))):
         t.marching.leapt.add(n)
@@ -46,7 +52,7 @@ def leaps(t: Turn, n: int) -> bool:
 
 
 def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
-    """Go into the next province, with all armies led (3.1)."""
+    """Move into the next province with all armies led (3.1)."""
     s = t.s
     person = s.people[n]
     here = person.place
@@ -75,7 +81,10 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
 
 
 def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
-    """What entering brings: knowledge, invasion, followers, experience, chance meetings."""
+    """Carry out the effects of entry.
+
+    They are knowledge, invasion, followers, experience and chance meetings.
+    """
     s = t.s
     seat = s.people[n].seat
     if seat >= 0:
@@ -91,7 +100,7 @@ def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> No
 
 
 def learn_from_way(t: Turn, n: int, armies: list[int], wet: bool) -> None:
-    """With armies over land March, with fleets by sea Naval (3.19)."""
+    """Learn March with armies over land, Naval with fleets by sea (3.19)."""
     if not wet:
         learn_by_doing(t, n, tables.FORCED_MARCH, "march")
     elif any(t.s.armies[a].type in tables.SEA_ARMIES for a in armies):
@@ -99,7 +108,10 @@ def learn_from_way(t: Turn, n: int, armies: list[int], wet: bool) -> None:
 
 
 def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
-    """Armies in a province of Enemies: a battle, or the province at the end of the phase; its leaders stay (3.1)."""
+    """Invade a province of Enemies with armies.
+
+    There is a battle, or the province is taken at the end of the phase; the leaders of the armies stay (3.1).
+    """
     s = t.s
     seat = s.people[n].seat
     if s.relation(seat, s.owners[to]) != ENEMY or sails_through(s, seat, armies, to):
@@ -108,12 +120,14 @@ def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
 
 
 FOLLOWS: Final = 25
-"""The percentage of mercenaries of his race that follow a passing general (3.6)."""
+"""Percentage of mercenaries of the general's race that follow a passing general (3.6)."""
 
 
 def recruit_followers(t: Turn, n: int, place: int) -> None:
-    """Mercenaries may follow a general who comes through, as long as they do not hold him up; they have invaded
-    from nowhere, and retreat with the others (3.6, A264, A265)."""
+    """Let mercenaries join a general who passes through, unless they would be a hindrance.
+
+    They have invaded from nowhere and retreat with the others (3.6, A264, A265).
+    """
     s = t.s
     person = s.people[n]
     for a in s.armies_at(place):
@@ -125,7 +139,10 @@ def recruit_followers(t: Turn, n: int, place: int) -> None:
 
 
 def stay_behind(t: Turn, n: int, a: int) -> None:
-    """Who has come along by chance, and cannot go on with the others, is a mercenary again (3.6, A264)."""
+    """Make an army that followed by chance a mercenary again (3.6, A264).
+
+    This happens when it cannot go on with the others.
+    """
     s = t.s
     t.tell("left-behind", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=s.armies[a].place)
     command.discharge(t, a)

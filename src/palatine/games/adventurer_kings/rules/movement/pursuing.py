@@ -1,4 +1,4 @@
-"""Pursue, patrol, trail: going after somebody (3.16, 3.17, 4.3.3)."""
+"""Pursue, patrol and trail: actions that follow another character (3.16, 3.17, 4.3.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ STRAYS: Final = 50
 
 
 def pursue(t: Turn, n: int, action: orders.Pursue) -> None:
-    """Chase somebody for the rest of the turn; one's own number means a patrol (3.16)."""
+    """Chase a character for the rest of the turn.
+
+    The pursuer's own number means a patrol (3.16).
+    """
     if action.character == n:
         start_patrol(t, n, action)
         return
@@ -34,7 +37,7 @@ def pursue(t: Turn, n: int, action: orders.Pursue) -> None:
 
 
 def chase(t: Turn, n: int) -> None:
-    """One phase of a chase: a step nearer, and the meeting when they are in one place (3.16, A80)."""
+    """Carry out one phase of a chase: a step nearer, and the meeting (3.16, A80)."""
     action = t.pursuits.chases[n]
     s = t.s
     try:
@@ -63,7 +66,10 @@ def chase(t: Turn, n: int) -> None:
 
 
 def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
-    """An Enemy's armies run down in land that is not theirs have to fight for it; at home they do so anyhow (3.16)."""
+    """Force Enemy armies that were overtaken in land not their own to fight (3.16).
+
+    At home they fight anyway.
+    """
     s = t.s
     place = s.people[n].place
     seat, other = s.people[n].seat, s.people[quarry].seat
@@ -74,8 +80,10 @@ def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
 
 
 def follow_trail(t: Turn, n: int, quarry: int) -> None:
-    """A step on the shortest way if the trail is found; else one stays, or strays, but nobody out of a Defence (3.16,
-    4.3.3, A26, A78)."""
+    """Take a step on the shortest way if the trail is found (3.16, 4.3.3, A26, A78).
+
+    Otherwise the pursuer stays or strays, but never strays out of a Defence.
+    """
     s = t.s
     here = s.people[n].place
     if t.chance(percent_to_find(t, n, quarry), "on the trail"):
@@ -91,7 +99,11 @@ def follow_trail(t: Turn, n: int, quarry: int) -> None:
 
 
 def percent_to_find(t: Turn, n: int, quarry: int) -> float:
-    """50% and 50 a level, twice for who leads armies, by the distance; one's own are always found (4.3.3)."""
+    """Return the percentage to find the trail (4.3.3).
+
+    It is 50 and another 50 for each level, doubled against a leader of armies, divided by the distance. Characters of
+    the same kingdom are always found.
+    """
     s = t.s
     mine, other = s.people[n], s.people[quarry]
     if mine.seat == other.seat:
@@ -103,7 +115,10 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
 
 
 def trail(t: Turn, n: int, action: orders.Trail) -> None:
-    """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
+    """Follow a character unseen until found, and learn everything about the character.
+
+    Leaders of armies cannot do this (3.17).
+    """
     set_out(t, n)
     check_chase(t, n, action)
     t.pursuits.chases[n] = action
@@ -111,7 +126,7 @@ def trail(t: Turn, n: int, action: orders.Trail) -> None:
 
 
 def watch_quarry(t: Turn, n: int, quarry: int) -> None:
-    """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
+    """Report a quarry; its actions in this phase are reported at the end (3.17, A83)."""
     t.phase.trailed.append((n, quarry))
     show(t, n, quarry)
     show_another(t, n, quarry)
@@ -121,7 +136,10 @@ def watch_quarry(t: Turn, n: int, quarry: int) -> None:
 
 
 def start_patrol(t: Turn, n: int, action: orders.Pursue) -> None:
-    """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
+    """Start a patrol here and in adjacent provinces, until the next move.
+
+    Without a plan of its own the order uses the Special Plan (3.16, A256).
+    """
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
     plan = action.plan or t.ordered.plans.get(n, ())
     need(plan, "AK-3.16-05", "fail.no-plan")
@@ -132,8 +150,10 @@ def start_patrol(t: Turn, n: int, action: orders.Pursue) -> None:
 
 
 def patrol_all(t: Turn) -> None:
-    """After the actions of a phase every patrol without armies looks for Enemies without armies; with armies it sleeps
-    (3.16, A84)."""
+    """Let every patrol look for Enemies without armies, after the actions of a phase.
+
+    A patrol that leads armies does nothing (3.16, A84).
+    """
     for n in sorted(t.pursuits.patrols):
         person = t.s.people[n]
         intruder = 0 if person.died or t.s.led_by(n) else worst_intruder(t, n)
@@ -142,12 +162,15 @@ def patrol_all(t: Turn) -> None:
 
 
 def best_arms(t: Turn, n: int) -> int:
-    """The best of Archery, Melee and Magic (3.16)."""
+    """Return the best of Archery, Melee and Magic (3.16)."""
     return max([t.skill(n, ability) for ability in (tables.ARCHERY, tables.MELEE, *tables.MAGICS)])
 
 
 def worst_intruder(t: Turn, n: int) -> int:
-    """The most skilled Enemy in reach who is no better than the patrol; 0 for none (3.16)."""
+    """Return the most skilled Enemy in reach who is not better than the patrol (3.16).
+
+    The result is 0 if there is no such Enemy.
+    """
     s = t.s
     person = s.people[n]
     beat = [
@@ -163,7 +186,7 @@ def worst_intruder(t: Turn, n: int) -> int:
 
 
 def intercept(t: Turn, n: int, intruder: int) -> None:
-    """He goes there, unless he strays, and meets the intruder with the plan of his order (3.16)."""
+    """Go there, unless the patrol strays, and meet the intruder with its plan (3.16)."""
     s = t.s
     to = s.people[intruder].place
     if to != s.people[n].place:

@@ -1,11 +1,11 @@
-"""What Kings do for their kingdoms, and how they win.
+"""Government of the kingdoms, and victory.
 
-recruiting, armies             armies and Heroes in and out of service (3.4 to 3.9)
-giving                         gifts (3.18)
-conquest                       a province changes hands (7.4, 7.7)
-diplomacy                      relations, treaties, discoveries exchanged (8)
-finance                        taxes and pay (9)
-offices, rankings, valhalla    offices, titles, who enters Valhalla (10.1, 10.3, 12.1)
-elections                      the World Emperor (10.2, 10.4)
-yearend                        what a year's end brings besides (2.2, 3.2, 4.2, 6.1)
+* `recruiting`, `armies`: armies and Heroes enter and leave service (3.4 to 3.9).
+* `giving`: gifts (3.18).
+* `conquest`: change of ownership of provinces (7.4, 7.7).
+* `diplomacy`: relations, treaties, exchange of discoveries (8).
+* `finance`: taxes and pay (9).
+* `offices`, `rankings`, `valhalla`: offices, titles, entry into Valhalla (10.1, 10.3, 12.1).
+* `elections`: World Emperor (10.2, 10.4).
+* `yearend`: other events at year's end (2.2, 3.2, 4.2, 6.1).
 """

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 
 
 def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere: bool) -> list[int]:
-    """The armies of these numbers, or a failure that names the first that cannot be meant."""
+    """Return the armies of these numbers; fail for the first that does not qualify."""
     s = t.s
     person = s.people[n]
     for a in numbers:
@@ -22,7 +22,7 @@ def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere:
 
 
 def disband(t: Turn, n: int, action: orders.Disband) -> None:
-    """Armies become mercenaries; a King may do it from afar (3.6)."""
+    """Make armies mercenaries; a King may do it from afar (3.6)."""
     s = t.s
     person = s.people[n]
     armies = own_armies(t, n, action.armies, "AK-3.6-02", person.is_king) or s.led_by(n)
@@ -35,7 +35,10 @@ def disband(t: Turn, n: int, action: orders.Disband) -> None:
 
 
 def leave(t: Turn, n: int, action: orders.Leave) -> None:
-    """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
+    """Leave armies to the garrison or to a leader here (3.8).
+
+    Armies left to the garrison of an ally's land become the ally's.
+    """
     s = t.s
     person = s.people[n]
     armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
@@ -69,7 +72,7 @@ def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
 
 
 def pick_up(t: Turn, n: int, action: orders.PickUp) -> None:
-    """Armies here follow him from now on; new ones only with all the others (3.9)."""
+    """Take command of armies here; take new ones only along with all the others (3.9)."""
     s = t.s
     person = s.people[n]
     armies = own_armies(t, n, action.armies, "AK-3.9-01", False)
@@ -86,7 +89,7 @@ def pick_up(t: Turn, n: int, action: orders.PickUp) -> None:
 
 
 def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
-    """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
+    """Learn March from taking or leaving armies, and Naval if there are ships (3.19)."""
     if kinds - tables.SEA_ARMIES:
         learn_by_doing(t, n, tables.FORCED_MARCH, "army")
     if kinds & tables.SEA_ARMIES:

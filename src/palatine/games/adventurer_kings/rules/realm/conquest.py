@@ -1,4 +1,4 @@
-"""A province changes hands (7.4, 7.7, 8.1)."""
+"""Change of ownership of provinces (7.4, 7.7, 8.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
 def conquer(b: Battle) -> None:
-    """The attacker's, or of allies the one's with more troops left (7.4, 8.1, A133)."""
+    """Give the province to the attacker.
+
+    Of several allies the one with the most troops left gets it (7.4, 8.1, A133).
+    """
     attacker = b.forces[0]
     left = [unit.number for unit in b.standing(attacker) if b.t.s.armies[unit.number].owner >= 0]
     if left:
@@ -23,15 +26,20 @@ def conquer(b: Battle) -> None:
 
 
 def new_owner(t: Turn, left: Sequence[int], commander: int, before: Mapping[int, int]) -> int:
-    """Of allies who conquer together the one with more armies left, then with more before, then the commander's King
-    (8.1, A133)."""
+    """Return which of several allied conquerors gets the province (8.1, A133).
+
+    It is the one with more armies left, then with more before, then the commander's King.
+    """
     counts = Counter(t.s.armies[a].owner for a in left)
     return max(counts, key=lambda each: (counts[each], before.get(each, 0), each == commander, -each))
 
 
 def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int] = ()) -> None:
-    """A province is a seat's from now on; conquering it on land costs those who have done it, and all others there of
-    the new owner's, a point (6.2, 7.7). It is the general's glory, if there is one."""
+    """Give a province to a seat.
+
+    Conquest on land costs the conquerors, and all other armies of the new owner there, a movement point (6.2, 7.7). A
+    general, if there is one, gains a point toward the title of Conqueror.
+    """
     s = t.s
     loser = s.owners[place]
     if loser == seat:
@@ -54,8 +62,10 @@ def take_over(t: Turn, place: int, seat: int, general: int, armies: Sequence[int
 
 
 def settle_in(t: Turn, place: int, seat: int, conquerors: Sequence[int]) -> None:
-    """The conquest of land costs all armies there a point, allies' too that have had a part in it; a master of the
-    march pays it but from the second on (6.2)."""
+    """Take a movement point from the armies in conquered land (6.2).
+
+    Allies' armies that took part pay too. A master of the march pays only from the second conquest on.
+    """
     s = t.s
     armies = [
         n for n in s.armies_at(place)
@@ -71,7 +81,7 @@ def settle_in(t: Turn, place: int, seat: int, conquerors: Sequence[int]) -> None
 
 
 def dispossess(t: Turn, place: int, seat: int) -> None:
-    """The Hero who ruled it is free, and remembers who drove him out (7.7)."""
+    """Free the Hero who ruled the province; the Hero remembers the conqueror (7.7)."""
     s = t.s
     ruler = s.ruler_of(place)
     if ruler:

@@ -15,12 +15,18 @@ from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 BY_STEP: Final = 40
-"""Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
+"""Percentage less likely, per step of alignment, that Kings exchange discoveries.
+
+This applies in the greater game (12.1).
+"""
 WORDS: Final = ("Enemies", "Neutral", "Allies")
 
 
 def collect(t: Turn) -> None:
-    """Who treats with whom this turn, and who breaks with whom (8.2, 8.3); what was refused last turn is past."""
+    """Record who offers or breaks a treaty this turn, and clear last turn's refusals.
+
+    See 8.2, 8.3.
+    """
     for seat, sheet in enumerate(t.s.sheets):
         t.s.set_kingdom(seat, refused=())
         for order in sheet.orders if sheet is not None else ():
@@ -32,7 +38,7 @@ def collect(t: Turn) -> None:
 
 
 def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
-    """Two Kings stand so to each other from now on."""
+    """Set the relation between two Kings."""
     s = t.s
     if s.relations[one][two] == relation:
         return
@@ -43,7 +49,10 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
 
 
 def change_treaties_at_once(t: Turn) -> None:
-    """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
+    """Break treaties of Evil and Undead Kings; ally Druidic Kings with their partners.
+
+    Both happen before the turn begins (8.2, 8.3).
+    """
     s = t.s
     for one, two in sorted(t.dealings.breaks):
         if s.kingdoms[one].alignment in (tables.EVIL, tables.UNDEAD):
@@ -58,13 +67,16 @@ def change_treaties_at_once(t: Turn) -> None:
 
 
 def loosen(t: Turn, one: int, two: int) -> None:
-    """One step down (8.3)."""
+    """Lower a relation by one step (8.3)."""
     t.s.honour(t.s.kingdoms[one].king, titles.LORD_OF_MALICE, 1)
     relate(t, one, two, max(ENEMY, t.s.relations[one][two] - 1), "AK-8.3-01")
 
 
 def closing(t: Turn) -> None:
-    """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
+    """At the end of the turn, carry out broken treaties, then new ones.
+
+    See 8.2, 8.3, A131.
+    """
     for one, two in sorted(t.dealings.breaks):
         if t.s.kingdoms[one].alignment not in (tables.EVIL, tables.UNDEAD):
             loosen(t, one, two)
@@ -80,7 +92,11 @@ def closing(t: Turn) -> None:
 
 
 def agrees(t: Turn, one: int, two: int) -> bool:
-    """Both treat; or a Druidic King does, who is at peace with the other and is not rebuffed (8.2)."""
+    """Return whether two Kings agree on a treaty (8.2).
+
+    Both have to offer it. A Druidic King who is at peace with the other, or holds the title of the Circle, can do it
+    alone.
+    """
     s = t.s
     if (two, one) in t.dealings.treats:
         return True
@@ -89,7 +105,10 @@ def agrees(t: Turn, one: int, two: int) -> bool:
 
 
 def swear(t: Turn, one: int, two: int) -> None:
-    """One step up; old Allies exchange discoveries instead, once they are paid (8.2, 8.4)."""
+    """Raise a relation by one step (8.2).
+
+    Old Allies exchange discoveries instead, after taxes and pay (8.4).
+    """
     was = t.s.relations[one][two]
     if was < ALLIED:
         honour_peace(t, one, two)
@@ -104,14 +123,20 @@ def honour_peace(t: Turn, one: int, two: int) -> None:
 
 
 def exchanges(t: Turn) -> None:
-    """What old Allies tell each other after the finances, all at once: nobody hands on what is new to him (8.4)."""
+    """Exchange discoveries between old Allies after taxes and pay.
+
+    All exchanges are simultaneous, so a discovery just received is not passed on (8.4).
+    """
     before = [kingdom.discoveries for kingdom in t.s.kingdoms]
     for one, two in t.dealings.scholars:
         exchange_discoveries(t, one, two, before)
 
 
 def exchange_discoveries(t: Turn, one: int, two: int, before: Sequence[tuple[int, ...]]) -> None:
-    """One discovery each way, the most military first, between Allies whose realms or people touch (8.4)."""
+    """Exchange one discovery each way, the most military first.
+
+    The two Allies' realms or people must be in contact (8.4).
+    """
     s = t.s
     if not in_touch(t, one, two):
         return
@@ -126,12 +151,12 @@ def exchange_discoveries(t: Turn, one: int, two: int, before: Sequence[tuple[int
 
 
 def new_to(t: Turn, known: tuple[int, ...], taker: int) -> int | None:
-    """The first of these discoveries that a kingdom has not."""
+    """Return the first of these discoveries that a kingdom does not have."""
     return next((d for d in known if d not in t.s.kingdoms[taker].discoveries), None)
 
 
 def in_touch(t: Turn, one: int, two: int) -> bool:
-    """Whether two realms touch, or somebody of one is in the other (8.4)."""
+    """Return whether two realms touch, or a character of one is in the other (8.4)."""
     s = t.s
     theirs = set(s.provinces(two))
     if any(near in theirs for p in s.provinces(one) for near in s.atlas.neighbours[p]):
@@ -141,7 +166,7 @@ def in_touch(t: Turn, one: int, two: int) -> bool:
 
 
 def neighbours_told(t: Turn) -> None:
-    """Whoever lives next to a Divine or Undead King learns what he is (2.3)."""
+    """Tell the neighbours of a Divine or Undead King the King's alignment (2.3)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         mine = set(s.provinces(seat))
@@ -157,7 +182,7 @@ def touches(t: Turn, mine: set[int], other: int) -> bool:
 
 
 def neighbours_meet(t: Turn) -> None:
-    """Kingdoms that have come to touch have had contact (12.1)."""
+    """Record contact between kingdoms that now touch (12.1)."""
     s = t.s
     for place, owner in enumerate(s.owners):
         for near in s.atlas.neighbours[place] if owner >= 0 else ():
@@ -166,7 +191,7 @@ def neighbours_meet(t: Turn) -> None:
 
 
 def send_maps(t: Turn) -> None:
-    """Maps may go to Kings of the same alignment after contact, all at once (12.1, A156)."""
+    """Send maps to Kings of the same alignment after contact, all at once (12.1, A156)."""
     s = t.s
     before = [dict(known) for known in s.known]
     for seat, sheet in enumerate(s.sheets):
@@ -190,7 +215,10 @@ def give_map(t: Turn, seat: int, to: int, known: dict[int, Known]) -> None:
 
 
 def merge_reports(mine: Known, theirs: Known) -> Known:
-    """The newer of two reports, with what only the older one knows; nothing that has been explored is forgotten."""
+    """Return the newer of two reports, with what only the older one knows.
+
+    Nothing that has been explored is forgotten.
+    """
     new, old = (mine, theirs) if mine.seen >= theirs.seen else (theirs, mine)
     return msgspec.structs.replace(
         new, explored=max(new.explored, old.explored), tax=old.tax if new.tax == UNKNOWN else new.tax,

@@ -1,4 +1,4 @@
-"""The World Emperor: calls, votes, the end of the game (10.2, 10.4, 12.1)."""
+"""World Emperor: calls, votes, the end of the game (10.2, 10.4, 12.1)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.adventurer_kings.rules.realm.valhalla import admit
 from palatine.games.adventurer_kings.state import State
 
 PER_POINT: Final = 5
-"""Votes that a victory point adds in the greater game (12.1)."""
+"""Votes for each victory point in the greater game (12.1)."""
 
 
 def elections(t: Turn) -> None:
-    """A vote that is held, else the calls for the next (10.2)."""
+    """Hold a vote that is due, or else collect the calls for the next (10.2)."""
     s = t.s
     if s.is_voting:
         s.is_voting = False
@@ -30,7 +30,10 @@ def elections(t: Turn) -> None:
 
 
 def influence(t: Turn, seat: int) -> float:
-    """Tax base; in the greater game five more for each victory point of offices, titles and artifacts (12.1, A153)."""
+    """Return a King's votes: the tax base (12.1, A153).
+
+    In the greater game there are five more for each victory point of offices, titles and artifacts.
+    """
     s = t.s
     found = float(tax_base_now(t, seat))
     if s.scenario in tables.GREATER:
@@ -41,7 +44,10 @@ def influence(t: Turn, seat: int) -> float:
 
 
 def hear_calls(t: Turn) -> None:
-    """Kings with enough of the world's tax base behind them call an election for the next turn (10.2)."""
+    """Announce an election for the next turn.
+
+    The callers need enough of the world's tax base (10.2).
+    """
     s = t.s
     callers = [seat for seat in range(len(s.kingdoms)) if has_called(t, seat)]
     needed = titles.share_to_call(s.turn) / 100 * world_base(t)
@@ -56,7 +62,7 @@ def has_called(t: Turn, seat: int) -> bool:
 
 
 def alignment_rules(t: Turn, needed: float) -> bool:
-    """In the greater game an alignment that holds enough has a vote called for it (12.1, A154)."""
+    """Call a vote for an alignment that holds enough, in the greater game (12.1, A154)."""
     s = t.s
     totals = [0.0] * len(tables.ALIGNMENTS)
     for seat, kingdom in enumerate(s.kingdoms):
@@ -71,7 +77,10 @@ def announce(t: Turn) -> None:
 
 
 def count_votes(t: Turn) -> None:
-    """More than the needed share of the world's tax base makes an Emperor (10.2, A142, A145)."""
+    """Count the votes; more than the needed share elects an Emperor.
+
+    The share is of the world's tax base (10.2, A142, A145).
+    """
     s = t.s
     votes: dict[int, float] = {}
     for seat, sheet in enumerate(s.sheets):
@@ -94,14 +103,20 @@ def count_votes(t: Turn) -> None:
 
 
 def close_game(t: Turn) -> None:
-    """The game is closed without an election: the greatest tax base rules, be it none at all; then gold (A148)."""
+    """End the game without an election.
+
+    The greatest tax base wins, even if it is zero; then gold decides (A148).
+    """
     s = t.s
     seats = range(len(s.kingdoms))
     crown_emperor(t, max(seats, key=lambda seat: (tax_base(s, seat), s.kingdoms[seat].gold, -seat)), "closed")
 
 
 def crown_emperor(t: Turn, emperor: int, how: str) -> None:
-    """The Emperor is made; the greatest Adventurer King is who has the greatest adjusted share (10.2)."""
+    """Make the Emperor and determine the greatest Adventurer King.
+
+    This is the King with the greatest adjusted share (10.2).
+    """
     s = t.s
     holders = final_holders(t, emperor)
     shares = [prize_share(s, seat, emperor, holders) for seat in range(len(s.kingdoms))]
@@ -117,13 +132,16 @@ def crown_emperor(t: Turn, emperor: int, how: str) -> None:
 
 
 def ranking_keys(s: State) -> dict[str, float]:
-    """What each King has of the prizes, once there is an Emperor; before, nothing (10.2)."""
+    """Return each King's share of the prizes; zeros until there is an Emperor (10.2)."""
     shares = s.outcome.data["shares"] if s.outcome is not None else [0.0] * len(s.seats)
     return dict(zip(s.seats, shares, strict=True))
 
 
 def final_holders(t: Turn, emperor: int) -> list[int]:
-    """Who holds each office at the end; the Emperor's is his who was elected."""
+    """Return the holder of each office at the end.
+
+    The Emperor's office belongs to the elected King.
+    """
     s = t.s
     found = []
     for office in range(len(titles.OFFICES)):

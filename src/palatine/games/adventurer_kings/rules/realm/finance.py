@@ -18,24 +18,24 @@ LOSSES: Final = (25, 50, 75, 100)
 
 
 def tax_base(s: State, seat: int) -> int:
-    """The printed taxes of what a King holds (10.2)."""
+    """Return the sum of the printed taxes of a King's provinces (10.2)."""
     return sum([s.lands[place].tax for place in s.provinces(seat)])
 
 
 def payroll(s: State, seat: int) -> int:
-    """What a King owes his Heroes and armies at the end of a year (9.2)."""
+    """Return the year-end pay of a King's Heroes and armies (9.2)."""
     heroes = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])
     return heroes + sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == seat])
 
 
 def tax_base_now(t: Turn, seat: int) -> int:
-    """The tax base as Bless and Earthquake have changed it this turn (A144)."""
+    """Return the tax base, including this turn's Bless and Earthquake (A144)."""
     s = t.s
     return sum([base_of(t, place) for place, owner in enumerate(s.owners) if owner == seat])
 
 
 def world_base(t: Turn) -> int:
-    """The tax base of the whole world (10.2)."""
+    """Return the tax base of the whole world (10.2)."""
     return sum([base_of(t, place) for place in range(len(t.s.lands))])
 
 
@@ -47,7 +47,10 @@ def base_of(t: Turn, place: int) -> int:
 
 
 def raids(t: Turn) -> dict[int, int]:
-    """Monsters that devastate a player's province: how much of its tax they take, in percent (9.2, 4.17)."""
+    """Return the percentage of tax that raiding monsters take from each province.
+
+    Only provinces of players are raided (9.2, 4.17).
+    """
     s = t.s
     found: dict[int, int] = {}
     for number, feature in s.features.items():
@@ -66,7 +69,7 @@ def raids(t: Turn) -> dict[int, int]:
 
 
 def yield_of(t: Turn, place: int, raided: dict[int, int]) -> int:
-    """The taxes of a province this turn, rounded half up (9.1, A142)."""
+    """Return the taxes of a province this turn, rounded half up (9.1, A142)."""
     s = t.s
     owner = s.owners[place]
     tax = float(base_of(t, place))
@@ -77,7 +80,7 @@ def yield_of(t: Turn, place: int, raided: dict[int, int]) -> int:
 
 
 def collect_taxes(t: Turn) -> None:
-    """Every province pays its King (9.1)."""
+    """Collect the taxes of every province for its King (9.1)."""
     s = t.s
     raided = raids(t)
     for seat in range(len(s.kingdoms)):
@@ -92,7 +95,7 @@ def collect_taxes(t: Turn) -> None:
 
 
 def pay_heroes(t: Turn) -> None:
-    """Heroes first; who is not paid may leave, if he is of that kind (9.2)."""
+    """Pay Heroes first; unpaid ones may leave, unless they are loyal (9.2)."""
     s = t.s
     for seat in range(len(s.kingdoms)):
         total = 0
@@ -114,7 +117,7 @@ def unpaid_hero(t: Turn, n: int) -> None:
 
 
 def pay_armies(t: Turn) -> None:
-    """Then armies; an unpaid one may lose quality, or desert (9.2)."""
+    """Pay armies after Heroes; an unpaid one may lose quality or desert (9.2)."""
     s = t.s
     totals = [0] * len(s.kingdoms)
     for a in sorted(s.armies):
@@ -142,7 +145,10 @@ def unpaid_army(t: Turn, a: int) -> None:
 
 
 def desert(t: Turn) -> None:
-    """When all are paid those who are not go: armies, then Heroes, whose armies stay (9.2, A143)."""
+    """Remove unpaid armies, then unpaid Heroes, after all payments.
+
+    The armies of Heroes stay (9.2, A143).
+    """
     s = t.s
     for a in t.dealings.runaways:
         army = s.armies[a]

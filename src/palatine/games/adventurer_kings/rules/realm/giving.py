@@ -10,9 +10,10 @@ from palatine.games.adventurer_kings.rules.encounters.encounters import contact,
 
 
 def give(t: Turn, n: int, action: orders.Give) -> None:
-    """An item, perhaps for another; gold only from a King to another King's people (3.18).
+    """Give an item, possibly for another, or gold.
 
-    A bare number is an item if he carries one of that number, else gold (3.18, A109).
+    Gold goes only from a King to another King's people (3.18). A bare number is an item if the giver carries one of
+    that number, else gold (3.18, A109).
     """
     s = t.s
     person, other = s.people[n], s.people.get(action.to)
@@ -39,13 +40,13 @@ def carries(t: Turn, n: int, item: int) -> bool:
 
 
 def gift_of(t: Turn, n: int) -> orders.Give | None:
-    """What somebody gives in this phase."""
+    """Return the gift that a character gives in this phase."""
     action = current_action(t, n)
     return action if isinstance(action, orders.Give) else None
 
 
 def exchange_gifts(t: Turn, n: int, action: orders.Give) -> None:
-    """Both gifts are made at once, or the conditional one is not made (3.18, A110)."""
+    """Make both gifts of an exchange, or drop the conditional one (3.18, A110)."""
     other = gift_of(t, action.to)
     wanted = action.in_return or (other.item if other is not None else 0)
     is_met = (
@@ -62,7 +63,7 @@ def exchange_gifts(t: Turn, n: int, action: orders.Give) -> None:
 
 
 def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
-    """At most a tenth of what was in the treasury, but always ten (3.18, A28)."""
+    """Give at most a tenth of the treasury at the start of the turn, or ten (3.18, A28)."""
     s = t.s
     seat, other = s.people[n].seat, s.people[to].seat
     need(s.people[n].is_king, "AK-3.18-03", "fail.only-kings")

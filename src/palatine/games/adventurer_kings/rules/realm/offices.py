@@ -14,7 +14,7 @@ RICH_SEA: Final = 2
 
 
 def merit(s: State, n: int, office: int) -> float:
-    """A character's points for an office: deeds, and what he is and has (10.1)."""
+    """Return a character's points for an office, from merit and current state (10.1)."""
     person = s.people[n]
     deeds = s.merit.get(n, (0,) * len(titles.OFFICES))[office] / 2
     if office == titles.CHANCELLOR:
@@ -30,12 +30,15 @@ def merit(s: State, n: int, office: int) -> float:
 
 
 def rich_seas(s: State, seat: int) -> int:
-    """Sea provinces of a tax of 2 or more that a kingdom holds (10.1)."""
+    """Return the number of a kingdom's sea provinces with a tax of 2 or more (10.1)."""
     return sum([s.is_sea(p) and s.lands[p].tax >= RICH_SEA for p in s.provinces(seat)])
 
 
 def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
-    """(points, seat, character) of everybody in the race for an office, the first first; Kings alone for two (10.1)."""
+    """Return (points, seat, character) of all candidates for an office, best first.
+
+    For two offices only Kings compete (10.1).
+    """
     found: list[tuple[float, int, int]] = []
     for seat, kingdom in enumerate(s.kingdoms):
         if office == titles.EMPEROR:
@@ -54,7 +57,10 @@ def standings(s: State) -> list[list[tuple[float, int, int]]]:
 
 
 def settle_offices(t: Turn) -> None:
-    """Who is number one in each office and title: its power is his in the turn to come (10.1, 12.1)."""
+    """Determine the first in each office and title (10.1, 12.1).
+
+    That character has its power in the coming turn.
+    """
     s = t.s
     lead_armies(t)
     s.holders = [race[0][2] if race else 0 for race in standings(s)]
@@ -63,7 +69,10 @@ def settle_offices(t: Turn) -> None:
 
 
 def lead_armies(t: Turn) -> None:
-    """A point for each turn and army of a race that somebody leads; lands count for alignments (12.1)."""
+    """Add a point for each turn and army led, by race (12.1).
+
+    Titles of alignments count lands instead.
+    """
     s = t.s
     for army in s.armies.values():
         if army.leader != NO_LEADER:
@@ -71,7 +80,10 @@ def lead_armies(t: Turn) -> None:
 
 
 def points_for(s: State, n: int, title: int) -> int:
-    """Points for a title; for those of the alignments also the lands held by Kings of it (12.1)."""
+    """Return the points for a title (12.1).
+
+    Titles of alignments also count the lands held by Kings of that alignment.
+    """
     found = s.renown.get(n, (0,) * len(titles.TITLES))[title]
     person = s.people[n]
     if title < len(tables.ALIGNMENTS):
@@ -82,12 +94,12 @@ def points_for(s: State, n: int, title: int) -> int:
 
 
 def may_lead(person: Person) -> bool:
-    """Whether somebody is in the race for titles: he serves, lives, and is no guest."""
+    """Return whether a character competes for titles: in service, alive, not a guest."""
     return person.seat >= 0 and not person.died and not person.visitor
 
 
 def title_leader(s: State, title: int) -> int:
-    """The first of those who have enough points; 0 for none."""
+    """Return the leader among those with enough points; 0 for none."""
     if titles.TITLES[title].optional and s.scenario not in tables.GREATER:
         return 0
     people = [n for n, person in s.people.items() if (n in s.renown or person.is_king) and may_lead(person)]
@@ -96,8 +108,11 @@ def title_leader(s: State, title: int) -> int:
 
 
 def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
-    """A kingdom's share of the prizes: offices, and titles in the greater game, less what lies between its alignment
-    and the Emperor's; artifacts whole (10.1, 10.2, 12.1, A149, A258)."""
+    """Return a kingdom's share of the prizes (10.1, 10.2, 12.1, A149, A258).
+
+    It counts offices, and in the greater game titles, reduced by the distance of its alignment from the Emperor's.
+    Artifacts count in full.
+    """
     total = float(title_points(s, {n for n, _ in s.at_home(seat)}))
     for office, holder in enumerate(holders):
         if holder and s.people[holder].seat == seat:
@@ -106,8 +121,10 @@ def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
 
 
 def title_points(s: State, people: set[int]) -> int:
-    """The victory points of the titles that these hold; elsewhere than in the greater game they are worth none (10.1,
-    12.1, A181)."""
+    """Return the victory points of the titles that these characters hold (10.1, 12.1, A181).
+
+    Outside the greater game titles have no points.
+    """
     if s.scenario not in tables.GREATER:
         return 0
     return sum(
@@ -116,7 +133,7 @@ def title_points(s: State, people: set[int]) -> int:
 
 
 def reduction(s: State, seat: int, emperor: int) -> float:
-    """What a King loses for each step of alignment from the Emperor (10.2)."""
+    """Return what a King loses for each step of alignment from the Emperor (10.2)."""
     alignment = s.kingdoms[seat].alignment
     steps = abs(alignment - s.kingdoms[emperor].alignment)
     return min(1.0, steps * tables.ALIGNMENT[alignment].loss / 100)

@@ -1,4 +1,7 @@
-"""What every King is told of the races for offices and titles: his own place, and no more (10.1, 12.1)."""
+"""Standings reported to each King in the races for offices and titles (10.1, 12.1).
+
+A King learns nothing about the standings of other kingdoms.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from palatine.games.adventurer_kings.state import State
 
 
 def tell_standings(t: Turn) -> None:
-    """Every King's best in each race, as a percentage of the leader's points; kept, for the leader's are secret."""
+    """Report every King's best in each race, as a percentage of the leader's points.
+
+    The standings are stored, because the leader's points are secret.
+    """
     s = t.s
     races = standings(s)
     seats = range(len(s.kingdoms))
@@ -21,7 +27,10 @@ def tell_standings(t: Turn) -> None:
 
 
 def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator[RaceStanding]:
-    """A seat's best in each race; who is level with the leader but loses the tie is second (10.1)."""
+    """Yield a seat's best in each race.
+
+    A character level with the leader who loses the tie is second (10.1).
+    """
     for office, race in enumerate(races):
         best = next(((rank, points, n) for rank, (points, at, n) in enumerate(race, 1) if at == seat), None)
         if best is not None:
@@ -30,7 +39,7 @@ def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator
 
 
 def in_titles(s: State, seat: int) -> Iterator[RaceStanding]:
-    """Titles for which one has points enough, and at least half of the leader's (12.1)."""
+    """Yield the titles with enough points and at least half of the leader's (12.1)."""
     for title, row in enumerate(titles.TITLES):
         holder = s.title_holders[title]
         most = points_for(s, holder, title) if holder else 0
@@ -41,6 +50,6 @@ def in_titles(s: State, seat: int) -> Iterator[RaceStanding]:
 
 
 def close_books(t: Turn) -> None:
-    """What was in each treasury when the turn began, and what is now (9.0)."""
+    """Report each treasury at the start of the turn and now (9.0)."""
     for seat, kingdom in enumerate(t.s.kingdoms):
         t.tell("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)

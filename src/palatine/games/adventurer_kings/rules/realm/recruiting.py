@@ -1,4 +1,4 @@
-"""Recruit armies, hire and fire Heroes (3.4, 3.5, 3.7)."""
+"""Recruitment of armies; hiring and dismissal of Heroes (3.4, 3.5, 3.7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from palatine.games.adventurer_kings.state import State
 
 GARRISONS_A_TURN: Final = 2
 LEVY_FEE: Final = 1
-"""What an ally is paid for each army levied of his people (3.4)."""
+"""Fee to an ally for each army levied from the ally's people (3.4)."""
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
 
 
@@ -25,7 +25,7 @@ MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 10
 
 
 def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
-    """Names are served in the order written, until slots or gold give out (3.4, A87)."""
+    """Recruit armies in the order written, until slots or gold run out (3.4, A87)."""
     place = t.s.people[n].place
     leader = receiver(t, n, action.leader)
     raised, refused = [], None
@@ -46,7 +46,10 @@ def recruit(t: Turn, n: int, action: orders.Recruit) -> None:
 
 
 def receiver(t: Turn, n: int, leader: int) -> int:
-    """Who is to lead the new armies: somebody of the kingdom here, or the garrison commander of own land (A87)."""
+    """Return who is to lead the new armies (A87).
+
+    It is a character of the kingdom here, or the garrison commander in the kingdom's land.
+    """
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
     if leader == NO_LEADER:
@@ -61,7 +64,7 @@ def receiver(t: Turn, n: int, leader: int) -> int:
 
 
 def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
-    """One army: a mercenary if a fit one is here, else a levy (3.4)."""
+    """Recruit one army: a mercenary if a fitting one is here, else a levy (3.4)."""
     hired = mercenary(t, n, kind, tables.AVERAGE)
     if hired:
         return hire_army(t, n, leader, hired)
@@ -75,7 +78,7 @@ def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) 
 
 
 def mercenary(t: Turn, n: int, kind: int, least: int) -> int:
-    """A mercenary army of the type here, of at least such quality; 0 for none (3.4, A89)."""
+    """Return a mercenary army of the type and minimum quality here; 0 for none (3.4, A89)."""
     s = t.s
     found = [
         a for a in s.armies_at(s.people[n].place)
@@ -100,7 +103,7 @@ def charge(t: Turn, seat: int, gold: int) -> None:
 
 
 def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
-    """An army of the province's people (3.4)."""
+    """Levy an army of the province's people (3.4)."""
     s = t.s
     person = s.people[n]
     place, seat = person.place, person.seat
@@ -125,19 +128,20 @@ def is_home(t: Turn, seat: int, place: int) -> bool:
 
 
 def is_a_home(s: State, place: int) -> bool:
-    """Whether a province is some King's home, whoever holds it now (3.4)."""
+    """Return whether a province is some King's home, regardless of its owner (3.4)."""
     return any(kingdom.home == place for kingdom in s.kingdoms)
 
 
 def levy_quality(t: Turn, seat: int, place: int) -> int:
-    """Green, in the home province Average (3.4, 6.1)."""
+    """Return the quality of a levy: Average in the home province, else Green (3.4, 6.1)."""
     return tables.AVERAGE if is_home(t, seat, place) else tables.GREEN
 
 
 def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
-    """The type's pay; double for what is not, or no more, native here (3.4, A15). Fails where it cannot be levied.
+    """Return the price of a levy; fail where the type cannot be levied.
 
-    `armed` are the foreign types that recruiter or receiver led when the order was begun (A90).
+    It is the type's pay, doubled if the type is not, or no longer, native here (3.4, A15). `armed` are the foreign
+    types that recruiter or receiver led at the start of the order (A90).
     """
     s = t.s
     place = s.people[n].place
@@ -160,17 +164,20 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
 
 
 def price_of_types(s: State, codes: Sequence[str]) -> int:
-    """What armies of these types cost where they are native and have slots (3.4)."""
+    """Return the cost of armies of these types where they are native and have slots (3.4)."""
     return sum([s.pay_of(tables.ARMY_CODES.index(code)) for code in codes])
 
 
 def fits_race(kind: int, race: int) -> bool:
-    """Humanoids can be any humanoid type; the others only what they are (3.4)."""
+    """Return whether a type fits a race (3.4).
+
+    Humanoids can be any humanoid type, the others only their own.
+    """
     return kind in tables.AMONG_HUMANOIDS if race in tables.HUMANOID else tables.BEST_TYPE[race] == kind
 
 
 def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
-    """The army types that recruiter and receiver lead already (3.4)."""
+    """Return the army types that recruiter and receiver lead already (3.4)."""
     return frozenset(t.s.armies[a].type for who in (n, leader) if who != NO_LEADER for a in t.s.led_by(who))
 
 
@@ -178,7 +185,7 @@ def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
 
 
 def hire(t: Turn, n: int, action: orders.Hire) -> None:
-    """A free Hero here joins if his price is not above the offer (3.5)."""
+    """Hire a free Hero here if the price is not above the offer (3.5)."""
     s = t.s
     person = s.people[n]
     hero = s.people.get(action.hero)
@@ -201,7 +208,7 @@ def hire(t: Turn, n: int, action: orders.Hire) -> None:
 
 
 def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
-    """A Hero is a kingdom's from the next phase on (3.5)."""
+    """Put a Hero in a kingdom's service from the next phase on (3.5)."""
     enter_service(t, hero, seat, pay)
     t.ordered.acts[hero] = t.ordered.offers.get((seat, hero), [None] * PHASES)
     t.ordered.plans[hero] = t.ordered.offered_plans.get((seat, hero), ())
@@ -209,7 +216,7 @@ def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
 
 
 def dismiss(t: Turn, n: int, action: orders.Dismiss) -> None:
-    """A King anywhere, others where they are (3.7)."""
+    """Dismiss a Hero: a King anywhere, others in their own province (3.7)."""
     s = t.s
     person, hero = s.people[n], s.people.get(action.hero)
     if hero is None or hero.died or hero.seat != person.seat or hero.is_king:

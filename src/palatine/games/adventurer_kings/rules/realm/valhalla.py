@@ -28,7 +28,10 @@ LEGENDS: Final = tuple(
 
 
 def visits_begin(t: Turn) -> None:
-    """Each alignment from Good to Evil is visited once in every five turns, in a turn drawn by lot (10.3)."""
+    """Draw the turns of the visits.
+
+    Each alignment from Good to Evil is visited once in every five turns (10.3).
+    """
     s = t.s
     if s.turn % PERIOD == 0:
         s.visits = {alignment: s.turn + t.die(PERIOD, "visit from Valhalla") for alignment in VISITED}
@@ -39,7 +42,7 @@ def visits_begin(t: Turn) -> None:
 
 
 def arrive(t: Turn, alignment: int, seat: int) -> None:
-    """A legend of the alignment appears beside a King, for the turn to come (10.3)."""
+    """Bring a legend of the alignment to a King's side for the coming turn (10.3)."""
     s = t.s
     fit = [number for number, legend in enumerate(s.hall) if enters_as(legend.alignment) == alignment]
     if not fit:
@@ -59,17 +62,23 @@ def arrive(t: Turn, alignment: int, seat: int) -> None:
 
 
 def enters_as(alignment: int) -> int:
-    """The Divine are of the Good in the hall, the Undead of the Evil (10.3)."""
+    """Return the alignment in the hall: Divine counts as Good, Undead as Evil (10.3)."""
     return {tables.DIVINE: tables.GOOD, tables.UNDEAD: tables.EVIL}.get(alignment, alignment)
 
 
 def actions_of_visitor(turn: int) -> int:
-    """One in turns 1 and 2, one more every two turns, at most five (10.3)."""
+    """Return a visitor's number of actions (10.3).
+
+    It is one in turns 1 and 2, one more every two turns, at most five.
+    """
     return min(5, (turn + 1) // 2)
 
 
 def visits_end(t: Turn) -> None:
-    """Visitors go home at the end of their turn, with all they have; bargains with them are void (10.3, A151)."""
+    """Remove visitors at the end of their turn, with all they have.
+
+    Bargains with them are void (10.3, A151).
+    """
     s = t.s
     for n in [number for number, person in s.people.items() if person.visitor]:
         hand_over_armies(t, n)
@@ -77,7 +86,7 @@ def visits_end(t: Turn) -> None:
 
 
 def leave_world(t: Turn, n: int) -> None:
-    """A guest is in the world no more, nor in any of its lists, with all they brought along (10.3, A151)."""
+    """Remove a guest from the world and all its lists, with all possessions (10.3, A151)."""
     s = t.s
     hand_on(t, n, 0)
     t.forget_dead(n)
@@ -90,7 +99,10 @@ def leave_world(t: Turn, n: int) -> None:
 
 
 def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> None:
-    """The winning King, or whoever brought his kingdom twenty points; one from each kingdom (10.3)."""
+    """Admit the winning King, or anyone who brought the kingdom twenty points.
+
+    One character of each kingdom can enter (10.3).
+    """
     s = t.s
     best = max(shares)
     for seat, share in enumerate(shares):
@@ -105,8 +117,10 @@ def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> Non
 
 
 def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
-    """What a character brings his kingdom: the part that is left of his offices and titles, and his artifacts whole
-    (A150, A258)."""
+    """Return the points that a character brings the kingdom (A150, A258).
+
+    Offices and titles count for the fraction `left`, artifacts in full.
+    """
     shares = sum([titles.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
     shares += title_points(s, {n})
     return shares * left + sum([s.items[i].kind in tables.ARTIFACTS for i in s.items_of(n)])

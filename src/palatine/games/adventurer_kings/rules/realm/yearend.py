@@ -1,4 +1,7 @@
-"""What a year's end brings besides: wanderers, rumours, graves, illusions, new monsters (2.2, 3.2, 3.6, 4.2, 6.1)."""
+"""Other events at year's end: wanderers, rumours, graves, illusions, new monsters.
+
+See 2.2, 3.2, 3.6, 4.2, 6.1.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ NEW_MONSTER: Final = 10
 
 
 def improve(t: Turn) -> None:
-    """Green and Depleted armies rise a level; the bitten turn (6.1, 6.3)."""
+    """Raise Green and Depleted armies one level; bitten armies turn (6.1, 6.3)."""
     s = t.s
     for a, army in list(s.armies.items()):
         if army.quality <= tables.GREEN:
@@ -52,7 +55,10 @@ def improve(t: Turn) -> None:
 
 
 def decay(t: Turn) -> None:
-    """A tenth of the buried rot away, the oldest first where there are too many; illusions fade (4.2.3, 4.2.5)."""
+    """Remove a tenth of the buried armies and let illusions fade (4.2.3, 4.2.5).
+
+    Where there are too many, the oldest go first.
+    """
     s = t.s
     if s.turn >= ROTS_FROM:
         for place in list(s.fallen):
@@ -72,7 +78,7 @@ def decay(t: Turn) -> None:
 
 
 def crowd_out(t: Turn) -> None:
-    """Where armies, dead and alive, are more than the world holds, the oldest dead go (4.2.5)."""
+    """Remove the oldest dead armies while the world holds too many, dead and alive (4.2.5)."""
     s = t.s
     dead = sorted((each.turn, place) for place, buried in s.fallen.items() for each in buried)
     too_many = len(s.armies) + len(dead) - MOST_ARMIES[s.scenario]
@@ -83,7 +89,7 @@ def crowd_out(t: Turn) -> None:
 
 
 def wander(t: Turn) -> None:
-    """Heroes without a lord move on, or stay; mercenaries too (2.2, 4.2, 4.17)."""
+    """Move free Heroes and mercenaries, or let them stay (2.2, 4.2, 4.17)."""
     s = t.s
     for n, person in list(s.people.items()):
         if person.seat == FREE and not person.died and person.rules < 0 and not person.visitor:
@@ -112,7 +118,7 @@ def walk_on(t: Turn, n: int) -> None:
 
 
 def spread_rumours(t: Turn) -> None:
-    """What is said of features nobody has found: half of it true (3.2, 4.17)."""
+    """Spread rumours of features not found yet; half of them are true (3.2, 4.17)."""
     s = t.s
     for seat in range(len(s.kingdoms)):
         for _ in range(t.die(3, "rumours") - 1):
@@ -122,7 +128,7 @@ def spread_rumours(t: Turn) -> None:
 
 
 def new_monsters(t: Turn) -> None:
-    """In the greater game an empty feature may draw another guardian (12.1)."""
+    """Let an empty feature attract another guardian, in the greater game (12.1)."""
     s = t.s
     if s.scenario not in tables.GREATER:
         return
@@ -144,8 +150,10 @@ def guard(t: Turn, number: int, feature: Feature) -> None:
 
 
 def carry_over(t: Turn) -> None:
-    """The last of the year: what is left in the treasury, missed turns, where armies stand (3.18); those without a
-    leader in foreign land see whose it is (A261)."""
+    """Close the year: opening gold, missed turns, lost armies (3.18).
+
+    Armies without a leader in foreign land learn whose land it is (A261).
+    """
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
@@ -159,7 +167,10 @@ def carry_over(t: Turn) -> None:
 
 
 def is_lost(s: State, army: Army) -> bool:
-    """Whether an army's leader is no more, or it stands without one in land that is no King's any longer (A261)."""
+    """Return whether an army's leader is gone (A261).
+
+    An army without a leader is also lost in land that natives own.
+    """
     if army.leader == NO_LEADER:
         return army.owner >= 0 and s.owners[army.place] == NATIVE
     return army.leader not in s.people or s.people[army.leader].died > 0

@@ -1,4 +1,4 @@
-"""What may still be changed with the orders of the first turn: names and, on Earth, the King himself (2.2, 12.3)."""
+"""Changes allowed with the first orders: names and, on Earth, the King (2.2, 12.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.adventurer_kings.state import State
 
 
 def rename(t: Turn, seat: int, order: orders.Rename) -> None:
-    """In the first turn Heroes and the home province may be renamed (2.2)."""
+    """Rename Heroes or the home province, in the first turn (2.2)."""
     s = t.s
     if s.turn != 1:
         return
@@ -34,14 +34,14 @@ def set_land(s: State, place: int, **changes: object) -> None:
 
 
 def nation_of(s: State, seat: int) -> Nation | None:
-    """The nation that a seat rules on a map of the real world."""
+    """Return the nation that a seat rules on a map of the real world."""
     home = s.kingdoms[seat].home
     known = {nation.home: nation for nation in nations(s.scenario)}
     return known.get(home, known.get(-1))
 
 
 def chosen_levels(s: State, seat: int) -> tuple[int, ...]:
-    """The four levels that a King has chosen, without what his nation has brought him."""
+    """Return the four levels that a King chose, without the nation's bonus."""
     king, nation = s.king(seat), nation_of(s, seat)
     bonus = nation.bonus if nation is not None else {}
     barred = tables.BARRED.get(king.alignment)
@@ -51,8 +51,11 @@ def chosen_levels(s: State, seat: int) -> tuple[int, ...]:
 
 
 def may_reconsider(s: State, seat: int, line: orders.KingLine) -> bool:
-    """Whether a King may be thus: one level moved, two if he has not the alignment that was asked for; name, alignment
-    and temper as they are (12.3, A163)."""
+    """Return whether a King may be changed this way (12.3, A163).
+
+    One level may be moved, or two if the King did not get the requested alignment. Name, alignment and temper must
+    stay the same.
+    """
     if s.scenario != "earth" or s.turn != 1:
         return False
     before, after = chosen_levels(s, seat), levels_of(line)
@@ -63,7 +66,10 @@ def may_reconsider(s: State, seat: int, line: orders.KingLine) -> bool:
 
 
 def reconsider(t: Turn, seat: int, line: orders.KingLine) -> None:
-    """The King's levels anew, and the race of himself, his people and his armies; the Heroes stay (12.3, A163)."""
+    """Change the King's levels and race, and the race of the people and armies.
+
+    The Heroes stay (12.3, A163).
+    """
     s = t.s
     if not may_reconsider(s, seat, line):
         return
@@ -81,7 +87,7 @@ def reconsider(t: Turn, seat: int, line: orders.KingLine) -> None:
 
 
 def change_people(s: State, seat: int, race: int, types: tuple[int, ...]) -> None:
-    """Another race at home, or ships in place of riders, and the first armies with it."""
+    """Change the race at home, or ships for riders, and the first armies accordingly."""
     kingdom = s.kingdoms[seat]
     before = s.lands[kingdom.home].types
     for a, army in list(s.armies.items()):

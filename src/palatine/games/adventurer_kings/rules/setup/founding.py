@@ -1,4 +1,4 @@
-"""Before the first turn: who the Kings are, and the world they wake in (1.1, 1.2, 2.1, 2.2, 11.0, 12.0)."""
+"""Before the first turn: the Kings and their world (1.1, 1.2, 2.1, 2.2, 11.0, 12.0)."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ DEFENDERS: Final = {
     tables.PROSPEROUS: (1, 2, 2, 2, 2, 3),
     tables.POOR: (1, 1, 1, 1, 1, 1),
 }
-"""By wealth and a die: the armies that defend a province of natives (1.1)."""
+"""Armies that defend a province of natives, by wealth and a die (1.1)."""
 PEOPLE: Final = {"standard": 90, "europe": 90, "super": 250, "earth": 250}
 RADIUS: Final = {"europe": 3}
-"""How far a King knows the land about his home at the start, 1 where nothing is said (12.2)."""
+"""Radius of known land about a King's home at the start, 1 by default (12.2)."""
 NATIONAL_MOST: Final = 4
-"""The highest skill that a nation's bonus brings (12.3)."""
+"""Highest skill that a nation's bonus can reach (12.3)."""
 GIFT: Final = 67
-"""The percentage of a nation's discoveries that the gods give it (12.3)."""
+"""Percentage of a nation's discoveries that the gods give it (12.3)."""
 
 
 def found(t: Turn) -> None:
-    """All Kings are known: the world is made, and every one of them gets his place in it."""
+    """Make the world when all Kings are known, and place every King in it."""
     s = t.s
     kings = [king_line(t, seat) for seat in range(len(s.seats))]
     alignments = settle_alignments(t, kings)
@@ -88,13 +88,13 @@ def lines_of(t: Turn, seat: int) -> tuple[orders.Line, ...]:
 
 
 def king_line(t: Turn, seat: int) -> orders.KingLine:
-    """What a seat asked for, or a King drawn by lot (2.1)."""
+    """Return the King that a seat requested, or a random one (2.1)."""
     asked = [order for order in lines_of(t, seat) if isinstance(order, orders.KingLine)]
     return asked[0] if asked else ready_made(t, seat)
 
 
 def home_claim(t: Turn, seat: int, king: orders.KingLine, alignment: int) -> Claim:
-    """What a King's home must be like (2.1, 12.2)."""
+    """Return the requirements for a King's home (2.1, 12.2)."""
     wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, orders.Realm))
     return Claim(tables.RACES.index(king.race), tables.ABILITIES[tables.NAVAL] in king.levels, alignment, wishes)
 
@@ -107,7 +107,7 @@ NAMES: Final = (
 
 
 def ready_made(t: Turn, seat: int) -> orders.KingLine:
-    """A King ready to rule, for a seat that has chosen none."""
+    """Return a ready-made King for a seat that has chosen none."""
     alignment = tables.ALIGNMENTS[1 + (seat + t.die(5, "alignment")) % 5]
     race = tables.RACES[t.die(4, "race") - 1]
     temper = tables.TEMPERS[t.die(4, "temper") - 1]
@@ -116,8 +116,11 @@ def ready_made(t: Turn, seat: int) -> orders.KingLine:
 
 
 def settle_alignments(t: Turn, kings: list[orders.KingLine]) -> list[int]:
-    """One Divine and one Undead King at most, as many of each alignment in the greater game; who finds his full gets
-    his second choice, or the nearest that has room (2.1, 12.1). Lots decide who is asked first."""
+    """Return the Kings' alignments (2.1, 12.1).
+
+    There is at most one Divine and one Undead King; in the greater game all alignments have the same limit. A King
+    whose choice is full gets the second choice, or the nearest one with room. The order is random.
+    """
     found: dict[int, int] = {}
     for seat in t.s.dice.sample(range(len(kings)), len(kings), "whose alignment is settled first"):
         king = kings[seat]
@@ -134,14 +137,14 @@ def settle_alignments(t: Turn, kings: list[orders.KingLine]) -> list[int]:
 
 
 def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
-    """Whether one more King may be of an alignment (2.1, 12.1, A152)."""
+    """Return whether one more King may have an alignment (2.1, 12.1, A152)."""
     if t.s.scenario in tables.GREATER:
         return taken.count(alignment) < -(-len(t.s.seats) // len(tables.ALIGNMENTS))
     return alignment not in (tables.DIVINE, tables.UNDEAD) or alignment not in taken
 
 
 def suits(king: orders.KingLine, alignment: int) -> bool:
-    """Whether a King's levels are none that the alignment bars (2.1)."""
+    """Return whether none of a King's levels is barred by the alignment (2.1)."""
     return alignment not in tables.BARRED or tables.ABILITIES[tables.BARRED[alignment]] not in king.levels
 
 
@@ -149,7 +152,7 @@ def suits(king: orders.KingLine, alignment: int) -> bool:
 
 
 def create_king(t: Turn, seat: int, line: orders.KingLine, alignment: int, home: int) -> None:
-    """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
+    """Create a King with four levels, a home, first armies and ten gold (1.2, 2.1)."""
     s = t.s
     race, levels = tables.RACES.index(line.race), levels_of(line)
     king = s.new_person(
@@ -177,7 +180,7 @@ def levels_of(line: orders.KingLine) -> tuple[int, ...]:
 
 
 def realm_name_of(t: Turn, seat: int, home: int) -> str:
-    """The kingdom's name: its nation's, what was asked for, or its home's."""
+    """Return the kingdom's name: its nation's, the requested one, or its home's."""
     known = {nation.home: nation.name for nation in nations(t.s.scenario)}
     if known:
         return capital(known.get(home, known.get(-1, "")))
@@ -186,7 +189,7 @@ def realm_name_of(t: Turn, seat: int, home: int) -> str:
 
 
 def retinue(t: Turn, seat: int) -> None:
-    """Two Heroes: one of the King's alignment, one of the next (2.2)."""
+    """Create two Heroes: one of the King's alignment, one of the next (2.2)."""
     s = t.s
     king = s.king(seat)
     for alignment in companions(t, king.alignment):
@@ -196,7 +199,10 @@ def retinue(t: Turn, seat: int) -> None:
 
 
 def enrich(t: Turn, seat: int, number: int) -> None:
-    """What a nation's history brings: levels and aptitudes of the King and his Heroes, discoveries (12.2, 12.3)."""
+    """Apply a nation's history (12.2, 12.3).
+
+    It gives levels and aptitudes to the King and the Heroes, and discoveries.
+    """
     if number < 0:
         return
     s = t.s
@@ -208,7 +214,10 @@ def enrich(t: Turn, seat: int, number: int) -> None:
 
 
 def enrich_person(s: State, n: int, nation: Nation) -> None:
-    """A nation's bonus, never above level four, and not in what the alignment bars (12.3, A157)."""
+    """Apply a nation's bonus to a character (12.3, A157).
+
+    It never exceeds level four, and gives nothing in what the alignment bars.
+    """
     person = s.people[n]
     levels, aptitudes = list(person.levels), list(person.aptitudes)
     for ability, bonus in nation.bonus.items():
@@ -222,7 +231,10 @@ def enrich_person(s: State, n: int, nation: Nation) -> None:
 
 
 def settle_natives(t: Turn) -> None:
-    """Armies and a resident Hero in the lands of natives; the others wander (1.1, 2.2)."""
+    """Put armies and a resident Hero into the lands of natives (1.1, 2.2).
+
+    The other Heroes wander.
+    """
     s = t.s
     for place, land in enumerate(s.lands):
         if s.owners[place] != NATIVE or land.race < 0:
@@ -238,16 +250,16 @@ def settle_natives(t: Turn) -> None:
 
 
 def native_hero(t: Turn, place: int) -> int:
-    """A Hero of the people of a province, Human where they are no humanoids (2.2)."""
+    """Return a Hero of a province's people; a Human if the people are no humanoids (2.2)."""
     race = t.s.lands[place].race
     return new_hero(t, place, race if race in tables.HUMANOID else tables.HUMAN)
 
 
-# What everybody knows at the start
+# Knowledge at the start
 
 
 def open_eyes(t: Turn, seat: int) -> None:
-    """A King knows his home, and his neighbours in general terms (1.1, 12.2)."""
+    """Give a King knowledge of the home, and general knowledge of its neighbours (1.1, 12.2)."""
     s = t.s
     home = s.kingdoms[seat].home
     land: Land = s.lands[home]
@@ -271,8 +283,10 @@ def open_eyes(t: Turn, seat: int) -> None:
 
 
 def introduce(t: Turn) -> None:
-    """In the greater game the Kings of one's alignment are known; in Europe how to reach one's neighbours
-    (12.1, 12.2)."""
+    """Introduce Kings to each other at the start (12.1, 12.2).
+
+    In the greater game Kings of one alignment know each other; in Europe neighbours know how to contact each other.
+    """
     s = t.s
     if s.scenario in tables.GREATER:
         for seat, kingdom in enumerate(s.kingdoms):
@@ -286,7 +300,7 @@ def introduce(t: Turn) -> None:
 
 
 def tell_of(t: Turn, seat: int, other: int) -> None:
-    """A King is told who his neighbour is, and how he may be reached."""
+    """Tell a King who a neighbour is, and the neighbour's contact."""
     contact = t.s.kingdoms[other].contact
     kind = "neighbour" if contact else "neighbour-silent"
     t.tell(kind, "AK-12.2-05", [seat], king=other, rival=other, contact=contact)

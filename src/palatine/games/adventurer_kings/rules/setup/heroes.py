@@ -1,4 +1,4 @@
-"""Heroes: those a King begins with, those who wander, how they are made (2.2)."""
+"""Creation of Heroes: a King's first ones, and those who wander (2.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 SAME_TEMPER: Final = 60
 TEMPER_OF: Final = (tables.BRAVE,) * 35 + (tables.CAUTIOUS,) * 30 + (tables.COWARDLY,) * 20 + (tables.BERSERK,) * 15
 LEVELS_OF: Final = (1,) * 15 + (2,) * 35 + (3,) * 35 + (4,) * 15
-"""By a die of 100 sides: the levels of a Hero, 2.5 on average."""
+"""Levels of a Hero by a die of 100 sides, 2.5 on average."""
 UNSKILLED: Final = (0, 0, 1, 1, 2)
 SKILLED: Final = (0, 1, 1, 2)
 LOYAL: Final = 25
@@ -20,7 +20,10 @@ HERO_MOST: Final = 3
 
 
 def companions(t: Turn, alignment: int) -> tuple[int, int]:
-    """The alignments of a King's first two Heroes: his own and the next; Good for the Divine (2.2)."""
+    """Return the alignments of a King's first two Heroes (2.2).
+
+    They are the King's and the next one; for the Divine both are Good.
+    """
     if alignment == tables.DIVINE:
         return tables.GOOD, tables.GOOD
     if alignment == tables.UNDEAD:
@@ -30,13 +33,13 @@ def companions(t: Turn, alignment: int) -> tuple[int, int]:
 
 
 def beside(t: Turn, temper: int) -> int:
-    """A temper next to another."""
+    """Return a temper adjacent to another."""
     near = [each for each in (temper - 1, temper + 1) if tables.BERSERK <= each <= tables.COWARDLY]
     return near[t.die(len(near), "temper of a Hero") - 1]
 
 
 def new_hero(t: Turn, place: int, race: int, alignment: int = -1, temper: int = -1) -> int:
-    """A Hero of two or three levels, with what he is fit for (2.2)."""
+    """Create a Hero of two or three levels, with aptitudes (2.2)."""
     if alignment < 0:
         alignment = tables.GOOD + t.die(5, "alignment of a Hero") - 1
     if temper < 0:
@@ -53,7 +56,10 @@ def new_hero(t: Turn, place: int, race: int, alignment: int = -1, temper: int = 
 
 
 def levels_of_hero(t: Turn, favoured: list[int]) -> tuple[int, ...]:
-    """Each level in an ability by lot, three times as often in one that the alignment favours (2.2, 2.3)."""
+    """Return random ability levels.
+
+    An ability that the alignment favours is three times as likely (2.2, 2.3).
+    """
     pool = list(range(len(tables.ABILITIES))) + favoured * (FAVOURED_WEIGHT - 1)
     levels = [0] * len(tables.ABILITIES)
     for _ in range(LEVELS_OF[t.die(100, "levels of a Hero") - 1]):
@@ -63,7 +69,10 @@ def levels_of_hero(t: Turn, favoured: list[int]) -> tuple[int, ...]:
 
 
 def aptitudes_of_hero(t: Turn, levels: tuple[int, ...], favoured: list[int]) -> tuple[int, ...]:
-    """Somewhat more than his skill; doubled, to five at most, in what the alignment favours (2.3)."""
+    """Return aptitudes somewhat above the skill.
+
+    They are doubled, up to five, in what the alignment favours (2.3).
+    """
     found = []
     for ability, level in enumerate(levels):
         table = SKILLED if level else UNSKILLED
@@ -82,7 +91,7 @@ LAST: Final = (
 
 
 def hero_name(t: Turn) -> str:
-    """A name that nobody has yet."""
+    """Return a name that is not in use yet."""
     taken = {person.name for person in t.s.people.values()}
     while True:
         name = FIRST[t.die(len(FIRST), "name") - 1] + LAST[t.die(len(LAST), "name") - 1]

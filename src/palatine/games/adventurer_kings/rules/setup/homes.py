@@ -1,4 +1,7 @@
-"""Where the Kings begin: how far apart, who by the sea, who next to whom (1.1, 2.1, 12.1, 12.2, 12.3)."""
+"""Homes of the Kings: distance, access to the sea, neighbours.
+
+See 1.1, 2.1, 12.1, 12.2, 12.3.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,19 @@ from palatine.games.adventurer_kings.components.real_maps import nation_named, n
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 APART: Final = 3
-"""Provinces between the homes of Kings, at least (1.1)."""
+"""Minimum distance between the homes of Kings, in provinces (1.1)."""
 ROOM: Final = 4
-"""Lands that a home has about it, at least, within two provinces."""
+"""Minimum number of land provinces within two provinces of a home."""
 
 NOT_BY_THE_SEA, SAME_NEXT_DOOR, OUT_OF_BALANCE = 100.0, 20.0, 1.0
-"""How bad it is that a sailor lives inland, that neighbours are of one alignment, that a continent has too many."""
+"""Penalties for an inland sailor, for neighbours of one alignment, and for imbalance.
+
+Imbalance means that a continent has too many Kings of one alignment.
+"""
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a King's home must be like: his race and alignment, whether he sails, the nations he asks for."""
+    """Requirements for a King's home: race, sailing, alignment, and requested nations."""
 
     race: int
     sails: bool
@@ -32,11 +38,11 @@ class Claim(msgspec.Struct, frozen=True):
     wishes: tuple[str, ...] = ()
 
 
-# A world of its own
+# A new world
 
 
 def find_homes(t: Turn, terrains: list[int], count: int) -> list[int]:
-    """Places three provinces and more apart; [] where the land has not so many (1.1)."""
+    """Return places at least three provinces apart; [] if there are too few (1.1)."""
     lands = [p for p, terrain in enumerate(terrains) if terrain != tables.SEA]
     fit = [p for p in lands if sum(terrains[near] != tables.SEA for near in t.s.atlas.within(p, 2)) > ROOM]
     for tightly in (False, True):
@@ -47,7 +53,10 @@ def find_homes(t: Turn, terrains: list[int], count: int) -> list[int]:
 
 
 def scatter(t: Turn, fit: list[int], tightly: bool) -> list[int]:
-    """As many places as find room one after the other; `tightly`, each where it takes away the least room."""
+    """Return as many places as can be found one after the other.
+
+    With `tightly`, each is the one that takes away the least room.
+    """
     atlas = t.s.atlas
     free = set(fit)
     spots: list[int] = []
@@ -62,8 +71,11 @@ def scatter(t: Turn, fit: list[int], tightly: bool) -> list[int]:
 
 
 def deal_homes(t: Turn, terrains: list[int], spots: list[int], claims: list[Claim]) -> list[int]:
-    """The places by seat: sailors by the sea; in the greater game those of one alignment apart, and as many on each
-    continent as it has room for; [] if there is no such way (2.1, 12.1)."""
+    """Return the places by seat; [] if there is no solution (2.1, 12.1).
+
+    Sailors get places by the sea. In the greater game Kings of one alignment live apart, and each continent has as
+    many of them as it has room for.
+    """
     rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in tables.GREATER)
     dealt = t.s.dice.sample(range(len(spots)), len(spots), "who lives where")
     worth = rules.improve(dealt, range(len(dealt)))
@@ -71,7 +83,10 @@ def deal_homes(t: Turn, terrains: list[int], spots: list[int], claims: list[Clai
 
 
 class Dealing:
-    """How well places are dealt to seats; `dealt` is by seat an index of the places."""
+    """Quality of an assignment of places to seats.
+
+    `dealt` has by seat an index of the places.
+    """
 
     def __init__(
         self, atlas: Atlas, terrains: list[int], spots: list[int], claims: list[Claim], greater: bool
@@ -93,7 +108,7 @@ class Dealing:
         return found
 
     def imbalance(self, alignment: dict[int, int]) -> float:
-        """By how much continents have more or fewer of an alignment than their share."""
+        """Return how far continents deviate from their share of each alignment."""
         homes, kinds = Counter(self.part), Counter(alignment.values())
         there = Counter((alignment[at], part) for at, part in enumerate(self.part))
         pairs = [(kind, part) for kind in sorted(kinds) for part in sorted(homes)]
@@ -101,7 +116,7 @@ class Dealing:
         return sum([max(0.0, each - 0.5) for each in over]) / len(self.part)
 
     def improve(self, dealt: list[int], seats: Sequence[int]) -> float:
-        """Let these seats change places as long as that makes it better; how bad it is in the end."""
+        """Swap the places of these seats while that improves the result; return the penalty."""
         worth = self.faults(dealt)
         while True:
             swap = self.best_swap(dealt, seats, worth)
@@ -111,7 +126,7 @@ class Dealing:
             dealt[i], dealt[j] = dealt[j], dealt[i]
 
     def best_swap(self, dealt: list[int], seats: Sequence[int], worth: float) -> tuple[float, int, int] | None:
-        """The two seats whose exchange makes it best; None if none makes it better."""
+        """Return the two seats with the best exchange; None if no exchange helps."""
         best: tuple[float, int, int] | None = None
         for i, j in combinations(seats, 2):
             swapped = list(dealt)
@@ -123,7 +138,10 @@ class Dealing:
 
 
 def next_door(atlas: Atlas, homes: list[int]) -> list[tuple[int, int]]:
-    """Pairs of homes, by index, whose Kings are neighbours: no third home lies nearer to both."""
+    """Return pairs of indices of homes whose Kings are neighbours.
+
+    Two homes are neighbours if no third one lies nearer to both.
+    """
     far = [[atlas.distance(a, b) for b in homes] for a in homes]
     return [
         (i, j) for i, j in combinations(range(len(homes)), 2)
@@ -132,7 +150,7 @@ def next_door(atlas: Atlas, homes: list[int]) -> list[tuple[int, int]]:
 
 
 def continents(atlas: Atlas, terrains: list[int]) -> dict[int, int]:
-    """By place of land: the lowest place of its continent."""
+    """Return by place of land the lowest place of its continent."""
     found: dict[int, int] = {}
     for place, terrain in enumerate(terrains):
         if terrain == tables.SEA or place in found:
@@ -150,8 +168,11 @@ def continents(atlas: Atlas, terrains: list[int]) -> dict[int, int]:
 
 
 def share_out(t: Turn, terrains: list[int], claims: list[Claim], atlantis: list[int]) -> list[tuple[int, int]]:
-    """By seat: the home and the index of the nation. Wishes in their order, by lot where several have the same; then
-    sailors take what is left by the sea; of who asked in vain, or for nothing, some change places (2.1, 12.2, A191)."""
+    """Return by seat the home and the index of the nation (2.1, 12.2, A191).
+
+    Requests are granted in their order, at random where several Kings make the same one. Then sailors take what is
+    left by the sea. Kings without a granted request may still exchange their places.
+    """
     known = nations(t.s.scenario)
     free = {n: [nation.home] if nation.home >= 0 else list(atlantis) for n, nation in enumerate(known)}
     found: dict[int, tuple[int, int]] = {}
@@ -173,7 +194,10 @@ def share_out(t: Turn, terrains: list[int], claims: list[Claim], atlantis: list[
 def change_places(
     t: Turn, terrains: list[int], claims: list[Claim], seated: list[tuple[int, int]], seats: list[int]
 ) -> list[tuple[int, int]]:
-    """These seats exchange their lands until no exchange parts more neighbours of one alignment (12.1, 12.3, A260)."""
+    """Exchange the lands of these seats until no exchange separates more neighbours.
+
+    This concerns neighbours of one alignment (12.1, 12.3, A260).
+    """
     rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in tables.GREATER)
     dealt = list(range(len(seated)))
     rules.improve(dealt, seats)

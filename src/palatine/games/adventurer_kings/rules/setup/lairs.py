@@ -1,4 +1,4 @@
-"""Features, their guardians and what they guard (1.1, 3.2, 10.1)."""
+"""Features, their guardians and their treasure (1.1, 3.2, 10.1)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
 
 FEATURES: Final = {"standard": (80, 10), "europe": (80, 10), "super": (222, 28), "earth": (222, 28)}
-"""By scenario: features on land and at sea."""
+"""Features on land and at sea, by scenario."""
 MOST_IN_PROVINCE: Final = 2
 LEGEND_TRUE: Final = 85
 ARTIFACT_APART: Final = 4
 TIERS: Final = ((2, 20), (4, 32), (99, 50))
-"""How far from any home, and the usual hit points of the strongest guardians there."""
+"""Distance from any home, and the usual hit points of the strongest guardians there."""
 
 
 def place_features(t: Turn, homes: list[int]) -> None:
-    """Features on land and a few at sea, their guardians the stronger the farther from any home (1.1, 1.6)."""
+    """Place features on land and a few at sea (1.1, 1.6).
+
+    Their guardians are stronger the farther they are from any home.
+    """
     s = t.s
     on_land, at_sea = FEATURES[s.scenario]
     land = [p for p, each in enumerate(s.lands) if each.terrain != tables.SEA and p not in homes]
@@ -44,7 +47,7 @@ def farness(t: Turn, place: int, homes: list[int]) -> int:
 
 
 def new_feature(t: Turn, place: int, far: int) -> Feature:
-    """A kind that fits the terrain, guarded by what is fit so far from home."""
+    """Create a feature that fits the terrain, with guardians that fit the distance from home."""
     terrain = t.s.lands[place].terrain
     kinds = [k for k, kind in enumerate(tables.FEATURES) if terrain in kind.terrains]
     kind = kinds[t.die(len(kinds), "kind of feature") - 1]
@@ -61,20 +64,20 @@ def new_feature(t: Turn, place: int, far: int) -> Feature:
 
 
 def fit_guardians(species: tuple[int, ...], far: int) -> list[int]:
-    """Of the monsters that guard such a place those that live so far from any home; at least the weakest."""
+    """Return the species that fit the distance from any home; at least the weakest."""
     points = [tables.MONSTERS[m].hp for m in species]
     most = max(next(hp for within, hp in TIERS if far <= within), min(points, default=0))
     return [m for m, hp in zip(species, points, strict=True) if hp <= most]
 
 
 GOLD: Final = ((1, 6), (2, 6), (3, 8), (5, 10), (10, 12))
-"""By word: how many dice of how many sides of gold lie there."""
+"""Number and sides of the dice for the gold of a feature, by word."""
 ITEM_CHANCE: Final = (25, 50, 80, 100, 100)
 SECOND_ITEM: Final = (0, 0, 0, 25, 100)
 
 
 def stock(t: Turn, number: int) -> None:
-    """Treasure by the strength of the guardian; the legend of it is mostly right (3.2)."""
+    """Place treasure by the guardian's strength, and mostly correct legends of it (3.2)."""
     s = t.s
     feature = s.features[number]
     word = tables.word_of(tables.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else tables.WEAK
@@ -95,7 +98,7 @@ def plain_item(t: Turn) -> int:
 
 
 def hide_artifacts(t: Turn, homes: list[int]) -> None:
-    """The ten artifacts lie with powerful guardians, as far from every home as may be (10.1)."""
+    """Give the ten artifacts to powerful guardians, as far from every home as possible (10.1)."""
     s = t.s
 
     def fitness(n: int) -> tuple[bool, int, int, int]:

@@ -1,4 +1,4 @@
-"""Making worlds: seas and lands, peoples, army types and taxes (1.1, 1.6, 2.1, 12.0)."""
+"""Creation of worlds: seas and lands, peoples, army types, taxes (1.1, 1.6, 2.1, 12.0)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SECOND_TYPE: Final = {
     tables.ORC: tables.WARGS,
 }
 SECOND_THERE: Final = {tables.DESERT: tables.CAMELS, tables.JUNGLE: tables.ELEPHANTS}
-"""By terrain: what Humans ride where horses do not thrive."""
+"""Mounts of Humans, by terrain, where horses do not thrive."""
 HUMAN_TYPES: Final = {
     tables.PLAIN: (tables.HEAVY, tables.LIGHT, tables.PHALANX, tables.CHARIOTS),
     tables.FOREST: (tables.BOWMEN, tables.AXEMEN),
@@ -72,7 +72,10 @@ TRIES: Final = 60
 
 
 class World(msgspec.Struct, frozen=True):
-    """A world as made; `homes` by seat, `nations` likewise the index of its nation, -1 where there are none."""
+    """A new world.
+
+    `homes` and `nations` are by seat. `nations` has the index of the nation, or -1.
+    """
 
     lands: tuple[Land, ...]
     homes: list[int]
@@ -80,12 +83,12 @@ class World(msgspec.Struct, frozen=True):
 
 
 def make(t: Turn, claims: list[Claim]) -> World:
-    """The world of the scenario, with a place for every King (1.1, 12.2, 12.3)."""
+    """Return the world of the scenario, with a home for every King (1.1, 12.2, 12.3)."""
     return real_world(t, claims) if t.s.scenario in CHARTS else new_world(t, claims)
 
 
 def new_world(t: Turn, claims: list[Claim]) -> World:
-    """A world of its own, tried until every King has his place in it (1.1)."""
+    """Return a new world; attempts repeat until every King has a home (1.1)."""
     for _ in range(TRIES):
         terrains = lay_out(t)
         spots = find_homes(t, terrains, len(claims))
@@ -99,7 +102,7 @@ def new_world(t: Turn, claims: list[Claim]) -> World:
 
 
 def real_world(t: Turn, claims: list[Claim]) -> World:
-    """Europe or Earth: the lands as they are drawn, their peoples and taxes by lot (12.2, 12.3)."""
+    """Return Europe or Earth: fixed lands, random peoples and taxes (12.2, 12.3)."""
     chart = CHARTS[t.s.scenario]
     terrains, coasts = list(chart.terrains), list(chart.coasts)
     atlantis = raise_atlantis(t, terrains, coasts) if t.s.scenario == "earth" else []
@@ -113,7 +116,7 @@ def real_world(t: Turn, claims: list[Claim]) -> World:
 
 
 def lay_out(t: Turn) -> list[int]:
-    """Continents grown from a few seeds, each terrain in patches (1.1)."""
+    """Grow continents from a few seeds, with each terrain in patches (1.1)."""
     atlas = t.s.atlas
     least, most = CONTINENTS[t.s.scenario]
     land = grow_land(t, least + t.die(most - least + 1, "continents") - 1)
@@ -135,7 +138,7 @@ def lay_out(t: Turn) -> list[int]:
 
 
 def grow_land(t: Turn, continents: int) -> set[int]:
-    """About half of all provinces, grown from seeds that lie apart (1.1)."""
+    """Grow about half of all provinces from seeds that are far apart (1.1)."""
     atlas = t.s.atlas
     share = 100 - SEA_SHARE + t.die(2 * SEA_MARGIN + 1, "share of the sea") - SEA_MARGIN - 1
     goal = atlas.size * share // 100
@@ -156,7 +159,7 @@ def grow_land(t: Turn, continents: int) -> set[int]:
 
 
 def weighted(t: Turn, pairs: list[tuple[int, int]], purpose: str) -> int:
-    """One of several, by weight."""
+    """Return one of several values, by weight."""
     at = t.die(sum([weight for _, weight in pairs]), purpose)
     for value, weight in pairs:
         at -= weight
@@ -171,7 +174,7 @@ def weighted(t: Turn, pairs: list[tuple[int, int]], purpose: str) -> int:
 def populate(
     t: Turn, terrains: list[int], coasts: list[int], claims: list[Claim], homes: list[int], known: dict[int, str]
 ) -> tuple[Land, ...]:
-    """Peoples, army types, taxes and names (1.1)."""
+    """Return the lands with peoples, army types, taxes and names (1.1)."""
     names = place_names(t, known)
     claimed = dict(zip(homes, claims, strict=True))
     return tuple(
@@ -183,12 +186,15 @@ def populate(
 
 
 def icy_land() -> Land:
-    """A place of the ice caps: nobody lives there, nobody enters, nothing is paid (12.3)."""
+    """Return a place of the ice caps, without people or tax; it cannot be entered (12.3)."""
     return Land("Ice Cap", tables.SEA, -1, (), 0)
 
 
 def home_land(name: str, claim: Claim, terrain: int) -> Land:
-    """A King's home: of his race, with the armies it is best at; ships if he sails (2.1)."""
+    """Return a King's home: of the King's race, with its best army types (2.1).
+
+    A sailing King has ships there.
+    """
     return Land(name, terrain, claim.race, home_types(claim.race, claim.sails, terrain), HOME_TAX)
 
 
@@ -206,7 +212,7 @@ def wild_land(t: Turn, terrains: list[int], coast: int, place: int, name: str) -
 
 
 def inhabitants(t: Turn, terrain: int) -> int:
-    """Who lives in a province; -1 for nobody (1.1)."""
+    """Return the race of a province; -1 for none (1.1)."""
     if terrain == tables.SEA:
         if not t.chance(INHABITED_SEA, "sea people"):
             return -1
@@ -219,7 +225,10 @@ def inhabitants(t: Turn, terrain: int) -> int:
 
 
 def native_types(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
-    """One or two army types: humanoids have the one they are best at, perhaps another (1.1)."""
+    """Return one or two army types (1.1).
+
+    Humanoids have their best type, and sometimes another.
+    """
     if race < 0:
         return ()
     best = tables.BEST_TYPE[race]
@@ -236,7 +245,7 @@ _NAMES: Final = DATA.read_toml("places.toml")
 
 
 def place_names(t: Turn, known: dict[int, str]) -> list[str]:
-    """A name for every province, no two alike: that of history, or one by lot."""
+    """Return a unique name for every province, historical or random."""
     seen = set(known.values())
     return [known.get(place) or new_name(t, seen) for place in range(t.s.atlas.size)]
 

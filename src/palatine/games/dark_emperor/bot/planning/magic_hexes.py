@@ -23,6 +23,7 @@ from palatine.games.dark_emperor.components.pieces import (
     TOL_MORN,
 )
 from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.decisions import decides
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.realm.diplomacy import diplomacy_odds
 from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet, duel_results
@@ -106,6 +107,7 @@ def loss(sight: Perception, leader: int) -> float:
     return 3.0 + envoy_worth(sight.state) * (sqrt(count) - sqrt(max(0, count - 1)))
 
 
+@decides(Meet)
 def decide_meet(sight: Perception, step: Meet, actions: list[Action]) -> Action:
     """Negotiate, unless fighting is better or winning would activate a kingdom for the enemy."""
     wakes = OWNER[sight.state.where[step.monster]] in sight.sleeping

@@ -11,10 +11,12 @@ from palatine.games.dark_emperor.bot.perception import Perception
 from palatine.games.dark_emperor.bot.planning.campaign import Campaign
 from palatine.games.dark_emperor.bot.planning.plan import turn_key
 from palatine.games.dark_emperor.bot.planning.planner import usual_plan
+from palatine.games.dark_emperor.decisions import decides
 from palatine.games.dark_emperor.rules.movement.naval import Embark, boarders, free_ships
 from palatine.games.dark_emperor.state import END
 
 
+@decides(Embark)
 def decide_embark(sight: Perception, step: Embark, actions: list[Action]) -> Action:
     """Embark the units that gain by it; none within a playout, for speed."""
     mind = sight.mind

@@ -51,6 +51,7 @@ class NextBearer(ChooseOne, frozen=True):
     seat: int
     heirs: tuple[int, ...]
     hex: int
+    without_preview = "The choice names the leader."
     clause = "18.37c"
     verbs = {"bearer": "piece"}
 

@@ -58,6 +58,8 @@ class ChooseGoal(ChooseOne, frozen=True):
 
     seat: int
     leader: int
+    without_preview = "The choice names the hex; what lies there nobody knows."
+    without_decision = "What lies on the hexes nobody knows."
     clause = "18.35a"
     verbs = {"goal": "space"}
     default_refusal = Refusal("18.35a", "why.no-goal")

@@ -81,6 +81,7 @@ class ChooseReturn(ChooseOne, frozen=True):
 
     seat: int
     leader: int
+    without_preview = "The choice names the hex."
     clause = "16a"
     verbs = {"return": "space"}
 

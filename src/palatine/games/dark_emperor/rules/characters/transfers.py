@@ -130,6 +130,7 @@ class Recipient(ChooseOne, frozen=True):
 
     seat: int
     device: int
+    without_preview = "The choice names the leader who gets the device."
     clause = "15.12c"
     verbs = {"to": "piece"}
 

@@ -221,6 +221,7 @@ class FollowTo(ChooseOne, frozen=True):
     piece: int
     hex: int
     ways: Hexes
+    without_preview = "The choice names the hex of that part of the retreat."
     clause = "9.27a"
     verbs = {"follow": "space"}
 

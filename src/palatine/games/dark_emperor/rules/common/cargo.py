@@ -33,6 +33,8 @@ class Shore(ChooseOne, frozen=True):
     seat: int
     unit: int
     hex: int
+    without_preview = "The choice names the shore."
+    without_decision = "The captain plans by hexes, not by shores."
     verbs = {"shore": "button"}
     default_refusal = Refusal("8.14d", "why.no-such-shore")
     clause = "8.14d"

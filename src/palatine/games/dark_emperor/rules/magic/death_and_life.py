@@ -309,6 +309,7 @@ class Recall(ChooseOne, frozen=True):
 
     seat: int
     caster: int
+    without_preview = "The choice names the leader who returns."
     clause = "14.22a"
     verbs = {"recall": "piece"}
 

@@ -74,6 +74,7 @@ class Flames(Step, frozen=True):
     caster: int
     burning: int = 0
     """Number of hexes chosen so far."""
+    without_preview = "The choice names the hex that burns."
     needs_decision = True
     clause = "13.11a"
     verbs = {"burn": "space", "done": "button"}
@@ -172,8 +173,12 @@ class Strike(ChooseOne, frozen=True):
     caster: int
     spell: int
     owed: int
-    clause = "13.12"
+    without_preview = "The prompt names the spell; the choice names the unit."
     verbs = {"target": "piece"}
+
+    @property
+    def clause(self) -> str:
+        return SPELLS[self.spell].clause
 
     def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, STRIKES[self.spell][0](s, self.caster))
@@ -271,6 +276,7 @@ class Forge(ChooseButton, frozen=True):
 
     seat: int
     caster: int
+    without_preview = "What the sword does is shown as its cost."
     clause = "13.51"
     buttons = (("forge", LIVING_SWORD), ("forge", HEROS_SWORD))
     default_refusal = Refusal("13.51", "why.no-such-sword")
@@ -322,6 +328,7 @@ class Shipyard(ChooseOne, frozen=True):
     seat: int
     caster: int
     most: int
+    without_preview = "The choice says how many fleets are built."
     clause = "13.61a"
     verbs = {"build": "button"}
 

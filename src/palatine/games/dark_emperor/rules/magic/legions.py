@@ -67,6 +67,7 @@ class Claim(ChooseButton, frozen=True):
 
     seat: int
     leader: int
+    without_preview = "The choice says what the Legions do."
     clause = "15.7a"
     buttons = (COMMAND, LEAVE)
     default_refusal = Refusal("15.7a", "why.no-button")

@@ -62,8 +62,12 @@ class Drive(ChooseOne, frozen=True):
     seat: int
     caster: int
     spell: int
-    clause = "14.31"
+    without_preview = "The prompt names the spell; the choice names the unit."
     verbs = {"target": "piece"}
+
+    @property
+    def clause(self) -> str:
+        return SPELLS[self.spell].clause
 
     def candidates(self, s: DarkEmperorState) -> Iterable[int]:
         return distinct(s, DRIVES[self.spell](s, self.caster))

@@ -78,6 +78,9 @@ class March(Step, frozen=True):
     clause = "8"
     verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
 
+    def message_case(self, s: DarkEmperorState) -> str:
+        return "" if not self.group else "moved" if self.moved else "picked"
+
     def actions(self, s: DarkEmperorState) -> list[Action]:
         h, group = self.hex, self.group
         found = [] if self.moved else list(map(PIECE.__getitem__, joinable(s, self)))

@@ -88,6 +88,8 @@ class Aboard(ChooseOne, frozen=True):
     seat: int
     unit: int
     hex: int
+    without_preview = "The choice names the fleet."
+    without_decision = "Any fleet with room will do."
     verbs = {"ship": "piece"}
     default_refusal = Refusal("8.21b", "why.no-such-ship")
     clause = "8.21b"

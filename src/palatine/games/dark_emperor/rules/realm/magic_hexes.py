@@ -51,6 +51,7 @@ class ChooseFinder(ChooseOne, frozen=True):
 
     seat: int
     hex: int
+    without_preview = "The choice names the leader; what the marker is nobody knows."
     clause = "18.12a"
     verbs = {"finder": "piece"}
 

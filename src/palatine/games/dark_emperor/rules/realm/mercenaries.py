@@ -90,6 +90,7 @@ class PlaceGroup(MenuStep, frozen=True):
 
     seat: int
     group: int
+    without_preview = "The choice names the city."
     needs_decision = True
     clause = "19.12a"
     verbs = {"place": "space"}

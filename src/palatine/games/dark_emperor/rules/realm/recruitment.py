@@ -234,6 +234,7 @@ class ChooseCity(MenuStep, frozen=True):
 
     seat: int
     unit: int
+    without_preview = "The choice names the city; the price is shown before."
     needs_decision = True
     clause = "7.23a"
     verbs = {"at": "space"}
@@ -304,6 +305,7 @@ class ChoosePayer(ChooseOne, frozen=True):
     seat: int
     unit: int
     hex: int
+    without_preview = "The choice names the kingdom; the price is shown before."
     clause = "19.2b"
     verbs = {"pay": "button"}
     default_refusal = Refusal("19.2b", "why.cannot-pay")
@@ -322,6 +324,7 @@ class ChooseGiver(ChooseOne, frozen=True):
     unit: int
     hex: int
     payer: int
+    without_preview = "The prompt says what a gift costs the ally."
     clause = "7.22a"
     verbs = {"give": "button"}
     default_refusal = Refusal("7.22a", "why.cannot-give")

@@ -137,6 +137,7 @@ class ChooseGrade(ChooseOne, frozen=True):
 
     seat: int
     hex: int
+    without_preview = "The choice names the vampire."
     clause = "7.34b"
     verbs = {"vampire": "piece"}
     default_refusal = Refusal("7.34b", "why.not-in-pool")

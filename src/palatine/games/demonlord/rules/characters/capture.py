@@ -30,6 +30,7 @@ class Show(Step, frozen=True):
     by_troops: bool
     entering: bool = True
     again: bool = False
+    hides_fields = True
     needs_decision = True
     is_private = True
     clause = "MOV-26"
@@ -67,6 +68,7 @@ class Demand(ChooseButton, frozen=True):
     group: tuple[int, ...]
     sure: bool = False
     """Whether it is known that no troop is hidden here, because a retreat has entered (B43)."""
+    hides_fields = True
     clause = "CAP-02"
     buttons = (DEMAND, LEAVE)
     default_refusal = Refusal("CAP-02", "why.no-button")
@@ -124,6 +126,7 @@ class Capture(Step, frozen=True):
     entering: bool
     exposed: bool = False
     """Whether the characters are unprotected, because their troops were not shown (H4)."""
+    hides_fields = True
 
     def run(self, s: DemonlordState) -> None:
         s.pop()

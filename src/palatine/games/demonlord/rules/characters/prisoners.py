@@ -154,6 +154,7 @@ class ChooseHome(ChooseOne, frozen=True):
     seat: int
     unit: int
     places: tuple[int, ...]
+    without_preview = "The choice names the place; all are equally near."
     clause = "PRIS-10"
     verbs = {"at": "space"}
     default_refusal = Refusal("PRIS-10", "why.not-nearest")

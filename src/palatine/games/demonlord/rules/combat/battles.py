@@ -255,6 +255,9 @@ class Deploy(Step, frozen=True):
     verbs = {"place": "piece"}
     default_refusal = Refusal("BAT-13", "why.not-to-deploy")
 
+    def message_case(self, s: DemonlordState) -> str:
+        return "against" if self.put >= 0 else ""
+
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("place", u) for u in undeployed(s, self.seat)]
 
@@ -313,6 +316,9 @@ class PlaceCharacter(Step, frozen=True, tag=STORED_NAMES):
     needs_decision = True
     clause = "BAT-18"
     verbs = {"character": "piece", "with": "piece"}
+
+    def message_case(self, s: DemonlordState) -> str:
+        return "whom" if self.chosen >= 0 or len(self.characters) == 1 else ""
 
     def actions(self, s: DemonlordState) -> list[Action]:
         assert s.battle is not None

@@ -66,6 +66,9 @@ class CommitUnit(Step, frozen=True, tag=STORED_NAMES):
     clause = "BAT-44"
     verbs = {"place": "piece", "pass": "button"}
 
+    def message_case(self, s: DemonlordState) -> str:
+        return "" if PASS in self.actions(s) else "must"
+
     def actions(self, s: DemonlordState) -> list[Action]:
         battle = s.battle
         assert battle is not None
@@ -322,6 +325,9 @@ class MoveCharacter(Step, frozen=True):
     needs_decision = True
     clause = "BAT-53"
     verbs = {"character": "piece", "with": "piece", "pass": "button"}
+
+    def message_case(self, s: DemonlordState) -> str:
+        return "whom" if self.chosen >= 0 else ""
 
     def actions(self, s: DemonlordState) -> list[Action]:
         assert s.battle is not None

@@ -114,6 +114,7 @@ class ChooseEscort(ChooseOne, frozen=True):
     seat: int
     character: int
     troops: tuple[int, ...]
+    without_preview = "The choice names the troop; the retreat is previewed before."
     clause = "RET-04"
     verbs = {"with": "piece"}
     default_refusal = Refusal("RET-04", "why.with-a-troop")
@@ -211,6 +212,7 @@ class ChooseWay(ChooseOne, frozen=True):
     seat: int
     retreating: RetreatingGroup
     ahead: tuple[int, ...]
+    without_preview = "The choice names the next hex; all ways are equally fast."
     clause = "RET-09"
     verbs = {"go": "space"}
 
@@ -310,6 +312,7 @@ class ExtendRetreat(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     retreating: RetreatingGroup
     ahead: tuple[int, ...]
+    without_preview = "The choice names the next hex of the retreat."
     needs_decision = True
     clause = "RET-08"
     verbs = {"go": "space", "stop": "button"}

@@ -59,6 +59,7 @@ class ChooseSiege(ChooseOne, frozen=True):
 
     seat: int
     hexes: tuple[int, ...]
+    without_preview = "The siege is previewed when its method is chosen."
     clause = "SIEGE-10"
     verbs = {"siege": "space"}
     default_refusal = Refusal("SIEGE-01", "why.no-siege-there")
@@ -317,6 +318,7 @@ class ChooseLoss(Step, frozen=True):
 
     seat: int
     losses: SiegeLosses
+    without_preview = "The choice names the troop that is lost."
     needs_decision = True
     clause = "SIEGE-13"
     verbs = {"lose": "piece"}

@@ -166,6 +166,7 @@ class ChooseSpirit(ChooseOne, frozen=True):
     seat: int
     caster: int
     spirits: tuple[int, ...]
+    shown_as = "Invoke"
     is_private = True
     clause = "INV-09"
     verbs = {"spirit": "button"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.core import Action, Interrupt, MenuStep, Refusal, Step
 from palatine.games.demonlord.components.pieces import RANGE, UNITS
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
@@ -194,6 +194,9 @@ class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
     clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
 
+    def message_case(self, s: DemonlordState) -> str:
+        return "none" if self.actions(s) == [PASS] else ""
+
     def actions(self, s: DemonlordState) -> list[Action]:
         seat, moment, hand = self.seat, self.moment, s.hands[self.seat]
         found = [
@@ -244,21 +247,24 @@ class AnnounceSpell(SpellListener, frozen=True, tag=STORED_NAMES):
 GATE: Action = ("gate", 0)
 
 
-def may_open_gate(s: DemonlordState, side: int) -> bool:
-    """Return whether a player can open a Spellgate between two marches (M22).
+class OpenGate(Interrupt, frozen=True):
+    """Spellgate opened by either player between two marches, without a spell window.
 
-    This is possible without a moment for spells.
+    See MAG-32, M22.
     """
-    if SPELLGATE not in s.hands[side] or not s.flow or not s.flow[-1].is_interruptible:  # type: ignore[attr-defined]
-        return False
-    return is_able(s, side, SPELLGATE, MARCHING)
 
+    without_decision = "The captain opens a Spellgate when it is asked for spells."
+    verb = "gate"
+    clause = "MAG-32"
 
-def open_gate(s: DemonlordState, side: int) -> None:
-    """Start the choices of a Spellgate between two marches: caster, units and hexes."""
-    s.invalidate_actions()
-    s.push(GateBetweenMarches(side))
-    choose_caster(s, side, SPELLGATE, MARCHING)
+    def actions(self, s: DemonlordState, seat: int) -> list[Action]:
+        return [GATE] if SPELLGATE in s.hands[seat] and is_able(s, seat, SPELLGATE, MARCHING) else []
+
+    def take(self, s: DemonlordState, seat: int, action: Action) -> None:
+        """Start the choices of the caster, the units and the hexes."""
+        s.invalidate_actions()
+        s.push(GateBetweenMarches(seat))
+        choose_caster(s, seat, SPELLGATE, MARCHING)
 
 
 class GateBetweenMarches(SpellListener, frozen=True, tag=STORED_NAMES):
@@ -284,6 +290,9 @@ class ChooseCaster(MenuStep, frozen=True):
     seat: int
     spell: int
     moment: int
+    needs_dealt_action = True
+    shown_as = "AnnounceSpell"
+    without_preview = "The spell is previewed when it is announced and aimed."
     needs_decision = True
     is_private = True
     clause = "MAG-09"
@@ -319,6 +328,7 @@ class Target(Step, frozen=True):
     seat: int
     caster: int
     spell: int
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-12"

@@ -128,6 +128,8 @@ class GateFrom(Step, frozen=True):
     seat: int
     caster: int
     moment: int
+    shown_as = "AnnounceSpell"
+    without_preview = "The gate is previewed when its end is chosen."
     needs_decision = True
     is_private = True
     clause = "MAG-32"
@@ -156,6 +158,8 @@ class GateUnits(Step, frozen=True):
     moment: int
     origin: int
     units: tuple[int, ...] = ()
+    shown_as = "AnnounceSpell"
+    without_preview = "The gate is previewed when its end is chosen."
     needs_decision = True
     is_private = True
     clause = "MAG-33"
@@ -197,6 +201,7 @@ class GateTo(Step, frozen=True):
     moment: int
     origin: int
     units: tuple[int, ...]
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-32"

@@ -150,6 +150,7 @@ class ChooseRaisedUnit(Step, frozen=True, tag=STORED_NAMES):
 
     seat: int
     caster: int
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-38"
@@ -187,6 +188,7 @@ class ChooseRainsShape(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     caster: int
     target: int
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-48"
@@ -218,6 +220,7 @@ class ChooseRainsHexes(Step, frozen=True, tag=STORED_NAMES):
     caster: int
     target: int
     hexes: tuple[int, ...] = ()
+    shown_as = "AnnounceSpell"
     needs_decision = True
     is_private = True
     clause = "MAG-49"

@@ -123,9 +123,17 @@ class March(Step, frozen=True):
     moved: bool = False
     onward: tuple[int, ...] = ()
     """Adjacent hexes the group can enter, once it has moved."""
+    hides_fields = True
+    shown_as = "Movement"
+    minor_verbs = ("top",)
     needs_decision = True
     clause = "MOV-01"
     verbs = {"unit": "piece", "top": "piece", "go": "space", "halt": "button"}
+
+    def message_case(self, s: DemonlordState) -> str:
+        if self.moved or not self.group:
+            return "moved" if self.moved else ""
+        return "picked" if any([verb == "unit" for verb, _ in self.actions(s)]) else "ready"
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if self.moved:
@@ -275,6 +283,7 @@ class ContinueMarch(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     hex: int
     group: tuple[int, ...]
+    hides_fields = True
 
     def run(self, s: DemonlordState) -> None:
         ask_onward(s, self.seat, self.hex, tuple([u for u in self.group if s.where[u] == self.hex]))

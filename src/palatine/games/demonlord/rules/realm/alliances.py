@@ -138,6 +138,8 @@ class Charm(ChooseOne, frozen=True):
 
     seat: int
     neutral: int
+    needs_dealt_action = True
+    shown_as = "Court"
     is_private = True
     clause = "ALLY-06"
     verbs = {"caster": "piece"}

@@ -67,6 +67,8 @@ class Answer(Step, frozen=True):
     area: int
     caster: int
     spell: int
+    may_roll = True
+    without_decision = "The first spell that can dispel it is used."
     needs_decision = True
     is_private = True
     clause = "16.3b"

@@ -205,6 +205,7 @@ class EscapeSpell(Step, frozen=True):
     seat: int
     area: int
     person: int
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "10.8f"
@@ -237,6 +238,8 @@ class Survive(Step, frozen=True):
     group: tuple[int, ...]
     at_sea: bool
     follow: int
+    may_roll = True
+    without_decision = "Whoever can be saved is saved."
     needs_decision = True
     is_private = True
     clause = "16.5c"

@@ -370,7 +370,9 @@ class TakePlunder(ChooseButton, frozen=True):
 
     seat: int
     person: int
+    without_decision = "Spells that may be drawn are drawn."
     clause: str
+    may_roll = True
     buttons = (("draw", 0), ("leave", 0))
     default_refusal = Refusal("16.4f", "why.no-button")
 

@@ -56,6 +56,8 @@ class ChooseRefuge(ChooseOne, frozen=True):
     area: int
     group: tuple[int, ...]
     at_sea: bool
+    may_roll = True
+    without_preview = "The choice names the province; all are equally near."
     clause = "10.8c"
     verbs = {"to": "space"}
 

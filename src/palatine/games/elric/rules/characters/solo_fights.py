@@ -61,6 +61,7 @@ class SoloFightMagic(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     person: int
     monster: int
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "16.2q"

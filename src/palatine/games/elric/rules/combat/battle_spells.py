@@ -168,6 +168,7 @@ class ChooseDispelTarget(Step, frozen=True, tag=STORED_NAMES):
     seat: int
     at: int
     """The place of the Dispel Magic among the spells of the battle."""
+    may_roll = True
     needs_decision = True
     clause = "16.3b"
     verbs = {"dispel": "button"}
@@ -305,6 +306,7 @@ class ChooseQuaolnargnTarget(ChooseOne, frozen=True, tag=STORED_NAMES):
 
     seat: int
     prey: Group
+    may_roll = True
     clause = "16.2r"
     verbs = {"set": "piece"}
     default_refusal = Refusal("16.2r", "why.not-in-battle")

@@ -81,6 +81,8 @@ class Assault(Step, frozen=True):
     (10.9.4a; ruling A-116)."""
 
     seat: int
+    is_tactical = True
+    may_roll = True
     needs_decision = True
     clause = "10.9.4a"
     verbs = {"assault": "space", "done": "button"}
@@ -150,6 +152,7 @@ class ChooseBattle(ChooseOne, frozen=True):
 
     seat: int
     battles: tuple[Battle, ...]
+    may_roll = True
     clause = "10.1e"
     verbs = {"fight": "space"}
     default_refusal = Refusal("10.1a", "why.no-battle-there")
@@ -171,6 +174,7 @@ class ChooseFoe(ChooseOne, frozen=True):
     seat: int
     area: int
     battles: tuple[Battle, ...]
+    may_roll = True
     clause = "10.1e"
     verbs = {"against": "button"}
     default_refusal = Refusal("10.1a", "why.no-battle-there")

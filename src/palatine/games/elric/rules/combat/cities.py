@@ -57,6 +57,7 @@ class ChooseRewarded(ChooseOne, frozen=True):
     seat: int
     area: int
     persons: tuple[int, ...]
+    may_roll = True
     clause = "7.5.2g"
     verbs = {"reward": "piece"}
 

@@ -131,6 +131,7 @@ class ChooseLoss(ChooseOne, frozen=True):
     area: int
     owed: int
     """What is still to be lost."""
+    may_roll = True
     clause = "10.7i"
     verbs = {"lose": "piece"}
 

@@ -81,6 +81,7 @@ class PickLoss(ChooseOne, frozen=True):
 
     seat: int
     area: int
+    may_roll = True
     clause = "10.7i"
     verbs = {"lose": "piece"}
 

@@ -198,6 +198,7 @@ class ChooseFinder(ChooseOne, frozen=True):
     persons: tuple[int, ...]
     spell: int
     lying: bool = False
+    may_roll = True
     clause = "7.6f"
     verbs = {"finder": "piece"}
     default_refusal = Refusal("7.6f", "why.not-of-stack")
@@ -246,6 +247,7 @@ class AttackMagic(Step, frozen=True):
     area: int
     group: tuple[int, ...]
     monster: int
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "7.6c"

@@ -192,6 +192,7 @@ class RetreatTo(ChooseOne, frozen=True):
     seat: int
     area: int
     group: Group
+    may_roll = True
     clause = "10.7b"
     verbs = {"retreat": "space"}
 
@@ -242,6 +243,7 @@ class RetreatWithheld(Step, frozen=True, tag=STORED_NAMES):
     group: Group
     kept: Group = ()
     """Those of the group who do not go along this time."""
+    may_roll = True
     needs_decision = True
     clause = "10.2c"
     verbs = {"back": "space", "keep": "piece", "stay": "button"}
@@ -320,6 +322,8 @@ class Withdraw(Step, frozen=True):
     seat: int
     area: int
     group: Group
+    is_tactical = True
+    may_roll = True
     needs_decision = True
     clause = "10.9.4a"
     verbs = {"back": "space", "stay": "button"}

@@ -172,6 +172,7 @@ class Lay(Step, frozen=True):
 
     seat: int
     battle: Battle
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "9.2b"

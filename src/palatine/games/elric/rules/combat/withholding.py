@@ -70,6 +70,7 @@ class DefendPort(ChooseButton, frozen=True):
 
     seat: int
     area: int
+    may_roll = True
     clause = "10.9.5b"
     buttons = (SHIPS, WALLS)
     default_refusal = Refusal("10.9.5b", "why.no-button")
@@ -126,9 +127,13 @@ class Withhold(Step, frozen=True):
     area: int
     case: str = ""
     """"ships" if there is nobody but ships, which have no part in the battle."""
+    may_roll = ("done",)
     needs_decision = True
     clause = "10.2b"
     verbs = {"withhold": "piece", "done": "button"}
+
+    def message_case(self, s: ElricState) -> str:
+        return self.case
 
     def actions(self, s: ElricState) -> list[Action]:
         return [*[("withhold", p) for p in withholdable(s, the_battle(s), self.seat)], DONE]

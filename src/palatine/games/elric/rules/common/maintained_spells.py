@@ -40,6 +40,7 @@ class Maintain(ChooseButton, frozen=True):
     seat: int
     person: int
     spell: int
+    may_roll = True
     clause = "13.4c"
     buttons = (("maintain", 0), ("release", 0))
     default_refusal = Refusal("13.4c", "why.no-button")

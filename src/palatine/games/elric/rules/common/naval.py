@@ -186,6 +186,7 @@ class Overboard(Step, frozen=True):
     seat: int
     fleet: int
     area: int
+    may_roll = True
     needs_decision = True
     clause = "7.1e"
     verbs = {"piece": "piece", "sink": "button"}

@@ -124,6 +124,7 @@ class Replace(Step, frozen=True):
     area: int
     special: bool = False
     may_skip: bool = False
+    may_roll = True
     needs_decision = True
     clause = "6.0c"
     verbs = {"replace": "button", "skip": "button"}

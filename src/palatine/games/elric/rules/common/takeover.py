@@ -77,6 +77,8 @@ class ChooseHaven(ChooseOne, frozen=True):
 
     seat: int
     person: int
+    may_roll = True
+    without_preview = "The choice names the stack that Elric is brought to."
     clause = "12.1.2g"
     verbs = {"to": "space"}
 

@@ -208,6 +208,7 @@ class MagicMenu(Step, frozen=True):
 
     seat: int
     moved: tuple[int, ...] = ()
+    may_roll = ("end", "activate")
     needs_decision = True
     is_private = True
     clause = "9.1d"
@@ -307,6 +308,8 @@ class HandOver(ChooseOne, frozen=True):
     person: int
     spell: int = -1
     artifact: int = -1
+    hides_fields = True
+    without_decision = "The captain hands nothing over by itself."
     clause = "9.1d"
     verbs = {"to": "piece"}
 
@@ -359,6 +362,8 @@ class Exchange(ChooseOne, frozen=True):
     seat: int
     person: int
     spell: int
+    hides_fields = True
+    without_decision = "All spells offered have the same value, the lowest."
     is_private = True
     clause = "12.1.3b"
     verbs = {"take": "button"}

@@ -91,6 +91,9 @@ class ChooseSearcher(Step, frozen=True):
 
     seat: int
     area: int
+    may_roll = True
+    without_preview = "The search itself is previewed when its aim is chosen."
+    without_decision = "The first stack searches; the aim is decided by itself."
     needs_decision = True
     clause = "8.0e"
     verbs = {"searcher": "piece", "pass": "button"}
@@ -122,6 +125,7 @@ class ChooseSearch(Step, frozen=True):
     seat: int
     area: int
     searcher: int
+    may_roll = True
     needs_decision = True
     clause = "8.0d"
     verbs = {"spell": "space", "place": "space", "stack": "piece", "pass": "button"}
@@ -249,6 +253,7 @@ class ChooseReceiver(ChooseOne, frozen=True):
     seat: int
     area: int
     searcher: int
+    may_roll = True
     clause = "8.0i"
     verbs = {"finder": "piece"}
 

@@ -163,6 +163,7 @@ class Takeoff(Step, frozen=True):
     area: int
     spell: int
     group: tuple[int, ...]
+    may_roll = ("go",)
     needs_decision = True
     clause = "7.4.2b"
     verbs = {"piece": "piece", "go": "space", "stay": "button"}

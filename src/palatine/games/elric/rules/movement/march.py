@@ -65,9 +65,12 @@ class March(MovingGroup, frozen=True):
         "piece": "piece", "all": "button", "go": "space", "ship": "piece", "drop": "button", "halt": "button",
     }  # fmt: skip
 
-    @property
-    def case(self) -> str:
+    def message_case(self, s: ElricState) -> str:
         return "moved" if self.moved else "picked" if self.group else ""
+
+    def may_roll_after(self, verb: str) -> bool:
+        """Return whether they fly on."""
+        return verb == "go" and self.spell >= 0
 
     def actions(self, s: ElricState) -> list[Action]:
         group, area = self.group, self.area

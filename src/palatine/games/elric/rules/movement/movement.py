@@ -40,6 +40,7 @@ class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to move, uses a spell of flight, or ends his movement (7.0)."""
 
     seat: int
+    may_roll = ("end",)
     needs_decision = True
     is_interruptible = True
     clause = "7.0a"

@@ -55,6 +55,7 @@ class SailHome(Step, frozen=True):
     seat: int
     area: int
     fleet: int
+    without_preview = "The fleet sails on the shortest way, or stops."
     needs_decision = True
     clause = "7.3m"
     verbs = {"go": "space", "halt": "button"}

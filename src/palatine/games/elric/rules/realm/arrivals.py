@@ -91,6 +91,8 @@ class ChooseSea(ChooseOne, frozen=True):
     seat: int
     person: int
     piece: int
+    without_preview = "The choice names the sea; all are equally near."
+    without_decision = "All seas are equally near."
     clause = "16.8f"
     verbs = {"sea": "space"}
 

@@ -186,6 +186,8 @@ class ChooseMuster(Step, frozen=True):
     """The one muster of the turn, or none (11.0)."""
 
     seat: int
+    is_tactical = True
+    may_roll = True
     needs_decision = True
     is_private = True
     clause = "11.0b"
@@ -227,6 +229,7 @@ class ChooseTarget(Step, frozen=True):
     seat: int
     person: int
     spell: int
+    may_roll = True
     needs_decision = True
     clause = "11.0d"
     verbs = {"power": "button", "unit": "button"}

@@ -1,4 +1,7 @@
-"""Who does a deed among enemies, a character or a demon, and what hinders him (E, C-09, R33, R121)."""
+"""Agents of covert actions, characters or demons, and what hinders them.
+
+See E, C-09, R33, R121.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from palatine.games.lord_and_master.state import NO_PERSON
 
 
 class Exorcism(msgspec.Struct):
-    """What a failed exorcism takes off demon rolls for the rest of the turn (D-03)."""
+    """Penalty on demon rolls after a failed exorcism, for the rest of the turn (D-03)."""
 
     penalty: int = 0
 
 
 class Agent(msgspec.Struct, frozen=True):
-    """Who does a deed: a character, or a demon, who does it as a character of its level (C-09)."""
+    """The agent of a covert action: a character, or a demon acting at its own level (C-09)."""
 
     name: str
     owner: int
@@ -31,14 +34,19 @@ def human_agent(t: Turn, who: int) -> Agent:
 
 
 def slips_in(t: Turn, who: int) -> bool:
-    """Past the enemy troops in the province: rolled when he entered it, or else now (E-08, E-15, E-26, R121)."""
+    """Return whether a character avoids the enemy troops in the province.
+
+    The escape was rolled on entering this turn; otherwise it is rolled now. See E-08, E-15, E-26, R121.
+    """
     person = t.s.people[who]
     return person.since == t.s.turn or escape.escapes(t, who, person.place)
 
 
 def watch(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
-    """The units and the characters in a place that are not on `owner`'s side, neutral ones and truce partners with them
-    (R203)."""
+    """Return the units and characters in a place that are not on `owner`'s side (R203).
+
+    Neutral pieces and those of truce partners are included.
+    """
     s = t.s
     neutrals.rouse(t, place)
     return (
@@ -48,14 +56,17 @@ def watch(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
 
 
 def watch_parts(t: Turn, owner: int, place: int, clause: str) -> list[TallyPart]:
-    """What troops and characters on watch take off: 1 for every two units, 1 for every two levels (R33)."""
+    """Return the penalties for watchers: 1 for every two units, 1 for every two levels (R33)."""
     units, people = watch(t, owner, place)
     levels = sum(t.s.people[n].level for n in people)
     return [(-(len(units) // 2), clause, "units-on-watch"), (-(levels // 2), clause, "levels-on-watch")]
 
 
 def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
-    """Whether a demon can do nothing there: a shield sends it home (E-21), and Jove protects his own (DI-04, R79)."""
+    """Return whether a demon is turned back: by a shield (E-21) or by Jove's protection.
+
+    See DI-04, R79.
+    """
     if not a.demon:
         return False
     if place in t.of(Shields).places:
@@ -68,7 +79,7 @@ def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
 
 
 def demon_parts(t: Turn, a: Agent, owner: int) -> list[TallyPart]:
-    """What an exorcism, or a curse on `owner` against whom it acts, does to a demon's roll (D-03, DI-15)."""
+    """Return the modifiers of a demon's roll: exorcism, and a curse on its target (D-03, DI-15)."""
     if not a.demon:
         return []
     return [(-t.of(Exorcism).penalty, "LM-D-03", "exorcism"), (3 * t.is_cursed(owner), "LM-DI-15", "curse-on-them")]

@@ -16,11 +16,14 @@ from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 LEADER = "leader"
-"""What an order may call the leader of a neutral place, whose name nobody knows."""
+"""Word in an order for the leader of a neutral place, whose name is unknown."""
 
 
 def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
-    """ASSASSINATE (E-15 to E-18), an enemy or neutral character in his province."""
+    """Carry out ASSASSINATE against an enemy or neutral character in the province.
+
+    See E-15 to E-18.
+    """
     class_powers.need_power(t, who, "As", "LM-E-15")
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
@@ -40,7 +43,10 @@ def _is_meant(t: Turn, n: int, name: str) -> bool:
 
 
 def murder(t: Turn, a: Agent, victim: int) -> None:
-    """The attempt itself; what it means for the killer is his affair, but for demons before a priest (E-16, E-19)."""
+    """Attempt an assassination; a demon suffers from priests (E-16, E-19).
+
+    Consequences for a human agent are left to the caller.
+    """
     s = t.s
     person = s.people[victim]
     place = person.place

@@ -1,4 +1,7 @@
-"""Enemies who stand in one place without having met: when a truce runs out, or a land turns neutral (BAT-01)."""
+"""Battles between enemies who already share a place, after a truce or a loss of land.
+
+See BAT-01.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
 def fight_clashes(t: Turn) -> None:
-    """Before the first player's turn those who stand in another's place attack there, or are its masters (R193)."""
+    """Resolve these battles before the first player's turn (R193).
+
+    Armies in a place of an enemy attack there, and take the place if it is undefended.
+    """
     s = t.s
     for place, owners in owners_by_place(s):
         if owners != {NEUTRAL}:
@@ -32,7 +38,7 @@ def fight_clashes(t: Turn) -> None:
 
 
 def _put_out(s: State, place: int, army: list[int]) -> None:
-    """Guests in a city or fort, and their characters, go into the square (R193)."""
+    """Move foreign units and their characters out of a city or fort into the square (R193)."""
     owners = {s.units[n].owner for n in army}
     for n in army:
         s.set_unit(n, place=square_of(place))
@@ -41,7 +47,7 @@ def _put_out(s: State, place: int, army: list[int]) -> None:
 
 
 def owners_by_place(s: State) -> list[tuple[int, set[int]]]:
-    """The places where free units are, each with whose they are."""
+    """Return the places with free units, each with the owners of these."""
     owners: dict[int, set[int]] = {}
     for unit in s.units.values():
         if unit.captor is None:
@@ -50,7 +56,7 @@ def owners_by_place(s: State) -> list[tuple[int, set[int]]]:
 
 
 def contested(s: State) -> list[int]:
-    """The places with free units of owners who are hostile to each other."""
+    """Return the places with free units of mutually hostile owners."""
     return [
         place
         for place, here in owners_by_place(s)
@@ -59,7 +65,10 @@ def contested(s: State) -> list[int]:
 
 
 def guests(s: State, place: int) -> list[list[int]]:
-    """The armies there that are hostile to whoever holds the place, or else to the largest; in turn sequence."""
+    """Return the armies in a place that attack, in turn sequence.
+
+    They are hostile to the army of the place's holder or, without one, to the largest army.
+    """
     armies: dict[tuple[int, ...], list[int]] = {}
     for n in s.units_at(place):
         armies.setdefault(s.partners(s.units[n].owner), []).append(n)
@@ -79,7 +88,10 @@ def _rank(s: State, alliance: tuple[int, ...]) -> int:
 
 
 def attack_in_place(t: Turn, square: int, units: list[int]) -> None:
-    """An army attacks where it stands, under whoever commands it there; its way back is to the nearest friends."""
+    """Let an army attack where it stands, under its commander there.
+
+    It can retreat to the nearest friends.
+    """
     if not units:
         return
     m = stack(t, square, units)
@@ -88,7 +100,7 @@ def attack_in_place(t: Turn, square: int, units: list[int]) -> None:
 
 
 def stack(t: Turn, place: int, units: list[int]) -> March:
-    """Units where they stand, under whoever commands them there."""
+    """Return units in a place as a march under their commander there."""
     owner = battlefield.main_owner(t.s, units)
     who = battlefield.commander_of(t, owner, place)
     m = March(t, owner, place, who, ALL_RACES)

@@ -1,4 +1,7 @@
-"""COLONIZE: begun in a character's action, done at the end of the turn if nobody attacks (E-01 to E-06)."""
+"""COLONIZE: ordered as an action, completed at the end of an undisturbed turn.
+
+See E-01 to E-06.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +15,21 @@ from palatine.games.lord_and_master.rules.common import casualties, class_powers
 from palatine.games.lord_and_master.rules.common.turn import Turn
 
 COLONIES = {"W": ("wgf", "c", "LM-E-01"), "O": ("d", "o", "LM-E-02"), "D": ("o", "d", "LM-E-03")}
-"""By class: the terrains that are colonised, what they become, and the clause."""
+"""By class: the terrains that can be colonised, the terrain they become, and the clause."""
 SETTLERS = 5
 STRING = 3
-"""How many other friendly provinces must be joined to a colony."""
+"""Number of other friendly provinces that must be connected to a colony."""
 
 
 class Settlers(msgspec.Struct):
-    """Who settles this turn."""
+    """Colonies of this turn."""
 
     colonies: dict[int, int] = {}
-    """Colonies under way, by square: the seat (E-01)."""
+    """Colonies in progress, by square: the seat (E-01)."""
 
 
 def colonise(t: Turn, who: int, act: o.Colonise) -> None:
-    """COLONIZE (E-01 to E-06): begun now, done at the end of the turn if nobody attacks (R46)."""
+    """Carry out COLONIZE (E-01 to E-06); completed at the end of an undisturbed turn (R46)."""
     class_powers.need_power(t, who, "Co", "LM-E-01")
     s = t.s
     person = s.people[who]
@@ -51,7 +54,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
 
 
 def is_joined(t: Turn, owner: int, square: int) -> bool:
-    """Whether a chain of friendly squares joins this one to at least three others (E-04, R102)."""
+    """Return whether a chain of friendly squares connects a square to three others (E-04, R102)."""
     s = t.s
     seen, edge = {square}, [square]
     while edge and len(seen) <= STRING:
@@ -63,13 +66,16 @@ def is_joined(t: Turn, owner: int, square: int) -> bool:
 
 
 def complete_colonies(t: Turn) -> None:
-    """Colonies that nobody disturbed are completed (E-06)."""
+    """Complete the undisturbed colonies (E-06)."""
     for square, seat in t.of(Settlers).colonies.items():
         _finish_colony(t, square, seat)
 
 
 def _finish_colony(t: Turn, square: int, seat: int) -> None:
-    """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
+    """Complete a colony if it was not attacked: settlers are removed, terrain changes.
+
+    See E-06, R46.
+    """
     s = t.s
     of = next((of for of, (fit, _, _) in COLONIES.items() if s.terrain[square] in fit), "")
     settlers = [

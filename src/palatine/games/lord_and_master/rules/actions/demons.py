@@ -1,4 +1,4 @@
-"""DEMONS: summoning them, their services, their leaving and their end (C-05 to C-12, D-02 to D-04)."""
+"""DEMONS: summoning, services, departure and exorcism (C-05 to C-12, D-02 to D-04)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, DemonRecord
 
 
 def summon(t: Turn, who: int, act: o.Summon) -> None:
-    """SUMMON DEMON (C-05 to C-08): the first service at once, if one is ordered."""
+    """Carry out SUMMON DEMON (C-05 to C-08), with its first service if one is ordered."""
     class_powers.need_power(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
@@ -59,17 +59,20 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
 
 
 def is_gained(level: int) -> bool:
-    """Return whether a row of the table of demons or of exorcisms brings a level."""
+    """Return whether a result of the demon or exorcism table is a level above 0."""
     return level > 0
 
 
 def is_lost(level: int) -> bool:
-    """Return whether a row of the table of demons or of exorcisms turns on whoever reads it."""
+    """Return whether a result of the demon or exorcism table turns on the roller."""
     return level == tables.LOST
 
 
 def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
-    """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
+    """Add the demon, which stays as many turns as its master's level (C-07).
+
+    Its master gains a level (CH-23).
+    """
     s = t.s
     name, n = new_demon_name(s), s.new_id()
     s.demons[n] = DemonRecord(name, level, who, s.people[who].level)
@@ -82,24 +85,26 @@ def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
 
 
 def service(t: Turn, order: o.Demon) -> None:
-    """A demon's service of the turn, a line of its master's sheet (C-08, R137)."""
+    """Carry out a demon's service of the turn, a line of its master's sheet (C-08, R137)."""
     n = _named(t, order.name)
     t.need(t.s.demons[n].served != t.s.turn, "LM-C-08", "drop.has-served", name=t.s.demons[n].name)
     perform_service(t, n, order.service)
 
 
 def _named(t: Turn, name: str) -> int:
-    """The demon of that name in the service of the owner whose order it is; the order is dropped if none is."""
+    """Return the acting owner's demon with a name; drop the order if there is none."""
     s = t.s
     for n, demon in s.demons.items():
         if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
             return n
-    can_come = any(class_powers.has_power(t, who, "De") for who in s.roster(t.actor))  # and be called so
+    can_come = any(
+        class_powers.has_power(t, who, "De") for who in s.roster(t.actor)
+    )  # It may be summoned this turn under that name.
     raise OrderFailed("LM-C-08", "drop.no-such-demon", {"name": name}, uncertain=can_come)
 
 
 def perform_service(t: Turn, n: int, what: o.Service) -> None:
-    """It appears anywhere on the map and does its one service of the turn (C-08)."""
+    """Let a demon perform its one service of the turn, anywhere on the map (C-08)."""
     s = t.s
     s.demons[n] = msgspec.structs.replace(s.demons[n], served=s.turn)
     SERVICES[type(what)](t, demon_agent(s, n), what)
@@ -111,12 +116,12 @@ def demon_agent(s: State, n: int) -> agents.Agent:
 
 
 def demon_owners(s: State) -> list[int]:
-    """Whom the demons on the map serve."""
+    """Return the owners of the masters of all demons."""
     return [s.people[demon.master].owner for demon in s.demons.values()]
 
 
 def home(s: State, a: agents.Agent) -> int:
-    """Where its master is: what "here" means to a demon."""
+    """Return the place of a demon's master, which "here" means for a demon."""
     return s.people[s.demons[a.demon].master].place
 
 
@@ -139,14 +144,15 @@ def _rescue(t: Turn, a: agents.Agent, what: o.Rescue) -> None:
 
 
 def _rain(t: Turn, a: agents.Agent, what: o.Rain) -> None:
-    """Wherever it likes: to a demon nothing is far (C-11)."""
+    """Rain fire anywhere on the map (C-11)."""
     magic.strike_place(t, "rain", t.place(what.at, home(t.s, a)), a.owner)
 
 
 def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
-    """It leads any race as a character of half its level, and troops stay where it leaves them (C-10, R96).
+    """Let a demon lead troops of any race as a character of half its level (C-10, R96).
 
-    It appears in the first place of its order if that begins with going somewhere, else beside its master.
+    The troops stay where it leaves them. It appears in the first place of its order if that begins with a move,
+    otherwise with its master.
     """
     steps = what.steps
     place = home(t.s, a)
@@ -161,7 +167,7 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
 
 
 def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
-    """An empty forest or cropland becomes wasteland; no gold comes of it (C-12, R97)."""
+    """Turn an empty forest or cropland into wasteland, without loot (C-12, R97)."""
     s = t.s
     place = t.place(what.at, home(s, a))
     t.need(
@@ -176,7 +182,7 @@ def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
 
 
 def is_empty_square(t: Turn, square: int) -> bool:
-    """Whether there is neither unit nor character in a square, and no unit in its city or fort (R97)."""
+    """Return whether a square has no unit or character, and its city and fort no unit (R97)."""
     s = t.s
     for place in (square, city_in(square)):
         if s.exists(place):
@@ -197,11 +203,14 @@ SERVICES: dict[type, Callable[[Turn, agents.Agent, Any], None]] = {
 }
 
 
-# Their end
+# Departure and exorcism
 
 
 def converge(t: Turn, priest: int) -> None:
-    """Every demon on the map assassinates the priest, from the least to the greatest; who fails is destroyed (R100)."""
+    """Let every demon, lowest level first, attack the priest; those that fail are destroyed.
+
+    See R100.
+    """
     s = t.s
     for n in still(s.demons, sorted(s.demons, key=lambda n: (s.demons[n].level, n))):
         if priest in s.people:
@@ -209,14 +218,14 @@ def converge(t: Turn, priest: int) -> None:
 
 
 def banish_demons(t: Turn, highest: int) -> list[str]:
-    """The demons up to a level are gone; their names (D-04)."""
+    """Remove the demons up to a level and return their names (D-04)."""
     s = t.s
     gone = [n for n, demon in s.demons.items() if demon.level <= highest]
     return [s.demons.pop(n).name for n in gone]
 
 
 def depart_demons(t: Turn) -> None:
-    """At the end of the turn demons whose time is over are gone (C-07)."""
+    """Remove demons whose time is over, at the end of the turn (C-07)."""
     s = t.s
     for n, demon in list(s.demons.items()):
         if demon.turns > 1:

@@ -1,4 +1,7 @@
-"""DEVASTATE and the sod-busters: lands laid waste by a led stack or by men out of hand (B-42 to B-44, DIS-06)."""
+"""DEVASTATE and sod-busters: land laid waste on orders or by undisciplined troops.
+
+See B-42 to B-44, DIS-06.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, is_nation
 
 FERTILE = "cf"
-"""The terrains that can be laid waste (B-42, C-12)."""
+"""Terrains that can be devastated (B-42, C-12)."""
 WRECKERS = 7
-"""Units that it takes to devastate a province (B-42)."""
+"""Number of units needed to devastate a province (B-42)."""
 
 
 def devastate(t: Turn, m: March, step: o.Devastate) -> None:
-    """DEVASTATE: seven units lay waste a cropland or forest that is not neutral (B-42 to B-44, R94)."""
+    """Carry out DEVASTATE on cropland or forest that is not neutral (B-42 to B-44, R94)."""
     s = t.s
     place = m.place
     t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
@@ -49,7 +52,7 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
 
 
 def may_devastate(t: Turn, m: March) -> bool:
-    """By class, or as a priest of the Feaster (B-42, D-15)."""
+    """Return whether a leader can devastate: by class, or as priest of the Feaster (B-42, D-15)."""
     if m.who == NO_PERSON:
         return False
     powers = pieces.CLASSES[t.s.people[m.who].of].powers
@@ -57,7 +60,7 @@ def may_devastate(t: Turn, m: March) -> bool:
 
 
 def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
-    """Men leave grassland, others wasteland; twice the tax of what it was comes in at once."""
+    """Devastate a square: to grassland by men, otherwise to wasteland; pay twice its tax."""
     s = t.s
     before = world.PROVINCES[s.terrain[square]]
     human = all(pieces.TROOPS[s.units[n].code].race == "M" for n in units)
@@ -67,9 +70,10 @@ def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
 
 
 def sod_busters(t: Turn, m: March) -> bool:
-    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do.
+    """Return whether troops that enter cropland stay under control (DIS-06, R109).
 
-    The lust is the men's, whoever leads them: seven of a nation with the disadvantage (R204).
+    Otherwise they must devastate it next turn. At least seven units of a nation with the disadvantage count, under any
+    leader (R204).
     """
     s = t.s
     if t.is_rehearsal or not is_square(m.place) or s.terrain[m.place] != "c":
@@ -83,12 +87,15 @@ def sod_busters(t: Turn, m: March) -> bool:
 
 
 def sod_chance(level: int) -> Chance[bool]:
-    """Return whether a leader of this level holds back his men in cropland (DIS-06)."""
+    """Return the chance that a leader of this level restrains the troops in cropland (DIS-06)."""
     return Chance(Tally("sod-busters"), lambda thrown: thrown.rolled <= level, sides=10)
 
 
 def _hold_back(t: Turn, m: March, owner: int) -> bool:
-    """Whether the leader's level holds the men of a nation back; if not he spends his next turn devastating."""
+    """Roll whether the leader restrains a nation's troops.
+
+    If not, the leader spends the next turn devastating.
+    """
     s = t.s
     held, tally = sod_chance(m.level).roll(s)
     name = s.people[m.who].name if m.who != NO_PERSON else ""
@@ -102,7 +109,10 @@ def _hold_back(t: Turn, m: March, owner: int) -> bool:
 
 
 def bust_sods(t: Turn, seat: int) -> None:
-    """Whoever could not hold his men back has them devastate the province: his whole turn (DIS-06, R109)."""
+    """Devastate provinces in which troops got out of hand, as their leaders' action.
+
+    See DIS-06, R109.
+    """
     s = t.s
     for who, turn, square in s.nations[seat].sod_busting:
         person = s.people.get(who)

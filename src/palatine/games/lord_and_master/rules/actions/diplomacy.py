@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_magn
 
 
 def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
-    """DIPLOMACY (NEU-08 to NEU-15): d20 against the base, the diplomat and the bribe."""
+    """Carry out DIPLOMACY: d20 against base, diplomat and bribe (NEU-08 to NEU-15)."""
     s = t.s
     person = s.people[who]
     place = person.place
@@ -43,7 +43,7 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
 
 
 def bribes(s: State, place: int) -> tuple[int, int]:
-    """What +1 and +2 cost (NEU-11, MAP-08)."""
+    """Return the prices of +1 and +2 (NEU-11, MAP-08)."""
     square = square_of(place)
     if not is_city(place):
         return world.PROVINCES[s.terrain[square]].bribe
@@ -52,7 +52,7 @@ def bribes(s: State, place: int) -> tuple[int, int]:
 
 
 def diplomacy_parts(s: State, who: int, bribe: int) -> list[TallyPart]:
-    """The number not to be exceeded (NEU-09 to NEU-11, NEU-17, ADV-08, DIS-10)."""
+    """Return the parts of the number not to exceed (NEU-09 to NEU-11, NEU-17, ADV-08, DIS-10)."""
     person = s.people[who]
     nation = s.nations[person.owner]
     place = person.place
@@ -74,7 +74,10 @@ def base(s: State, place: int) -> int:
 
 
 def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> TallyPart:
-    """What the diplomat's class, in a city his race, adds (NEU-10, MAP-09, R12, R110)."""
+    """Return the modifier for the diplomat's class, in a city for the race.
+
+    See NEU-10, MAP-09, R12, R110.
+    """
     square = square_of(place)
     if is_city(place):
         leader = printed_leader(s, place)
@@ -88,7 +91,7 @@ def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> TallyPa
 
 
 def win_over(t: Turn, place: int, seat: int) -> None:
-    """The force and the leader join; the treasury stays where it is (NEU-12 to NEU-14)."""
+    """Make a place an ally: force and leader join; its treasury stays (NEU-12 to NEU-14)."""
     s = t.s
     rouse(t, place)
     for n in s.units_at(place, NEUTRAL):

@@ -1,4 +1,4 @@
-"""ACTIONS: what each order does, chapter by chapter, and what every character's action has to satisfy first."""
+"""ACTIONS: dispatch of orders to their functions, and conditions common to all actions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Heir: relations.name_heir,
     o.Commander: relations.name_commander,
     o.Retreat: relations.name_retreat,
-    # Carried out for all together before the first player's turn (section IPR); nothing is left to do in its place.
+    # Carried out for all seats before the first player's turn (IPR); nothing remains to do here.
     o.Alliance: relations.need_match,
     o.Truce: relations.need_match,
     o.Sell: relations.need_match,
@@ -87,11 +87,14 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
 }
 
 OF_MAGNATES = (o.Equip, o.Demon, o.Prisoner, o.MagnateTypes)
-"""The lines that a referee may write for a magnate, besides those of his people (MAG-11, MAG-14)."""
+"""Lines that a referee can write for a magnate, in addition to those of its people.
+
+See MAG-11, MAG-14.
+"""
 
 
 def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
-    """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
+    """Carry out a line of a sheet, or drop it and report the reason to its player (R119)."""
     if t.s.outcome is not None or (_has_nation(t, owner) and t.s.nations[owner].out):
         return
     t.actor = owner
@@ -111,13 +114,13 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
 
 
 def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
-    """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    """Carry out a line of the owner `t.actor`. Raises OrderFailed if that is impossible."""
     with captives.guarded(t):
         _perform(t, order)
 
 
 def _has_nation(t: Turn, owner: int) -> bool:
-    """Return whether an owner orders a nation; a Referee's number comes after those of the nations."""
+    """Return whether an owner is a nation; the referee's number is higher than all nations'."""
     return owner in range(len(t.s.nations))
 
 
@@ -132,16 +135,18 @@ def _perform(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
 
 
 def command(t: Turn, order: o.Character) -> None:
-    """A character's one action of the turn (A-01)."""
+    """Carry out a character's one action of the turn (A-01)."""
     s = t.s
     who = s.person_named(order.name, t.actor)
-    is_magnates = not is_nation(t.actor)  # the Feaster may make a magnate of anybody
+    is_magnates = not is_nation(t.actor)  # The Feaster can make any character a magnate's.
     t.need(who != NO_PERSON, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor),
            uncertain=is_magnates)  # fmt: skip
     person, actions = s.people[who], t.of(Actions)
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
     t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name, uncertain=True)
-    may_step = who in actions.walked  # a walk that was none of the way but in or out would not have been an action
+    may_step = (
+        who in actions.walked
+    )  # A walk that only enters or leaves a city or fort would not have been an action.
     t.need(who not in actions.acted, "LM-A-01", "drop.has-acted", name=person.name, uncertain=may_step)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
     (actions.stepped if is_step_inside(t, who, order.action) else actions.acted).add(who)
@@ -152,7 +157,10 @@ def command(t: Turn, order: o.Character) -> None:
 
 
 def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
-    """Whether he only goes between a city or fort and its square, which takes no action (MV-05)."""
+    """Return whether a move is only between a city or fort and its square, which is free.
+
+    See MV-05.
+    """
     here = t.s.people[who].place
     if not isinstance(action, o.Move) or action.deed is not None:
         return False
@@ -160,12 +168,12 @@ def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
 
 
 def joined_this_turn(t: Turn, who: int) -> bool:
-    """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
+    """Return whether a character joined this turn and can act only from the next one on (R131)."""
     return who in t.of(Actions).joined
 
 
 def _function(t: Turn, who: int, action: o.Action) -> None:
-    """Under a double hierarchy the military lead, raise and train, the others do the rest (DIS-08)."""
+    """Drop an action outside the character's function under a double hierarchy (DIS-08)."""
     person = t.s.people[who]
     if not person.function or isinstance(action, o.ChangeFunction):
         return
@@ -174,7 +182,10 @@ def _function(t: Turn, who: int, action: o.Action) -> None:
 
 
 def is_military(action: o.Action) -> bool:
-    """To raise, to train and to lead; a lead order that neither takes troops nor annexes is a mere move (DIS-08)."""
+    """Return whether an action is military: raising, training or leading (DIS-08).
+
+    A lead order that neither takes troops nor annexes is a mere move.
+    """
     if isinstance(action, o.Lead):
         return any(isinstance(step, o.Take | o.Annex) for step in action.steps)
     return isinstance(action, o.Raise | o.Train)

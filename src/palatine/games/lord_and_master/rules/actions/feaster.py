@@ -1,4 +1,4 @@
-"""SUMMON THE FEASTER: his steps over the map and what he does where he sets foot (DI-16 to DI-24, R42, R85, R86)."""
+"""The Feaster: its movement and its effect on provinces (DI-16 to DI-24, R42, R85, R86)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NO_PERSON, WILD, MagnateRecord, Person, still
 
 MAGNATE_LEVEL = 3
-"""The level of a magnate (CH-21)."""
+"""Level of a magnate (CH-21)."""
 WASTE = "w"
 
 
 def move_feaster(t: Turn) -> None:
-    """One province on, at random: 1 north, 2 east, 3 south, 4 west; over the edge he is gone (DI-17)."""
+    """Move the Feaster at random: 1 north, 2 east, 3 south, 4 west; off the map it leaves.
+
+    See DI-17.
+    """
     s = t.s
     here = s.feaster
     tally = t.throw("feaster-step", sides=4)
@@ -32,7 +35,7 @@ def move_feaster(t: Turn) -> None:
 
 
 def enter_province(t: Turn, square: int) -> None:
-    """He is in a province, and it rolls for its fate (DI-19 to DI-24)."""
+    """Place the Feaster in a province and roll for the province's fate (DI-19 to DI-24)."""
     t.s.feaster = square
     tally = t.throw("feaster", sides=6)
     fate = tables.FEASTER[tally.rolled]
@@ -53,12 +56,12 @@ _CLAUSES = {
 
 
 def _units(t: Turn, square: int) -> list[int]:
-    """Every unit there, prisoners with the rest."""
+    """Return all units in a square, including prisoners."""
     return [n for n, unit in t.s.units.items() if unit.place == square]
 
 
 def _people(t: Turn, square: int) -> list[int]:
-    """Every character there, prisoners with the rest."""
+    """Return all characters in a square, including prisoners."""
     return [n for n, person in t.s.people.items() if person.place == square]
 
 
@@ -68,14 +71,14 @@ def _eat_units(t: Turn, square: int) -> None:
 
 
 def _all(t: Turn, square: int) -> None:
-    """All characters and units are eaten (DI-19)."""
+    """Kill all characters and units (DI-19)."""
     _eat_units(t, square)
     for who in still(t.s.people, _people(t, square)):
         casualties.kill(t, who, WILD)
 
 
 def _only_units(t: Turn, square: int) -> None:
-    """All units are eaten, and the characters who do not escape (DI-20, R86)."""
+    """Kill all units, and the characters who do not escape (DI-20, R86)."""
     _eat_units(t, square)
     for who in still(t.s.people, _people(t, square)):
         if not _escapes(t, who):
@@ -83,7 +86,7 @@ def _only_units(t: Turn, square: int) -> None:
 
 
 def _escapes(t: Turn, who: int) -> bool:
-    """The escape roll at -4, with no enemies to count; gnomes and tricksters are safe."""
+    """Roll an escape at -4, ignoring enemies; gnomes and tricksters are safe."""
     person = t.s.people[who]
     if person.of in escape.GNOMES:
         return True
@@ -100,7 +103,7 @@ def _escapes(t: Turn, who: int) -> bool:
 
 
 def _host(t: Turn, square: int) -> None:
-    """Half of the units, by lot, are a host of the unforgiven dead now, which falls upon the rest (DI-21)."""
+    """Turn half of the units, by lot, into a host of the unforgiven dead, which attacks (DI-21)."""
     s = t.s
     units = _units(t, square)
     count = tables.half_even(Fraction(len(units), 2))
@@ -112,8 +115,10 @@ def _host(t: Turn, square: int) -> None:
 
 
 def _fall_upon(t: Turn, host: list[int], square: int) -> None:
-    """A host attacks all who are left, and where nobody withstands it the province is nobody's but its own; its
-    treasury waits for whoever beats it (R175)."""
+    """Let a host attack all remaining pieces; unopposed, it holds the province (R175).
+
+    The treasury then waits for the victor over the host.
+    """
     s = t.s
     m = March(t, WILD, square, NO_PERSON, ALL_RACES)
     m.units = host
@@ -124,8 +129,11 @@ def _fall_upon(t: Turn, host: list[int], square: int) -> None:
 
 
 def _necromancers(t: Turn, square: int) -> None:
-    """Characters are Necromancers now, the highest of them a magnate and the others his men; units are ghouls, his,
-    or nobody's where there was no character (DI-22)."""
+    """Turn characters into Necromancers and units into ghouls (DI-22).
+
+    The highest character becomes a magnate, whom the others and the ghouls serve; without characters the ghouls have
+    no master.
+    """
     s = t.s
     people = sorted(_people(t, square), key=lambda n: (-s.people[n].level, n))
     was = [s.people[n] for n in people]
@@ -156,7 +164,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
 
 
 def _wasteland(t: Turn, square: int) -> None:
-    """Nobody is harmed, but the land (DI-23)."""
+    """Turn the province into wasteland without harm to pieces (DI-23)."""
     t.s.terrain[square] = WASTE
 
 
@@ -167,4 +175,4 @@ FATES: dict[str, Callable[[Turn, int], None]] = {
     "necromancers": _necromancers,
     "wasteland": _wasteland,
 }
-"""What befalls a province; "nothing" is missing."""
+"""Effects on a province; "nothing" has none."""

@@ -1,4 +1,4 @@
-"""GRANT INDEPENDENCE: a conquered province is given back to itself (A-15 to A-17)."""
+"""GRANT INDEPENDENCE to a conquered province (A-15 to A-17)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
 DEPOSITED = 7
-"""How many recruit units it takes (A-15)."""
+"""Number of recruit units to leave behind (A-15)."""
 
 
 def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
-    """Seven recruits are left to a conquered province, and its freedom is announced (A-15, R77, R180)."""
+    """Leave seven recruits in a conquered province and announce its independence.
+
+    See A-15, R77, R180.
+    """
     s = t.s
     person = s.people[who]
     owner, place = person.owner, person.place
@@ -33,13 +36,13 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
 
 
 def is_conquered(s: State, owner: int, place: int) -> bool:
-    """Whether a province or city has been taken by this nation, and is none it began with."""
+    """Return whether a province or city was conquered by this nation and is not an initial one."""
     began = s.groups[owner] if owner < len(s.groups) else ()
     return control.possesses(s, owner, place) and not is_fort(place) and square_of(place) not in began
 
 
 def race_of(s: State, place: int) -> str:
-    """The race of the place's leader, which its recruits must be of (R77)."""
+    """Return the race of a place's leader, which its recruits must have (R77)."""
     square = square_of(place)
     if is_city(place) and square in s.own_cities:
         return s.own_cities[square].race
@@ -48,11 +51,11 @@ def race_of(s: State, place: int) -> str:
 
 
 def continue_independence(t: Turn) -> None:
-    """What was declared last turn and two turns ago takes its course (A-16, A-17)."""
+    """Advance the independence declared one and two turns ago (A-16, A-17)."""
     s = t.s
     for each in list(s.independence):
         if each not in s.independence:
-            continue  # void: its nation has fallen with somebody who was in the way
+            continue  # Void: its nation fell with a character killed in another one.
         if each.declared == s.turn - 1:
             _free(t, each)
         else:
@@ -62,7 +65,7 @@ def continue_independence(t: Turn) -> None:
 
 
 def _free(t: Turn, each: Independence) -> None:
-    """Everybody there but the declarer is eliminated; the place has its leader and its force again."""
+    """Kill all pieces there except the declarer, and restore leader and force."""
     s = t.s
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
         casualties.destroy_unit(t, n)
@@ -71,11 +74,11 @@ def _free(t: Turn, each: Independence) -> None:
         casualties.kill(t, who)
     t.tell("independent", "LM-A-17", public=True, place=each.place)
     control.pass_place(t, each.place, NEUTRAL)
-    s.independence.append(each)  # its treasury is still to come (A-17)
+    s.independence.append(each)  # Its treasury follows next turn (A-17).
 
 
 def printed_treasury(s: State, place: int) -> int:
-    """What the treasury of a neutral place holds by the charts."""
+    """Return the printed treasury of a neutral place."""
     square = square_of(place)
     if is_city(place):
         return world.CITIES[square].treasury if square in world.CITIES else 0
@@ -83,7 +86,10 @@ def printed_treasury(s: State, place: int) -> int:
 
 
 def banish_liberators(t: Turn, seat: int) -> None:
-    """Whoever set a province free and is still there when his player's next turn ends is eliminated (A-16, R77)."""
+    """Kill liberators who are still in the place at the end of the player's next turn.
+
+    See A-16, R77.
+    """
     s = t.s
     for each in list(s.independence):
         person = s.people.get(each.who)

@@ -1,6 +1,6 @@
-"""CALL DIVINE INTERVENTION and what the gods then do (A-18 to A-21, DI); the Feaster has a module of his own.
+"""CALL DIVINE INTERVENTION and its effects, except the Feaster's (A-18 to A-21, DI).
 
-What holds for one turn is asked for where it matters: `Turn.blessing`, `Turn.is_cursed`, `Turn.level`,
+Effects that last a turn are queried where they matter: `Turn.blessing`, `Turn.is_cursed`, `Turn.level`,
 `Turn.strength`.
 """
 
@@ -17,21 +17,21 @@ from palatine.games.lord_and_master.rules.common.unit_groups import count_by_cod
 from palatine.games.lord_and_master.state import NO_SEAT, CalledIntervention, State, is_nation
 
 PROMOTED = 5
-"""How many units Mars raises to grade A (DI-06)."""
+"""Number of units that Mars promotes to grade A (DI-06)."""
 
 
 # Calling
 
 
 def call(t: Turn, who: int, act: o.Intervene) -> None:
-    """CALL DIVINE INTERVENTION: it takes place in the turn after (A-18 to A-21)."""
+    """Carry out CALL DIVINE INTERVENTION, which takes place next turn (A-18 to A-21)."""
     s = t.s
     person = s.people[who]
     seat = person.owner
     t.need(is_nation(seat), "LM-A-18", "drop.no-god")
     nation = s.nations[seat]
     t.need(nation.god in CALLS, "LM-A-18", "drop.no-god")
-    is_of_now = any(call.seat == seat for call in s.calls)  # which may yet be unheard
+    is_of_now = any(call.seat == seat for call in s.calls)  # The pending call may remain unheard.
     t.need(not nation.called, "LM-A-19", "drop.called-before", god=nation.god, uncertain=is_of_now)
     made = CALLS[nation.god](t, seat, person.place, act)
     if s.calls:
@@ -51,7 +51,7 @@ def _to_jupiter(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledInterv
 
 
 def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
-    """Up to five units, wherever they stand, of types that have an A row (R81)."""
+    """Return the call for up to five units, anywhere, of types with an A row (R81)."""
     t.need(not act.player and act.at is None, "LM-DI-06", "drop.mars-asks-units")
     count = sum(picked.count for picked in act.units)
     t.need(count <= PROMOTED, "LM-DI-06", "drop.too-many-promoted", most=PROMOTED, count=count)
@@ -74,7 +74,7 @@ def _has_elite(code: str) -> bool:
 
 
 def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
-    """The victim is another player who is still in the game."""
+    """Return the call against another player who is still in the game."""
     s = t.s
     t.need(act.player and not act.units and act.at is None, "LM-DI-10", "drop.odin-asks-player")
     victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NO_SEAT)
@@ -84,7 +84,7 @@ def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervent
 
 
 def _to_feaster(t: Turn, seat: int, here: int, act: o.Intervene) -> CalledIntervention:
-    """A province: cities and forts are beneath him (R42)."""
+    """Return the call to a province; cities and forts are not possible (R42)."""
     t.need(act.at is not None and not act.units and not act.player, "LM-DI-16", "drop.feaster-asks-place")
     assert act.at is not None
     place = t.place(act.at, here)
@@ -104,9 +104,9 @@ CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], CalledIntervention]] = 
 
 
 def begin_interventions(t: Turn) -> None:
-    """The interventions called for last turn take place; the Feaster appears or moves (DI).
+    """Start the interventions called last turn; the Feaster appears or moves (DI).
 
-    In a rehearsal the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
+    In a rehearsal blessings and curses apply, but the Feaster stays away.
     """
     s = t.s
     s.blessings, s.calls = s.calls, []
@@ -135,7 +135,7 @@ def _announce(t: Turn, made: CalledIntervention) -> None:
 
 
 def promote(t: Turn, made: CalledIntervention) -> None:
-    """Units chosen for Mars are elite for good; the wounded stay wounded (DI-06, R81)."""
+    """Make the units chosen for Mars elite permanently; wounded ones stay wounded (DI-06, R81)."""
     s = t.s
     raised: list[str] = []
     for n in made.units:
@@ -147,7 +147,10 @@ def promote(t: Turn, made: CalledIntervention) -> None:
 
 
 def shift_sequence(s: State, order: list[int]) -> list[int]:
-    """Jupiter's player first, Odin's victim last in the sequence that is being published (DI-01, DI-10, R51, R83)."""
+    """Put Jupiter's player first and Odin's victim last in the new sequence.
+
+    See DI-01, DI-10, R51, R83.
+    """
     for made in s.calls:
         if made.god == "Jupiter" and made.seat in order:
             order = [made.seat, *(seat for seat in order if seat != made.seat)]

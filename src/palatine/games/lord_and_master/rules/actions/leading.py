@@ -1,4 +1,4 @@
-"""LEAD TROOPS (B): a stack on the march, and everything a character may do while he leads."""
+"""LEAD TROOPS (B): marches of a stack and the actions possible while leading."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON
 
 
 def lead(t: Turn, who: int, act: o.Lead) -> None:
-    """The steps of a lead order, one after the other."""
+    """Carry out the steps of a lead order."""
     person = t.s.people[who]
     lead_stack(t, March(t, person.owner, person.place, who, races_led(t, who)), act.steps)
 
 
 def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
-    """Carry out the steps, for a character or a demon, while he leads (R145); the end of an invisible march may be a
-    battle (R93)."""
+    """Carry out steps while the leader leads (R145); an invisible march may end in battle (R93)."""
     settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
     try:
         for number, step in enumerate(steps):
@@ -46,7 +45,10 @@ def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
 
 
 def take_units(t: Turn, m: March, step: o.Take) -> None:
-    """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
+    """Take units where the leader is (B-17).
+
+    Orcs above five per level are dropped when another race joins (R88).
+    """
     before = m.units
     had_orcs = len(before) if m.races() == {"O"} else 0
     for batch in step.units:
@@ -60,8 +62,10 @@ def take_units(t: Turn, m: March, step: o.Take) -> None:
 
 
 def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
-    """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
-    him (B-20 to B-22, IPR-04)."""
+    """Return the units that a batch means and that can be led (B-20 to B-22, IPR-04).
+
+    Those of the leader's nation come before a partner's, those with more movement left first.
+    """
     s = t.s
     t.need(batch.code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
     t.need(pieces.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
@@ -78,7 +82,7 @@ def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
 
 
 def drop_units(t: Turn, m: March, step: o.Drop) -> None:
-    """Put units down where the leader is."""
+    """Drop units where the leader is."""
     s = t.s
     _need_seen(t, m)
     for batch in step.units:
@@ -88,7 +92,7 @@ def drop_units(t: Turn, m: March, step: o.Drop) -> None:
 
 
 def _need_seen(t: Turn, m: March) -> None:
-    """Nobody is left behind unseen among enemies (R188)."""
+    """Drop the order to leave units behind invisibly among enemies (R188)."""
     is_hidden = m.invisible and hostile_at(t, m.owners(), m.place)
     t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
 
@@ -100,7 +104,7 @@ def go_alone(t: Turn, m: March, step: o.Alone) -> None:
 
 
 def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
-    """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
+    """Let dwarves leading only dwarves pay 1 point for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
     t.need(m.units, "LM-B-37", "drop.only-dwarves", uncertain=True)
     m.mountain = True
@@ -108,7 +112,10 @@ def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
 
 
 def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
-    """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
+    """Start an invisible march of gnomes without artillery or elves without knights.
+
+    See B-38, B-41.
+    """
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
     t.need(m.units, "LM-B-38", "drop.not-unseen", uncertain=True)
     m.invisible = True
@@ -116,14 +123,14 @@ def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
 
 
 def _need_alike(t: Turn, m: March) -> None:
-    """Whom he leads over mountains or unseen must be fit for it, whoever joins on the way too (B-37, B-38, B-41)."""
+    """Drop the order unless all units fit the mountain or invisible march (B-37, B-38, B-41)."""
     t.need(not m.mountain or m.races() <= {"D"}, "LM-B-37", "drop.only-dwarves")
     clause = "LM-B-41" if m.who != NO_PERSON and t.s.people[m.who].of == "S" else "LM-B-38"
     t.need(not m.invisible or all(may_vanish(t, m, n) for n in m.units), clause, "drop.not-unseen")
 
 
 def may_vanish(t: Turn, m: March, n: int) -> bool:
-    """Whether a unit can be led invisibly by this leader."""
+    """Return whether this leader can lead a unit invisibly."""
     troop = pieces.TROOPS[t.s.units[n].code]
     if t.s.people[m.who].of == "S":
         return troop.race == "E" and troop.kind != "EK"
@@ -138,7 +145,7 @@ def _has(t: Turn, m: March, power: str) -> bool:
 
 
 def go(t: Turn, m: March, step: o.Go) -> None:
-    """Enter place after place, with the troops that can still go (B-18, B-19, R48)."""
+    """Enter places in order, with the troops that can still move (B-18, B-19, R48)."""
     start = m.place
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
@@ -149,7 +156,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
 
 
 def _tell_way(t: Turn, m: March, start: int) -> None:
-    """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
+    """Report a march without a battle to its witnesses; an invisible one only to its own side."""
     if m.who == NO_PERSON or MarchDeed.FOUGHT in m.done or m.place == start:
         return
     at = () if m.invisible else (start, m.place)
@@ -163,7 +170,7 @@ def _tell_way(t: Turn, m: March, start: int) -> None:
 
 
 def enter_place(t: Turn, m: March, place: int) -> bool:
-    """One step into a neighbouring place; False when the march is over."""
+    """Enter a neighbouring place and return whether the march continues."""
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place, uncertain=True)
@@ -180,21 +187,21 @@ def enter_place(t: Turn, m: March, place: int) -> bool:
 
 
 def _points(t: Turn, m: March, place: int) -> int:
-    """What the step costs him; over mountains 1 with dwarves who can still go, not when he goes on alone (B-37)."""
+    """Return the cost of a step; with dwarves able to move, 1 over mountains (B-37)."""
     points = movement.cost(t.s, place, m.place)
     is_eased = m.mountain and points and t.s.terrain[square_of(place)] in movement.MOUNTAINS
     return 1 if is_eased and any(_can_go(t, n, 1) for n in m.units) else points
 
 
 def _leave(t: Turn, m: March, staying: list[int]) -> None:
-    """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R188)."""
+    """Leave units behind that cannot go on (R48), except invisibly among enemies (R188)."""
     if staying:
         _need_seen(t, m)
     m.units = [n for n in m.units if n not in staying]
 
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
-    """Whether a unit has the points left, at its wounded allowance if wounded; inside a square all can (B-18)."""
+    """Return whether a unit has enough points, wounded or full; inside a square always (B-18)."""
     return points == 0 or allowance(t, n) - t.of(Handled).spent.get(n, 0) >= points
 
 
@@ -203,8 +210,10 @@ def allowance(t: Turn, n: int) -> int:
 
 
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
-    """What meets those who have entered a place, troops or a leader alone (MV-06, ESC-01, CONTROL); False when the
-    march is over."""
+    """Resolve encounters on entering a place (MV-06, ESC-01, CONTROL).
+
+    Returns whether the march continues.
+    """
     place = m.place
     protection.pass_shield(t, m)
     if not m.units:
@@ -226,13 +235,16 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def _hides(t: Turn, m: March) -> bool:
-    """Whether an unseen stack has somebody to hide from: enemies in the square, or the garrison of its fort (R93)."""
+    """Return whether an invisible stack has enemies in the square or its fort (R93)."""
     return bool(hostile_at(t, m.owners(), m.place) or forts.garrison(t, m, m.place))
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
-    """Fight all hostile troops in the open, one army after the other, the larger first, and take the place; False when
-    the stack is not master of it. Berserkers who stayed when it retreated fight on and take it alone (BAT-33)."""
+    """Fight all hostile armies in the open, the larger first, and take the place.
+
+    Returns whether the stack holds the place. Berserkers who stayed when it retreated fight on and can take it alone
+    (BAT-33).
+    """
     place, army = m.place, m
     while foes := hostile_at(t, army.owners(), place):
         if any(t.s.units[n].owner == NEUTRAL for n in foes):
@@ -253,24 +265,23 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def _become_visible(t: Turn, m: March) -> None:
-    """Where an invisible march ends it is seen: it fights those it has hidden from, and takes the place (R93)."""
+    """End an invisible march: fight enemies in the square and take it (R93)."""
     if m.invisible and m.units and is_square(m.place) and _hides(t, m):
         m.invisible = False
         meet(t, m)
 
 
-# Everything else one may do while leading
+# Other actions while leading
 
 
 def _at_work(t: Turn, m: March) -> None:
-    """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
+    """Drop the order if the troops build, lie in ambush or devastate this turn (R189)."""
     t.need(not m.settled, m.settled, "drop.settled-already")
     m.done.add(MarchDeed.WORKED)
 
 
 def annex(t: Turn, m: March) -> None:
-    """A player annexes his ally, where any unit of his is, be it of a race that the character leads or not (NEU-16 to
-    NEU-18, R49)."""
+    """Annex an ally in which the player has a unit, of any race (NEU-16 to NEU-18, R49)."""
     s = t.s
     owner, place = m.owner, m.place
     t.need(
@@ -286,12 +297,12 @@ def annex(t: Turn, m: March) -> None:
 
 
 def ally_leaves_chance() -> Chance[bool]:
-    """Return whether an ally without anybody of the annexer's returns to neutrality (NEU-18, R56)."""
+    """Return the chance that an unguarded ally returns to neutrality (NEU-18, R56)."""
     return Chance(Tally("annexation"), lambda thrown: thrown.rolled <= 3)
 
 
 def _shaken(t: Turn, owner: int) -> None:
-    """Each ally without anybody of the annexer's may return to neutrality (NEU-18, R56)."""
+    """Roll for each unguarded ally whether it returns to neutrality (NEU-18, R56)."""
     s = t.s
     for place in [place for place in s.allied if s.holder(place) == owner]:
         if s.units_at(place, owner) or s.people_at(place, owner):

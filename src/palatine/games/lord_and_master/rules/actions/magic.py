@@ -1,4 +1,4 @@
-"""MAGIC: Rain of Fire, teleport, the living dead, vampire heal (C); demons have a module of their own."""
+"""MAGIC except demons: Rain of Fire, teleport, the living dead, vampire heal (C)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from palatine.games.lord_and_master.rules.common.turn import Actions, Shields, T
 from palatine.games.lord_and_master.rules.common.unit_groups import count_by_code, fitting
 from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
-# Fire, and the lightning of Jove, which falls in the same way
+# Rain of Fire, and the bolts of Jove, which work alike
 
 
 def rain(t: Turn, who: int, act: o.Rain) -> None:
-    """RAIN OF FIRE (C-01 to C-04)."""
+    """Carry out RAIN OF FIRE (C-01 to C-04)."""
     class_powers.need_power(t, who, "Rf", "LM-C-01")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
@@ -31,7 +31,7 @@ def rain(t: Turn, who: int, act: o.Rain) -> None:
 
 
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
-    """Drop the order when the target is more than three spaces away (R28)."""
+    """Drop the order if the target is more than three squares away (R28)."""
     far = world.distance(square_of(here), square_of(place))
     t.need(
         far <= class_powers.REACH,
@@ -45,7 +45,7 @@ def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
 
 
 class Target(NamedTuple):
-    """A unit or character in danger, and on how many faces of a die it is destroyed."""
+    """A unit or character at risk, and the number of die faces that destroy it."""
 
     n: int
     label: str
@@ -55,13 +55,15 @@ class Target(NamedTuple):
 
 
 def strike_chance(kind: str, faces: int) -> Chance[bool]:
-    """Return whether rain or bolts destroy somebody whom they strike on so many faces of a die (C-03, D-07)."""
+    """Return the chance that rain or bolts destroy a target on `faces` of a die (C-03, D-07)."""
     return Chance(Tally(kind), lambda thrown: thrown.rolled <= faces)
 
 
 def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
-    """Rain or bolts on everybody in a place, friend, foe and prisoner: one die for each, all thrown before anybody
-    falls (C-03, D-07, R95)."""
+    """Strike all pieces in a place, including friends and prisoners (C-03, D-07, R95).
+
+    All dice are rolled before any piece is removed.
+    """
     if place in t.of(Shields).places:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
@@ -94,7 +96,7 @@ def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
 
 
 def _targets(t: Turn, kind: str, place: int, by: int) -> list[Target]:
-    """Who is in danger there: units first, then characters, each in the order they came to be."""
+    """Return the targets in a place: units first, then characters, each by age."""
     s = t.s
     units = [
         Target(n, unit.code, unit.owner, True, _faces(t, kind, by, unit.owner, unit.code))
@@ -110,10 +112,10 @@ def _targets(t: Turn, kind: str, place: int, by: int) -> list[Target]:
 
 
 def _faces(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
-    """The faces of a d6 that destroy a unit, by code, or a character, by class.
+    """Return the faces of a d6 that destroy a unit (by code) or a character (by class).
 
-    Jove shields his own (DI-04); heroes and initiated berserkers walk through fire, not lightning (C-04, D-09). The
-    dead draw lightning (D-08). It is doubled at most once (DI-05, DI-14, R80).
+    Jove protects his own (DI-04). Heroes and initiated berserkers are immune to fire, not to lightning (C-04, D-09).
+    The dead attract lightning (D-08). The number is doubled at most once (DI-05, DI-14, R80).
     """
     if t.blessing(owner, "Jupiter"):
         return 0
@@ -126,7 +128,7 @@ def _faces(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
 
 
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
-    """All who were struck are gone; a death may have taken others with it."""
+    """Remove the targets that were hit and still exist."""
     for n in still(t.s.units, [target.n for target in hit if target.is_unit]):
         casualties.destroy_unit(t, n)
     for who in still(t.s.people, [target.n for target in hit if not target.is_unit]):
@@ -137,7 +139,7 @@ def _fall(t: Turn, hit: list[Target], by: int) -> None:
 
 
 def teleport(t: Turn, who: int, act: o.Teleport) -> None:
-    """TELEPORT (C-13 to C-17, R98)."""
+    """Carry out TELEPORT (C-13 to C-17, R98)."""
     class_powers.need_power(t, who, "Te", "LM-C-13")
     s = t.s
     person = s.people[who]
@@ -156,7 +158,10 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
 
 
 def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
-    """Characters of his own side whom he takes along from his start province (C-14); they act no more this turn."""
+    """Return companions of the mage's side in the start province (C-14).
+
+    They cannot act any more this turn.
+    """
     s = t.s
     person = s.people[who]
     t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name, uncertain=True)
@@ -175,7 +180,7 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
 
 
 def _pack(t: Turn, m: March, units: o.Units) -> None:
-    """The units he takes along: one for every two levels, of races he leads, and not moved yet (C-15, R30)."""
+    """Add the units to take along: one per two levels, of races led, not yet moved (C-15, R30)."""
     most = m.level // 2
     count = sum(batch.count for batch in units)
     t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count, uncertain=True)
@@ -184,7 +189,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
 
 
 def _need_no_garrison(t: Turn, goal: int) -> None:
-    """Troops appear in no city or fort that has a garrison, whosever it is (C-16)."""
+    """Drop the order if the target is a city or fort with any garrison (C-16)."""
     if is_square(goal):
         return
     neutrals.rouse(t, goal)
@@ -192,7 +197,7 @@ def _need_no_garrison(t: Turn, goal: int) -> None:
 
 
 def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
-    """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
+    """Place the teleported party: troops attack, lone characters must escape (C-17, R98)."""
     s = t.s
     t.goes(m.place, goal)
     for n in m.units:
@@ -214,7 +219,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
 
 
 def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
-    """RAISE LIVING DEAD (C-18 to C-22, R99)."""
+    """Carry out RAISE LIVING DEAD (C-18 to C-22, R99)."""
     class_powers.need_power(t, who, "Rld", "LM-C-18")
     s = t.s
     person = s.people[who]
@@ -249,7 +254,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
 
 
 def _rise(t: Turn, who: int, code: str, count: int) -> None:
-    """The dead stand up; among enemies they attack at once, with nowhere to fall back to."""
+    """Add the raised dead; among enemies they attack immediately and cannot retreat."""
     s = t.s
     person = s.people[who]
     made = s.new_units(code, count, person.owner, person.place)
@@ -260,11 +265,11 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
         leading.meet(t, m, teleported=True)
 
 
-# Healing, by the vampire's way; the healers' own is in `religion`
+# Vampire healing; ordinary healing is in `religion`
 
 
 def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
-    """VAMPIRE HEAL (C-23, C-24)."""
+    """Carry out VAMPIRE HEAL (C-23, C-24)."""
     class_powers.need_power(t, who, "Vh", "LM-C-23")
     s = t.s
     person = s.people[who]
@@ -282,7 +287,7 @@ def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
 
 
 def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
-    """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
+    """Return the wounded units of the healer's side in the province, at most two per level."""
     s = t.s
     person = s.people[who]
     most = class_powers.heals_at_once(t, who)
@@ -311,7 +316,7 @@ def make_whole(t: Turn, units: list[int]) -> None:
 
 
 def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int]:
-    """Who is fed to the healing: prisoners in the province first, then his nation's own units (C-24)."""
+    """Return the units fed to the healing: prisoners first, then the nation's own (C-24)."""
     s = t.s
     person = s.people[who]
     own = [n for n in s.units_at(person.place, person.owner) if n not in spared]

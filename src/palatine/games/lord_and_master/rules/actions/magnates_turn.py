@@ -1,4 +1,4 @@
-"""The magnates' turn: what the referee has written for them, or what they do by themselves (MAG-11 to MAG-16)."""
+"""The magnates' turn: orders of the referee, or default actions (MAG-11 to MAG-16)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from palatine.games.lord_and_master.rules.common.unit_groups import grouped, pla
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, NO_SEAT, State, is_magnate
 
 CONFIDENT = 1.5
-"""How much stronger in attack than the defence a magnate must be who attacks."""
+"""Minimum ratio of attack to defence for a magnate's attack."""
 
 
 def act_magnates(t: Turn) -> None:
-    """The magnates take their turns, in the order they appeared, last of all (MAG-11)."""
+    """Let the magnates take their turns last, in the order they appeared (MAG-11)."""
     s = t.s
     for number in list(s.magnates):
         written = _referees_orders(t, number)
@@ -34,11 +34,11 @@ def act_magnates(t: Turn) -> None:
             _equip(t, number)
 
 
-# What a person as referee has written
+# Orders of a person as referee
 
 
 def _referees_orders(t: Turn, number: int) -> list[tuple[int, Any]]:
-    """The referee's lines that concern a magnate, with their numbers."""
+    """Return the referee's lines for a magnate, with their numbers."""
     s = t.s
     sheet = s.sheets[len(s.nations)] if len(s.sheets) > len(s.nations) else None
     lines = enumerate(sheet.orders if sheet is not None else (), 1)
@@ -46,8 +46,10 @@ def _referees_orders(t: Turn, number: int) -> list[tuple[int, Any]]:
 
 
 def commanded(t: Turn, order: Any) -> int:
-    """The magnate whose affair a line of the referee's is: his person, his demon, his prisoners, his recruits; NO_SEAT
-    when it is none's."""
+    """Return the magnate concerned by a referee's line; NO_SEAT for none.
+
+    It owns the character, demon, prisoners or recruits that the line names.
+    """
     s = t.s
     found = NO_SEAT
     if isinstance(order, o.Character | o.MagnateTypes):
@@ -65,7 +67,7 @@ def commanded(t: Turn, order: Any) -> int:
 
 
 def _captor(s: State, order: o.Prisoner) -> int:
-    """The magnate who holds whom a line names."""
+    """Return the magnate who holds the captives that a line names."""
     codes = {batch.code for batch in order.units}
     captors = [each.captor for each in s.people.values() if each.name.casefold() == order.name.casefold()]
     captors += [each.captor for each in s.units.values() if each.code in codes]
@@ -79,11 +81,11 @@ def _place(t: Turn, at: o.PlaceRef) -> int:
         return 0
 
 
-# What he does by himself
+# Default actions
 
 
 def _decide(t: Turn, number: int, who: int) -> None:
-    """Without a person: the first thing on his list that can be done."""
+    """Carry out the first possible action of a character's list of wishes."""
     name = t.s.people[who].name
     for action in wishes(t, number, who):
         t.actor = number
@@ -98,7 +100,7 @@ def _decide(t: Turn, number: int, who: int) -> None:
 
 
 def _equip(t: Turn, number: int) -> None:
-    """At the end of his turn his recruits become troops, as far as his gold goes (B-06, R202)."""
+    """Equip recruits at the end of the turn as far as the gold allows (B-06, R202)."""
     s = t.s
     places = dict.fromkeys(unit.place for unit in s.units.values() if unit.owner == number and unit.captor is None)
     for place in places:
@@ -109,7 +111,7 @@ def _equip(t: Turn, number: int) -> None:
 
 
 def _equipment(s: State, number: int, place: int, code: str) -> o.Equip | None:
-    """The dearest troops that his gold makes of all his whole recruits of a code in a place, or of some of them."""
+    """Return the equipment of a place's whole recruits with the dearest affordable troops."""
     if pieces.TROOPS[code].table != 1:
         return None
     count = sum(s.units[n].code == code and not s.units[n].wounded for n in s.units_at(place, number))
@@ -129,7 +131,10 @@ def _equipment(s: State, number: int, place: int, code: str) -> o.Equip | None:
 
 
 def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
-    """Attack the weakest enemy beside him when strong enough, else raise, else train, else take in a helper (R153)."""
+    """Return the actions to try, in order: attack the weakest neighbour, raise, train, recruit.
+
+    See R153.
+    """
     s = t.s
     person = s.people[who]
     found: list[o.Action] = []
@@ -147,7 +152,10 @@ def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
 
 
 def _better(s: State, number: int, code: str, count: int) -> list[str]:
-    """What so many units of a code can be trained to; recruits to what his treasury can pay, the dearest first."""
+    """Return the codes that units can be trained to.
+
+    For recruits, those that the treasury can pay for, the dearest first.
+    """
     if pieces.TROOPS[code].table != 1:
         better = pieces.trained(code)
         return [] if better is None else [better]
@@ -181,7 +189,7 @@ def _attack(t: Turn, who: int) -> o.Lead | None:
 
 
 def _defence(t: Turn, owner: int, square: int) -> int | None:
-    """How strongly an enemy holds a square; None when there is no enemy to attack there."""
+    """Return the defence of an enemy square; None if there is no enemy to attack."""
     s = t.s
     foes = [n for n in s.units_at(square) if s.units[n].owner != NEUTRAL and s.is_hostile(owner, s.units[n].owner)]
     holder = s.holder(square)

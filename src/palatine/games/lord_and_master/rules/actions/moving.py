@@ -1,4 +1,4 @@
-"""MOVE: a character alone, and the deed that may follow (A-02 to A-05)."""
+"""MOVE: a character alone, and the covert action that may follow (A-02 to A-05)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ DEEDS: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Rescue: rescue,
     o.Treachery: treachery,
 }
-"""What may follow a move (A-04)."""
+"""Actions that can follow a move (A-04)."""
 
 
 def move(t: Turn, who: int, act: o.Move) -> None:
-    """MOVE (A-02 to A-05): alone all the way, then at most one deed."""
+    """Carry out MOVE: alone all the way, then at most one covert action (A-02 to A-05)."""
     s = t.s
     start = s.people[who].place
     left = POINTS

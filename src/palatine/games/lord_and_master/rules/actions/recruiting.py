@@ -1,4 +1,7 @@
-"""RECRUIT CHARACTER, and the change of function under a double hierarchy (A-06 to A-10, ADV-07, DIS-09)."""
+"""RECRUIT CHARACTER, and change of function in a double hierarchy.
+
+See A-06 to A-10, ADV-07, DIS-09.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from palatine.games.lord_and_master.state import Person, State, is_nation
 
 
 def recruit(t: Turn, who: int, act: o.Recruit) -> None:
-    """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
+    """Carry out RECRUIT CHARACTER: a roll or the leader's choice (A-06 to A-10, ADV-07)."""
     s = t.s
     person = s.people[who]
     t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name, uncertain=True)
@@ -42,7 +45,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
 
 
 def recruiting_column(s: State, place: int) -> tuple[str, ...]:
-    """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
+    """Return the classes for a d20 of 1 to 20 in a place; a fort uses its square (A-07, A-08)."""
     square = square_of(place)
     if is_city(place):
         return pieces.CITY_RECRUITMENT[s.city(square).race]
@@ -50,9 +53,9 @@ def recruiting_column(s: State, place: int) -> tuple[str, ...]:
 
 
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
-    """The classes found that his nation may recruit, each with the class that comes (A-09, R9, R10).
+    """Return the rolled classes that can be recruited, with the class that joins.
 
-    A magnate has picked none and takes every class that comes, as when he rose (MAG-03).
+    A magnate has no picks and accepts every class, as on its rise (MAG-03). See A-09, R9, R10.
     """
     if not is_nation(person.owner):
         return {of: of for of in found}
@@ -66,7 +69,7 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
 
 
 def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None:
-    """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
+    """Drop the order unless the leader can name the class (ADV-07, R108)."""
     s = t.s
     person = s.people[who]
     t.need(is_nation(person.owner), "LM-ADV-07", "drop.no-choice", name=person.name)
@@ -79,7 +82,7 @@ def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None
 
 
 def _joins(t: Turn, person: Person, of: str) -> None:
-    """A recruit joins where he was found, at level 1, to act from the next turn on (CH-20, R131)."""
+    """Add the recruit at level 1, to act from the next turn on (CH-20, R131)."""
     s = t.s
     race = _race_of(s, of, person.place)
     function = casualties.function_of(s, person.owner, of)
@@ -90,7 +93,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
 
 
 def _race_of(s: State, of: str, place: int) -> str:
-    """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R179)."""
+    """Return the race of a recruit: the local one if the class allows it (CH-01, R179)."""
     races = pieces.CLASSES[of].races
     square = square_of(place)
     local = (
@@ -100,7 +103,7 @@ def _race_of(s: State, of: str, place: int) -> str:
 
 
 def change_function(t: Turn, who: int, act: o.ChangeFunction) -> None:
-    """A change of function takes a turn in the leader's presence (DIS-09)."""
+    """Carry out a change of function, which takes a turn with the leader present (DIS-09)."""
     s = t.s
     person = s.people[who]
     t.need(person.function, "LM-DIS-07", "drop.no-function", name=person.name)

@@ -1,4 +1,4 @@
-"""RELIGIOUS ACTIONS: healing, exorcism, boneyards, the powers of the priests (D)."""
+"""RELIGIOUS ACTIONS: healing, exorcism, boneyards and powers of priests (D)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from palatine.games.lord_and_master.rules.common import casualties, class_powers
 from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 
 HAMPERED = 2
-"""What demon rolls lose for the rest of the turn; another exorcism takes no more (D-03)."""
+"""Penalty on demon rolls for the rest of the turn; it does not accumulate (D-03)."""
 
 
 def heal(t: Turn, who: int, act: o.Heal) -> None:
-    """HEAL (D-01): the units may still be led by others this turn."""
+    """Carry out HEAL (D-01); the units can still be led by others this turn."""
     class_powers.need_power(t, who, "He", "LM-D-01")
     person = t.s.people[who]
     magic.make_whole(t, magic.pick_wounded(t, who, act.units, "LM-D-01"))
@@ -34,7 +34,7 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
 
 
 def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
-    """EXORCISM (D-02 to D-04)."""
+    """Carry out EXORCISM (D-02 to D-04)."""
     class_powers.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
     parts: list[TallyPart] = [(person.level, "LM-D-02", "level")]
@@ -59,7 +59,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
 
 
 def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
-    """CONSECRATE BONEYARD (D-05): until there is another battle."""
+    """Carry out CONSECRATE BONEYARD (D-05), which lasts until the next battle."""
     class_powers.need_power(t, who, "Cb", "LM-D-05")
     s = t.s
     person = s.people[who]
@@ -68,11 +68,11 @@ def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     t.tell("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
 
-# The powers that a god gives his priests and archons
+# Powers that a god gives to priests and archons
 
 
 def bolts(t: Turn, who: int, act: o.Bolts) -> None:
-    """THE BOLTS OF JOVE (D-07 to D-09)."""
+    """Carry out THE BOLTS OF JOVE (D-07 to D-09)."""
     class_powers.need_priest_of(t, who, "Jupiter", "LM-D-07")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
@@ -81,7 +81,7 @@ def bolts(t: Turn, who: int, act: o.Bolts) -> None:
 
 
 def runes(t: Turn, who: int, act: o.Runes) -> None:
-    """RUNES OF FEAR (D-13): for every battle there this turn in which the troops are attacked."""
+    """Carry out RUNES OF FEAR (D-13), for every battle there this turn with these defenders."""
     class_powers.need_priest_of(t, who, "Odin", "LM-D-13")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
@@ -91,7 +91,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
 
 
 def initiate(t: Turn, who: int, act: o.Initiate) -> None:
-    """INITIATE BERSERKERS (D-11, TT-16, R43): any number in the priest's province."""
+    """Carry out INITIATE BERSERKERS, any number in the province (D-11, TT-16, R43)."""
     class_powers.need_priest_of(t, who, "Odin", "LM-D-11")
     s = t.s
     person = s.people[who]

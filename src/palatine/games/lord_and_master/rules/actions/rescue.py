@@ -1,4 +1,4 @@
-"""RESCUE PRISONERS: all captives of one's own side in a place, or none (E-26 to E-29)."""
+"""RESCUE PRISONERS: all captives of the rescuer's side in a place, or none (E-26 to E-29)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from palatine.games.lord_and_master.state import Person, State, Unit
 
 
 def rescue(t: Turn, who: int, act: o.Rescue) -> None:
-    """RESCUE PRISONERS (E-26 to E-29), where he stands."""
+    """Carry out RESCUE PRISONERS in the rescuer's place (E-26 to E-29)."""
     class_powers.need_power(t, who, "Re", "LM-E-26")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place, uncertain=True)
@@ -28,7 +28,7 @@ def rescue(t: Turn, who: int, act: o.Rescue) -> None:
 
 
 def deliver(t: Turn, a: Agent, place: int) -> None:
-    """All captives of his side in a place go free with him, or he shares their lot (E-27 to E-29)."""
+    """Free all captives of the rescuer's side in a place, or lose the rescuer (E-27 to E-29)."""
     s = t.s
     people, units = _prisoners(t, a.owner, place)
     t.need(people or units, "LM-E-26", "drop.no-prisoners", place=place, uncertain=True)
@@ -59,7 +59,7 @@ def _all(s: State, people: list[int], units: list[int]) -> list[Person | Unit]:
 
 
 def _prisoners(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
-    """The captives in a place who are of his side and in hostile hands."""
+    """Return the captives of an owner's side in a place that are in hostile hands."""
     s = t.s
     people, units = s.captives_at(place)
 
@@ -70,7 +70,10 @@ def _prisoners(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
 
 
 def _bring_home(t: Turn, a: Agent, people: list[int], units: list[int], place: int) -> None:
-    """To the nearest friendly province, a hero with them and a level the richer (E-28, CH-23)."""
+    """Move the freed and a human rescuer to the nearest friendly province (E-28).
+
+    The rescuer gains a level (CH-23).
+    """
     s = t.s
     for who in people:
         captives.free_person(t, who)

@@ -16,13 +16,13 @@ from palatine.games.lord_and_master.state import State, is_nation
 
 
 class Taxes(msgspec.Struct):
-    """What has been taxed this turn."""
+    """Places taxed this turn."""
 
     places: set[int] = set()
 
 
 def tax_level(s: State, place: int) -> int:
-    """What a place yields to the person who taxes it; a fort yields nothing."""
+    """Return the tax of a place; 0 for a fort."""
     square = square_of(place)
     if is_city(place):
         return s.city(square).tax
@@ -30,7 +30,7 @@ def tax_level(s: State, place: int) -> int:
 
 
 def tax(t: Turn, who: int, act: o.Tax) -> None:
-    """COLLECT TAXES (A-11, A-12): the province's tax level goes into the treasury at once."""
+    """Carry out COLLECT TAXES: add the province's tax to the treasury (A-11, A-12)."""
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
     t.need(not t.is_cursed(owner), "LM-DI-12", "drop.cursed")
@@ -48,7 +48,10 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
 
 
 def tax_everywhere(t: Turn, seat: int) -> tuple[sheets.TurnLine, ...]:
-    """The orders of a player who handed in none: each person who can collects taxes, in roster order (GI-06, R2)."""
+    """Return the orders for a missing sheet: each character that can collects taxes (GI-06, R2).
+
+    They are in roster order.
+    """
     s = t.s
     if t.is_cursed(seat):
         return ()
@@ -66,7 +69,7 @@ def tax_everywhere(t: Turn, seat: int) -> tuple[sheets.TurnLine, ...]:
 
 
 def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
-    """MOVE TREASURY: to where the character stands (A-13, A-14, R76)."""
+    """Carry out MOVE TREASURY to the character's place (A-13, A-14, R76)."""
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
     t.need(is_nation(owner), "LM-A-13", "drop.not-for-magnates")
@@ -82,7 +85,7 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
 
 
 def tribute_level(s: State, place: int) -> int:
-    """The tribute of a place; a fort has none."""
+    """Return the tribute of a place; 0 for a fort."""
     square = square_of(place)
     if is_city(place):
         return s.city(square).tribute
@@ -90,7 +93,7 @@ def tribute_level(s: State, place: int) -> int:
 
 
 def tribute(t: Turn) -> None:
-    """Tribute from every province and city that is possessed, not merely allied (GI-11)."""
+    """Pay tribute from all places that are possessed, not merely allied (GI-11)."""
     s = t.s
     sums = dict.fromkeys([*range(len(s.nations)), *s.magnates], 0)
     allied = set(s.allied)

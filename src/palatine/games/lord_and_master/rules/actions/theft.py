@@ -1,4 +1,4 @@
-"""STEAL: what lies in a place for a thief to take, and how he fares (E-07 to E-14)."""
+"""STEAL: treasuries within a thief's reach and the attempt (E-07 to E-14)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from palatine.games.lord_and_master.rules.common import captives, casualties, cl
 from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD
 
-# What there is to take
+# Treasuries in reach
 
 
 class Hoard(NamedTuple):
     gold: int
     owner: int
     kind: str
-    """ "place", "nation" or "magnate"."""
+    """"place", "nation" or "magnate"."""
 
 
 def found_at(t: Turn, thief: int, place: int) -> list[Hoard]:
-    """The treasuries in a place that are not his own side's."""
+    """Return the treasuries in a place that do not belong to the thief's side."""
     s = t.s
     hoards = [Hoard(s.coffers.get(place, 0), s.holder(place), "place")]
     hoards += [
@@ -44,12 +44,12 @@ def found_at(t: Turn, thief: int, place: int) -> list[Hoard]:
 
 
 def richest(t: Turn, thief: int, place: int) -> Hoard | None:
-    """The richest treasury in a place; of equal ones the place's own comes first."""
+    """Return the richest treasury in a place; on a tie the place's own comes first."""
     return max(found_at(t, thief, place), key=lambda hoard: hoard.gold, default=None)
 
 
 def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> int:
-    """So many tenths of a treasury go to the thief's nation; what was taken (E-11, R32)."""
+    """Move `tenths` of a treasury to the thief's nation and return the amount (E-11, R32)."""
     taken = tables.half_even(Fraction(hoard.gold * tenths, 10))
     if hoard.kind == "place":
         treasuries.deposit(t.s, place, -taken)
@@ -59,11 +59,11 @@ def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> in
     return taken
 
 
-# The theft
+# The attempt
 
 
 def steal(t: Turn, who: int, act: o.Steal) -> None:
-    """STEAL (E-07 to E-12), where he stands."""
+    """Carry out STEAL in the thief's place (E-07 to E-12)."""
     class_powers.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place, uncertain=True)
@@ -72,7 +72,7 @@ def steal(t: Turn, who: int, act: o.Steal) -> None:
 
 
 def theft(t: Turn, a: Agent, place: int) -> None:
-    """Part of the richest treasury that lies in a place (E-09 to E-14)."""
+    """Attempt to steal part of the richest treasury in a place (E-09 to E-14)."""
     hoard = richest(t, a.owner, place)
     t.need(hoard is not None, "LM-E-07", "drop.no-treasury", place=place, uncertain=True)
     assert hoard is not None
@@ -95,7 +95,10 @@ def theft(t: Turn, a: Agent, place: int) -> None:
 
 
 def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[TallyPart]:
-    """What a thief must not exceed: 12, less the watch, the walls and, for a demon, the priests (E-09, E-10, E-14)."""
+    """Return the parts of the number not to exceed (E-09, E-10, E-14).
+
+    They are 12 minus watch and walls and, for a demon, priests.
+    """
     s = t.s
     parts: list[TallyPart] = [(12, "LM-E-09", "theft"), *watch_parts(t, a.owner, place, "LM-E-09")]
     if not is_square(place):
@@ -106,8 +109,10 @@ def theft_parts(t: Turn, a: Agent, place: int, owner: int) -> list[TallyPart]:
 
 
 def _caught(t: Turn, a: Agent, place: int, hoard: Hoard, tally: Any) -> None:
-    """A failed thief: a neutral province executes, a neutral city imprisons, a player captures; a demon goes home
-    (E-12, E-13, R103)."""
+    """Apply the failure of a theft (E-12, E-13, R103).
+
+    A neutral province executes the thief, a neutral city imprisons and a player captures; a demon goes home.
+    """
     t.tell(
         "theft-fails", "LM-E-13" if a.demon else "LM-E-12", at=(place,), to=(a.owner, hoard.owner), tally=tally,
         name=a.name, place=place, demon=bool(a.demon),

@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.rules.common.turn import OrderFailed, Turn
 
 
 def treachery(t: Turn, who: int, act: o.Treachery) -> None:
-    """TREACHERY: a thief tries to open the gate (FC-12 to FC-15, R73)."""
+    """Carry out TREACHERY: a thief's attempt to open the gate (FC-12 to FC-15, R73)."""
     s = t.s
     person = s.people[who]
     t.need(person.of == "T", "LM-FC-12", "drop.no-such-power", of=person.of)
@@ -37,7 +37,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
 
 
 def _assault_is_ordered(t: Turn, place: int) -> bool:
-    """Whether his player's sheet has an assault on that place; without a sheet to look at there may be one."""
+    """Return whether the player's sheet has an assault on the place; True without a sheet."""
     sheet = t.s.sheets[t.actor] if state.is_nation(t.actor) else None
     if sheet is None:
         return True

@@ -1,4 +1,4 @@
-"""TROOP ACTIONS: raise, equip, train, fort, ambush (B); forts are completed."""
+"""TROOP ACTIONS: raise, equip, train, build a fort, set an ambush (B)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from palatine.games.lord_and_master.rules.common.unit_groups import fitting
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_magnate
 
 TRAINED = 2
-"""Units that a character trains, for each of his levels (B-11)."""
+"""Units that a character trains per level (B-11)."""
 BUILDERS, FORT_COST = 5, 25
 ENGINEERS, ENGINEERS_COST = 4, 20
-"""Units and gold for a fort; and when engineers build it under a dwarf (B-23, B-25)."""
+"""Units and gold for a fort; fewer if engineers build it under a dwarf (B-23, B-25)."""
 
 
 class FortBegun(NamedTuple):
@@ -33,18 +33,18 @@ class FortBegun(NamedTuple):
 
 
 class Works(msgspec.Struct):
-    """What troops have been raised from, and what is being built, this turn."""
+    """Places where troops were raised, and forts started, this turn."""
 
     raised_at: set[int] = set()
     forts: dict[int, FortBegun] = {}
-    """By square."""
+    """Forts by square."""
 
 
 # RAISE TROOPS
 
 
 def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
-    """RAISE TROOPS (B-01 to B-05): one of the alternatives of the province, once a turn."""
+    """Carry out RAISE TROOPS: one of the province's alternatives, once a turn (B-01 to B-05)."""
     s = t.s
     person = s.people[who]
     owner, place = person.owner, person.place
@@ -77,8 +77,10 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
 
 
 def races_raised(t: Turn, who: int) -> frozenset[str]:
-    """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15), and a magnate his
-    own race whatever his class (MAG-14, R202)."""
+    """Return the races that a character can raise: by class, god and office.
+
+    Priests of the Feaster also raise trolls and orcs (D-15), a magnate its own race (MAG-14, R202).
+    """
     person = t.s.people[who]
     found = pieces.CLASSES[person.of].raises
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
@@ -89,14 +91,17 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
 
 
 def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
-    """The alternatives of a province; in a city two of the race that lives there; in a fort nobody (MAP-07)."""
+    """Return the recruits of a place: alternatives of a province, two of a city's race (MAP-07).
+
+    A fort has none.
+    """
     if is_city(place):
         return ((pieces.RECRUITS[s.city(square_of(place)).race], world.CITY_RECRUITS),)
     return world.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
 
 
 def picks(s: State, owner: int) -> tuple[str, ...]:
-    """The troop types an owner may raise and equip."""
+    """Return the troop types that an owner can raise and equip."""
     return s.magnates[owner].kinds if is_magnate(owner) else s.nations[owner].kinds
 
 
@@ -104,7 +109,7 @@ def picks(s: State, owner: int) -> tuple[str, ...]:
 
 
 def equip(t: Turn, order: o.Equip) -> None:
-    """EQUIP TROOPS: a line of its own, no character's action (B-06 to B-10)."""
+    """Carry out EQUIP TROOPS, a line that is not a character's action (B-06 to B-10)."""
     s = t.s
     place = t.place(order.at, 0)
     t.need(s.exists(place), "LM-B-06", "drop.no-place")
@@ -132,7 +137,10 @@ def need_recruit(t: Turn, code: str) -> None:
 
 
 def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
-    """Of the recruit's race, and among the picks; in an allied place also a type of its force (B-07, B-08, TT-10)."""
+    """Drop the order unless recruit and type fit (B-07, B-08, TT-10).
+
+    The type must be of the recruit's race and among the picks, or in an allied place among the types of its force.
+    """
     race = pieces.TROOPS[pieces.KINDS[kind][0]].race
     t.need(
         pieces.TROOPS[recruit].race == race,
@@ -144,20 +152,25 @@ def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     s = t.s
     kinds = picks(s, t.actor)
     native = native_kinds(s, t.actor, place)
-    has_allies = any(s.holder(each) == t.actor for each in s.allied)  # he may have to retreat to one of them
+    has_allies = any(
+        s.holder(each) == t.actor for each in s.allied
+    )  # A retreat this turn may bring them to such a place.
     t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds,
            uncertain=has_allies)  # fmt: skip
 
 
 def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
-    """In an owner's allied place the types of its printed force, of any grade (B-08, R44)."""
+    """Return the types of the printed force of an owner's allied place, of any grade.
+
+    See B-08, R44.
+    """
     if place not in s.allied or s.holder(place) != owner:
         return ()
     return tuple(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
 
 
 def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
-    """The units of the acting owner in a place that a batch may mean."""
+    """Return the acting owner's units in a place that a batch can mean."""
     return fitting(t.s, t.s.units_at(place, t.actor), batch)
 
 
@@ -165,7 +178,10 @@ def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
 
 
 def train(t: Turn, who: int, act: o.Train) -> None:
-    """TRAIN TROOPS (B-11 to B-14): two units a level, one grade up; from a recruit the equipping is paid as well."""
+    """Carry out TRAIN TROOPS: two units per level, one grade up (B-11 to B-14).
+
+    For recruits the equipment is paid as well.
+    """
     s = t.s
     person = s.people[who]
     place = person.place
@@ -190,12 +206,15 @@ def train(t: Turn, who: int, act: o.Train) -> None:
 
 
 def trains_at_once(t: Turn, who: int) -> int:
-    """How many units a character trains with one action (B-11)."""
+    """Return the number of units that a character trains with one action (B-11)."""
     return TRAINED * t.level(who)
 
 
 def races_trained(t: Turn, who: int) -> frozenset[str]:
-    """The races a character trains: by class; priests and archons of Mars like the warriors of their race (D-10)."""
+    """Return the races that a character trains, by class and god (D-10).
+
+    Priests and archons of Mars train like the warriors of their race.
+    """
     person = t.s.people[who]
     if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Mars":
         return pieces.CLASSES["W" if person.of == "P" else "D"].trains
@@ -203,7 +222,10 @@ def races_trained(t: Turn, who: int) -> frozenset[str]:
 
 
 def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
-    """What each unit costs: nothing for a grade, the equipping for a recruit (TT-12, TT-15, B-09)."""
+    """Return the price per unit: 0 for a grade, the equipment for a recruit.
+
+    See TT-12, TT-15, B-09.
+    """
     if pieces.TROOPS[act.code].table != 1:
         t.need(pieces.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
         return 0
@@ -214,7 +236,10 @@ def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
-    """As many units as are to be trained, neither raised, moved nor trained this turn (B-05, B-13, B-14)."""
+    """Return the units of a batch that were not raised, moved or trained this turn.
+
+    See B-05, B-13, B-14.
+    """
     here = _own(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).trained]
@@ -228,7 +253,7 @@ def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
 
 
 def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
-    """BUILD FORT: begun now, done and paid at the end of the turn (B-23 to B-25, R90)."""
+    """Carry out BUILD FORT, completed and paid at the end of the turn (B-23 to B-25, R90)."""
     s = t.s
     square = m.place
     settle_stack(t, m, "LM-B-23")
@@ -252,7 +277,10 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
 
 
 def cost_of_fort(t: Turn, m: March) -> int:
-    """20 gold with four engineers under a dwarf, else 25 with any five units (B-23, B-25)."""
+    """Return the price: 20 gold with four engineers under a dwarf, 25 with any five units.
+
+    See B-23, B-25.
+    """
     s = t.s
     engineers = sum(pieces.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
     is_dwarf = m.who != NO_PERSON and s.people[m.who].of in "DA"
@@ -263,7 +291,7 @@ def cost_of_fort(t: Turn, m: March) -> int:
 
 
 def _is_named(t: Turn, name: str) -> bool:
-    """Whether a city or fort, standing or begun, has this name."""
+    """Return whether a city or fort, finished or not, has this name."""
     s = t.s
     cities = [s.city(square).name for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
     begun = [fort.name for fort in t.of(Works).forts.values()]
@@ -271,7 +299,7 @@ def _is_named(t: Turn, name: str) -> bool:
 
 
 def _number(t: Turn) -> str:
-    """F1, F2 and so on, in the order of building (R160)."""
+    """Return the default name F1, F2 and so on, in order of building (R160)."""
     number = len(t.s.forts) + len(t.of(Works).forts) + 1
     while _is_named(t, f"F{number}"):
         number += 1
@@ -279,7 +307,10 @@ def _number(t: Turn) -> str:
 
 
 def settle_stack(t: Turn, m: March, clause: str) -> None:
-    """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
+    """Mark a stack as settled; drop the order if its units have moved or worked.
+
+    See B-23, B-35, B-42.
+    """
     t.need(m.units, clause, "drop.needs-units")
     t.need(not m.settled and MarchDeed.WORKED not in m.done, clause, "drop.settled-already")
     t.need(
@@ -295,7 +326,7 @@ def settle_stack(t: Turn, m: March, clause: str) -> None:
 
 
 def ambush(t: Turn, m: March, step: o.Ambush) -> None:
-    """SET AMBUSH: for the rest of the turn, whoever attacks (B-31 to B-36, R45)."""
+    """Carry out SET AMBUSH against any attacker for the rest of the turn (B-31 to B-36, R45)."""
     s = t.s
     can = m.who != NO_PERSON and "Am" in pieces.CLASSES[s.people[m.who].of].powers
     t.need(can, "LM-B-31", "drop.not-his-class")
@@ -308,17 +339,17 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
 
 
-# The end of the turn
+# End of the turn
 
 
 def complete_forts(t: Turn) -> None:
-    """Forts that nobody disturbed are completed (B-24)."""
+    """Complete the undisturbed forts (B-24)."""
     for square, fort in t.of(Works).forts.items():
         _finish_fort(t, square, fort)
 
 
 def _finish_fort(t: Turn, square: int, fort: FortBegun) -> None:
-    """Unless the square was attacked, or the gold is gone, the fort stands and is paid (R90)."""
+    """Complete and pay a fort unless its square was attacked or the gold is gone (R90)."""
     s = t.s
     owner, name, cost = fort
     if square in t.of(Attacks).places or not s.is_friend(owner, s.holder(square)):

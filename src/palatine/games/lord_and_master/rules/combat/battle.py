@@ -1,7 +1,4 @@
-"""BATTLE: who fights whom, overruns, the fight to its end, and what a victory brings (BAT).
-
-`battlefield` is what a battle is made of, `rounds` a round of it, `modifiers` the hit roll, `retreat` how armies leave.
-"""
+"""BATTLE: overruns, the course of a battle, its end and the victor's reward (BAT)."""
 
 from __future__ import annotations
 
@@ -20,21 +17,24 @@ from palatine.games.lord_and_master.rules.common.unit_groups import count_by_cod
 from palatine.games.lord_and_master.state import NEUTRAL
 
 OVERRUN = 8
-"""So many times the defence is an overrun (BAT-36)."""
+"""Ratio of attack to defence for an overrun (BAT-36)."""
 EXTRA_ROUNDS = 2
-"""For defenders who have nowhere to go (BAT-31)."""
+"""Rounds for defenders without a way to retreat (BAT-31)."""
 LONGEST = 100
-"""A battle to the end in which nobody can hit any more is broken off after so many rounds (R183)."""
+"""Rounds after which a battle to the end is broken off if no unit can hit (R183)."""
 
 
 class Attacks(msgspec.Struct):
-    """Where there has been a battle or an overrun in the open this turn."""
+    """Squares with a battle or overrun this turn."""
 
     places: set[int] = set()
 
 
 def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> str:
-    """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
+    """Fight an army in the open and return the result.
+
+    It is "overrun", "won", "lost", "retreated", "drawn" or "broken-off".
+    """
     t.of(Attacks).places.add(m.place)
     if is_overrun(t, m, foes):
         overrun(t, m, foes)
@@ -49,7 +49,7 @@ def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> 
 
 
 def is_overrun(t: Turn, m: March, foes: Sequence[int]) -> bool:
-    """Attack of eight times the defence, both without modifiers (BAT-36, R24)."""
+    """Return whether attack is eight times the defence, both without modifiers (BAT-36, R24)."""
     return attack_of(t, fighters(t.s, m.units, foes)) >= OVERRUN * max(1, defence_of(t, foes))
 
 
@@ -62,7 +62,10 @@ def defence_of(t: Turn, units: Iterable[int]) -> int:
 
 
 def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
-    """The army is gone, its characters roll on the chart of retreats; no battle, so nothing else (R67)."""
+    """Remove the army; its characters roll on the retreat table (R67).
+
+    There is no battle, so nothing else follows.
+    """
     b = Battle(t, m, m.place, foes)
     losers = b.defenders.owner
     t.tell(
@@ -88,7 +91,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
 
 
 def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
-    """In a rehearsal the enemy is simply gone, and with a neutral force its leader."""
+    """Remove the enemy in a rehearsal, and with a neutral force its leader."""
     s = t.s
     for n in foes:
         s.remove_unit(n)
@@ -97,7 +100,7 @@ def sweep(t: Turn, owner: int, place: int, foes: Iterable[int]) -> None:
 
 
 def _pass_over(b: Battle) -> None:
-    """In a rehearsal a battle is won without a loss, once its observer has seen it."""
+    """Win a battle without loss in a rehearsal, after showing it to the observer."""
     t = b.t
     if t.watch is not None:
         t.watch(b)
@@ -106,7 +109,7 @@ def _pass_over(b: Battle) -> None:
 
 
 def _foresee(b: Battle) -> None:
-    """Both armies by what their units count as there; behind walls the defence of those inside is doubled (FC-02)."""
+    """Note the effective values of both armies; walls double the defence (FC-02)."""
     ours, theirs = [b.values(n) for n in b.attackers.units], [b.values(n) for n in b.defenders.units]
     b.t.preview(
         "assault" if b.walls else "battle",
@@ -125,7 +128,7 @@ def _foresee(b: Battle) -> None:
 
 
 def storm(t: Turn, b: Battle) -> str:
-    """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
+    """Carry out an assault, a battle against walls that cannot be an overrun (BAT-37, FC)."""
     if t.is_rehearsal:
         _pass_over(b)
         return "won"
@@ -133,7 +136,10 @@ def storm(t: Turn, b: Battle) -> str:
 
 
 def fight_battle(b: Battle) -> str:
-    """Round after round until one side is destroyed, leaves or is taken (BAT-08, BAT-23 to BAT-34)."""
+    """Fight rounds until one side is destroyed, retreats or is captured.
+
+    See BAT-08, BAT-23 to BAT-34.
+    """
     s = b.t.s
     _tell_start(b)
     if b.place not in s.boneyards:
@@ -150,7 +156,7 @@ def fight_battle(b: Battle) -> str:
 
 
 def after_round(b: Battle) -> str:
-    """How the battle has ended with this round, or "" (BAT-08, R21)."""
+    """Return the result of the battle after a round, "" if it continues (BAT-08, R21)."""
     if not b.attackers.units or not b.defenders.units:
         return _destroyed(b)
     if b.is_for_one_round:
@@ -167,7 +173,10 @@ def after_round(b: Battle) -> str:
 
 
 def _destroyed(b: Battle) -> str:
-    """One side, or both, have no unit left; their characters share the lot of a beaten army (R124, R127)."""
+    """End a battle in which a side has no unit left (R124, R127).
+
+    The side's characters suffer the fate of a beaten army.
+    """
     if not b.attackers.units and not b.defenders.units:
         return "drawn"
     if b.attackers.units:
@@ -181,7 +190,7 @@ def _destroyed(b: Battle) -> str:
 
 
 def _cornered(b: Battle) -> str:
-    """Two rounds after they should have left, defenders without a way out are taken (BAT-31, R23)."""
+    """Capture defenders without a way out after two extra rounds (BAT-31, R23)."""
     if b.round < b.deadline:
         return ""
     retreat.all_taken(b, b.defenders)
@@ -189,7 +198,10 @@ def _cornered(b: Battle) -> str:
 
 
 def _defenders_leave(b: Battle) -> str:
-    """The defenders retreat, but for berserkers; if there is no way, they fight on for two rounds (BAT-28, BAT-31)."""
+    """Retreat the defenders except berserkers (BAT-28, BAT-31).
+
+    Without a way out they fight for two more rounds.
+    """
     t, s = b.t, b.t.s
     leaving = [n for n in b.defenders.units if not retreat.is_berserker_unit(s, n)]
     if not leaving:
@@ -208,7 +220,7 @@ def _defenders_leave(b: Battle) -> str:
 
 
 def _attackers_leave(b: Battle) -> str:
-    """The attackers have not won in time and go back; who came by teleport is taken (BAT-25, BAT-29, BAT-30)."""
+    """Retreat the attackers; teleported ones are captured (BAT-25, BAT-29, BAT-30)."""
     if b.teleported:
         retreat.all_taken(b, b.attackers, b.m.origin)
         return "retreated"
@@ -222,13 +234,13 @@ def _attackers_leave(b: Battle) -> str:
 
 
 def _leave_behind(b: Battle, side: Side) -> None:
-    """Berserkers stay and fight to the end (BAT-33, BAT-34, R66)."""
+    """Leave berserkers behind, who fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
     b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, army=side.owner)
 
 
 def _broken_off(b: Battle) -> str:
-    """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
+    """End a battle without a victor if no unit can hit; the attackers go back (R183)."""
     s = b.t.s
     for n in b.attackers.units:
         b.t.bring(n, retreat.ways(b, b.attackers, s.units[n].owner)[0])
@@ -275,7 +287,7 @@ def _tell_end(b: Battle, result: str) -> None:
 
 
 def _as_it_went(b: Battle, side: Side, name: str) -> dict[str, Any]:
-    """One army over the whole battle: who began it, who is dead or captured, the hits it landed, what helped it."""
+    """Return an army's statistics for the whole battle: units, losses, hits and modifiers."""
     return {
         "host": count_by_code(b.troops[n].code for n in b.troops if b.side(n) is side),
         "lost": count_by_code(b.fallen(side)),
@@ -298,12 +310,12 @@ _CLAUSES = {
 
 
 def leader_fate_chance() -> Chance[bool]:
-    """Return whether the leader of the winners falls (BAT-35)."""
+    """Return the chance that the winners' leader falls (BAT-35)."""
     return Chance(Tally("leader's fate"), lambda thrown: thrown.rolled == 1, sides=12)
 
 
 def reward(b: Battle, winners: Side) -> None:
-    """A level for whoever led the winners and is still there, and the risk he ran (CH-22, BAT-35, R25)."""
+    """Give the winners' leader a level and roll for the leader's fate (CH-22, BAT-35, R25)."""
     t, s = b.t, b.t.s
     who = winners.commander
     if who not in winners.people:

@@ -1,4 +1,4 @@
-"""A battle while it is fought: who is in it, where, and what place and moment change about them (BAT, FC)."""
+"""A battle in progress: its sides, place, and effects of place and time on units (BAT, FC)."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation, still
 
 ROUNDS = 4
-"""After these an attacker who has not won leaves (BAT-25)."""
+"""Rounds after which attackers who have not won retreat (BAT-25)."""
 ROUNDS_OF_MARS = 5
 RIDERS = (4, 5)
-"""The tables of cavalry and chariots, which cannot assault (FC-05)."""
+"""Tables of cavalry and chariots, which cannot assault (FC-05)."""
 AS_FOOT = {"KT": "HF", "EK": "HF", "MC": "MF", "CH": "MF", "LC": "LF", "DB": "DH", "OW": "OF"}
-"""What defending riders count as in an assault (FC-06)."""
+"""Foot kinds that defending riders count as in an assault (FC-06)."""
 
 
 class Ambushes(msgspec.Struct):
-    """Who lies in ambush this turn (B-31)."""
+    """Units in ambush this turn (B-31)."""
 
     units: dict[int, set[int]] = {}
-    """By place."""
+    """Units by place."""
 
 
 class Side:
-    """One of the two armies: its units, the characters with them, and who commands.
+    """One of the two armies: units, accompanying characters and commander.
 
-    Whoever dies or is captured, by whatever, is no longer among them.
+    Dead and captured members are excluded.
     """
 
     level: int
-    """The highest level with it in the present round, for ties (BAT-19)."""
+    """The highest accompanying level in the current round, for ties (BAT-19)."""
 
     def __init__(self, s: State, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
         self._s = s
@@ -43,10 +43,10 @@ class Side:
         self._people = tuple(people)
         self.owner = owner
         self.owners = frozenset([s.units[n].owner for n in self._units] or [owner])
-        """Whose troops they were when the battle began: a truce is asked of each of them (IPR-05)."""
+        """Owners of the units at the start of the battle; a truce applies to each of them (IPR-05)."""
         self.commander = commander
         self.has_left = False
-        """Whether any of it, and all its characters, are out of the battle."""
+        """True if units, and all characters, have left the battle."""
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -54,11 +54,11 @@ class Side:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Who shares the army's lot."""
+        """The characters who share the army's fate."""
         return tuple(still(self._s.people, self._people))
 
     def leave(self, units: Iterable[int]) -> None:
-        """These units, and all the characters, are out of the battle."""
+        """Remove these units and all characters from the battle."""
         gone = set(units)
         self._units = tuple([n for n in self._units if n not in gone])
         self._people = ()
@@ -66,7 +66,7 @@ class Side:
 
 
 class Battle:
-    """A battle in `place`: the stack `m`, or those of its units that can take part, against `foes`."""
+    """A battle in `place` between the able units of the stack `m` and `foes`."""
 
     def __init__(self, t: Turn, m: March, place: int, foes: Sequence[int], teleported: bool = False) -> None:
         s = t.s
@@ -75,7 +75,7 @@ class Battle:
         self.place = place
         self.is_assault = not is_square(place)
         self.terrain = "" if self.is_assault else s.terrain[place]
-        """The letter of the terrain; a city or fort has none (R70)."""
+        """Letter of the terrain; "" in a city or fort (R70)."""
         self.teleported = teleported
         self.attackers = _attackers(self, foes)
         self.defenders = _defenders(self, foes)
@@ -83,22 +83,22 @@ class Battle:
         self.round = 0
         self.limit = ROUNDS_OF_MARS if t.blessing(self.attackers.owner, "Mars") else ROUNDS
         self.deadline = 0
-        """The last round of defenders who have nowhere to go (BAT-31)."""
+        """Last round of defenders who cannot retreat (BAT-31)."""
         self.is_to_the_end = False
-        """Whether berserkers are left behind, who fight until one side is destroyed (R66)."""
+        """True if berserkers stay and fight until one side is destroyed (R66)."""
         self.is_for_one_round = False
-        """After treachery that failed (FC-15)."""
+        """True after failed treachery (FC-15)."""
         self.walls = self.is_assault
-        """Whether the defenders' defence is doubled (FC-02)."""
+        """True if the defenders' defence is doubled (FC-02)."""
         self.engines = self.is_assault
-        """Whether the defenders' crossbows and artillery are doubled (FC-03, FC-04)."""
+        """True if the defenders' crossbows and artillery are doubled (FC-03, FC-04)."""
         self.idle: set[int] = set()
-        """Engineers who do not strike this round, and whom they free from the doubled defence (FC-19)."""
+        """Engineers who do not strike this round, and units exempt from the doubled defence (FC-19)."""
         self.freed: set[int] = set()
         self.hits = {"attacker": 0, "defender": 0}
-        """What has been landed so far."""
+        """Hits by each side so far."""
         self.helped: dict[str, set[tuple[int, str, str]]] = {"attacker": set(), "defender": set()}
-        """What changed a side's hit rolls, besides the figures of the troops: amount, clause, reason."""
+        """Modifiers of each side's hit rolls beyond troop values: amount, clause, reason."""
         self._attacking = frozenset(self.attackers.units)
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
         look_round(self)
@@ -109,11 +109,11 @@ class Battle:
         return self.t.troop(stands_as(code, n not in self._attacking) if self.is_assault else code)
 
     def side(self, n: int) -> Side:
-        """The army that a unit belongs, or belonged, to."""
+        """Return the army to which a unit belongs or belonged."""
         return self.attackers if n in self._attacking else self.defenders
 
     def fallen(self, side: Side) -> list[str]:
-        """The codes of those who began the battle on that side and are dead or captured."""
+        """Return the codes of a side's units that are dead or captured."""
         free = self.t.s.still_free(self.troops)
         return [self.troops[n].code for n in self.troops if n not in free and self.side(n) is side]
 
@@ -121,13 +121,16 @@ class Battle:
         return self.defenders if side is self.attackers else self.attackers
 
     def values(self, n: int) -> tuple[int, int, int]:
-        """Attack, defence and movement of a unit as it stands in this battle, full or wounded."""
+        """Return the unit's effective attack, defence and movement, full or wounded."""
         troop = self.troops[n]
         return troop.wounded if self.t.s.units[n].wounded and troop.wounded else troop.full
 
 
 def stands_as(code: str, defends: bool) -> str:
-    """What a unit counts as in an assault: riders who defend fight on foot, horse archers skirmish (FC-06, FC-07)."""
+    """Return the code that a unit counts as in an assault (FC-06, FC-07).
+
+    Defending riders fight on foot, horse archers skirmish.
+    """
     troop = pieces.TROOPS[code]
     if troop.kind == "HA":
         return "SA" + troop.grade
@@ -135,12 +138,12 @@ def stands_as(code: str, defends: bool) -> str:
 
 
 def may_assault(t: Turn, n: int) -> bool:
-    """Whether a unit can take part in an assault: no cavalry, no chariots (FC-05)."""
+    """Return whether a unit can assault: no cavalry, no chariots (FC-05)."""
     return pieces.TROOPS[t.s.units[n].code].table not in RIDERS
 
 
 def look_round(b: Battle) -> None:
-    """The levels that decide ties in the round to come: of those who are there now (BAT-19)."""
+    """Set both sides' levels for ties from the characters now present (BAT-19)."""
     t, m = b.t, b.m
     for side, place in ((b.attackers, m.place), (b.defenders, b.place)):
         foes = b.other(side).owners
@@ -150,18 +153,20 @@ def look_round(b: Battle) -> None:
         side.level = max([0, *leader, *[t.level(n) for n in {*present, *own} if t.s.people[n].captor is None]])
 
 
-# Who fights whom
+# Participants
 
 
 def fighters(s: State, units: Iterable[int], foes: Iterable[int]) -> list[int]:
-    """Those of some units who fight these foes: whoever has a truce with one of them stays out of it (IPR-05, R149)."""
+    """Return those of some units without a truce with any of these foes (IPR-05, R149)."""
     against = {s.units[n].owner for n in foes}
     return [n for n in units if is_at_war(s, s.units[n].owner, against)]
 
 
 def army_of(s: State, units: Sequence[int], foes: Sequence[int]) -> list[int]:
-    """Which of the foes of some units they fight first: the alliance with most units (R148, R149), or what of it is no
-    truce partner of those who can fight."""
+    """Return the first army to fight among some foes: the largest alliance (R148, R149).
+
+    If the units have truces with part of it, a nation they can fight.
+    """
     armies: dict[tuple[int, ...], list[int]] = {}
     for n in foes:
         armies.setdefault(s.partners(s.units[n].owner), []).append(n)
@@ -174,12 +179,12 @@ def army_of(s: State, units: Sequence[int], foes: Sequence[int]) -> list[int]:
 
 
 def stormers(t: Turn, m: March) -> list[int]:
-    """Those of a stack who can take part in an assault."""
+    """Return those units of a stack that can assault."""
     return [n for n in m.units if may_assault(t, n)]
 
 
 def _attackers(b: Battle, foes: Sequence[int]) -> Side:
-    """Those of the stack who fight these foes; with them stand or fall its leader, and whoever came along by magic."""
+    """Return the attacking side: able units, their leader, and companions by magic."""
     t, m = b.t, b.m
     units = fighters(t.s, stormers(t, m) if b.is_assault else m.units, foes)
     people = party_against(m, {t.s.units[n].owner for n in foes})
@@ -188,40 +193,42 @@ def _attackers(b: Battle, foes: Sequence[int]) -> Side:
 
 
 def party_against(m: March, foes: Collection[int]) -> list[int]:
-    """Who shares the lot of a stack that fights these owners: its leader, and whoever came along and has no truce with
-    any of them (R199)."""
+    """Return the characters who share a stack's fate against these owners (R199).
+
+    They are its leader and companions without a truce with any of the owners.
+    """
     s = m.t.s
     here = [n for n in s.people_at(m.place) if n in m.party]
     return [n for n in here if n == m.who or is_at_war(s, s.people[n].owner, foes)]
 
 
 def is_at_war(s: State, owner: int, foes: Iterable[int]) -> bool:
-    """Whether an owner fights all of these: a truce with one of them keeps his people out of it (R199)."""
+    """Return whether an owner is hostile to all of these; one truce keeps a side out (R199)."""
     return all(s.is_hostile(owner, foe) for foe in foes)
 
 
 def _defenders(b: Battle, foes: Sequence[int]) -> Side:
-    """The army that is attacked, with all of its alliance there who have no truce with the attackers (R148)."""
+    """Return the defending side, with its allies who have no truce with the attackers (R148)."""
     owner = main_owner(b.t.s, foes)
     people = friends_at(b.t, owner, b.place, b.attackers.owners)
     return Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place, people))
 
 
 def main_owner(s: State, units: Iterable[int]) -> int:
-    """Whose army it is: the owner of most of its units, the lowest number first."""
+    """Return the owner of most of these units; on a tie the lowest number."""
     owners = [s.units[n].owner for n in units]
     return min(owners, key=lambda owner: (-owners.count(owner), owner))
 
 
 def friends_at(t: Turn, owner: int, place: int, foes: Collection[int] = ()) -> list[int]:
-    """The free characters of an owner and his partners in a place who are at war with all of these foes."""
+    """Return the free friendly characters in a place who are hostile to all of these foes."""
     s = t.s
     friends = [n for n in s.people_at(place) if s.is_friend(owner, s.people[n].owner)]
     return [n for n in friends if is_at_war(s, s.people[n].owner, foes)]
 
 
 def commander_of(t: Turn, owner: int, place: int, people: Sequence[int] | None = None) -> int:
-    """Who commands in a place, of some people there: whoever is named for it, else the highest level (R25)."""
+    """Return the commander in a place: the appointed one, otherwise the highest level (R25)."""
     s = t.s
     people = friends_at(t, owner, place) if people is None else people
     named = [

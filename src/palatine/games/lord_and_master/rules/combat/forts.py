@@ -1,4 +1,7 @@
-"""FORTS AND CITIES: entry, assault, siege, plunder; when neutral garrisons sally (FC, B-26 to B-30, NEU-21 to 24)."""
+"""FORTS AND CITIES: entry, assault, siege, plunder, sallies.
+
+See FC, B-26 to B-30, NEU-21 to NEU-24.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ from palatine.games.lord_and_master.rules.common.turn import Shields, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, SiegeRecord, State, still
 
 PLUNDER = 10
-"""So many times its tax a city yields (B-28)."""
+"""Loot from plundering a city, in multiples of its tax (B-28)."""
 LOOTING_TURNS = 1
-"""The turn after its fall is the last in which a city may be plundered (B-30)."""
+"""Turns after its fall in which a city can be plundered (B-30)."""
 
 
 class Sieges(msgspec.Struct):
-    """What has been done before walls this turn."""
+    """Sieges and attrition of this turn."""
 
     declared: set[tuple[int, int]] = set()
     """Place and seat."""
@@ -31,16 +34,16 @@ class Sieges(msgspec.Struct):
     """Attrition already rolled: place and besieging alliance (R72)."""
 
 
-# Walking in
+# Entry
 
 
 def check_entry(t: Turn, m: March, place: int) -> None:
-    """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
+    """Drop the order to enter a place with a hostile garrison, which needs an assault (FC-01)."""
     t.need(not hostile_at(t, m.owners(), place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
 
 
 def occupy(t: Turn, m: March, place: int) -> None:
-    """Troops have entered a city or fort that nobody hostile garrisons; those too many stay outside (R133, R71)."""
+    """Occupy a city or fort without a hostile garrison; surplus units stay outside (R133, R71)."""
     s = t.s
     surplus = m.units[max(0, len(m.units) + retreat.room(s, place)) :]
     for n in surplus:
@@ -52,15 +55,15 @@ def occupy(t: Turn, m: March, place: int) -> None:
 
 
 def garrison(t: Turn, m: March, square: int) -> list[int]:
-    """The units in a fort of that square who are hostile to the stack; they stop it there (MV-07, R61)."""
+    """Return hostile units in the square's fort, which stop the stack there (MV-07, R61)."""
     return hostile_at(t, m.owners(), fort_in(square)) if square in t.s.forts else []
 
 
-# What a siege and an assault have in common
+# Common to siege and assault
 
 
 def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
-    """Drop the order unless a led stack stands in the square around an enemy's city or fort."""
+    """Drop the order unless a led stack is in the square around an enemy's city or fort."""
     t.need(not is_square(place), clause, "drop.no-walls", place=place)
     t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
     t.need(m.units, clause, "drop.needs-units", uncertain=True)
@@ -68,7 +71,7 @@ def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
 
 
 def _attacked(t: Turn, units: Iterable[int], place: int) -> list[int]:
-    """Those inside who fight some units; where a neutral place is attacked, after the test for a magnate (R58)."""
+    """Return the defenders that some units fight, after the test for a magnate (R58)."""
     owners = {t.s.units[n].owner for n in units}
     foes = hostile_at(t, owners, place)
     if any(t.s.units[n].owner == NEUTRAL for n in foes):
@@ -81,7 +84,7 @@ def _attacked(t: Turn, units: Iterable[int], place: int) -> list[int]:
 
 
 def siege(t: Turn, m: March, place: int) -> None:
-    """Lay siege, or keep it up: at least one led unit, each turn (B-26, FC-10)."""
+    """Lay or maintain a siege with at least one led unit, each turn (B-26, FC-10)."""
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
     protection.need_no_jove(t, m, place)
@@ -102,12 +105,15 @@ def siege(t: Turn, m: March, place: int) -> None:
 
 
 def starving_chance() -> Chance[bool]:
-    """Return whether somebody inside is hit, as a unit, or dies, as a character (FC-11)."""
+    """Return the chance that a besieged unit takes a hit or a character dies (FC-11)."""
     return Chance(Tally("siege"), lambda thrown: thrown.rolled == 1)
 
 
 def starve(t: Turn, m: March, place: int) -> None:
-    """All inside, prisoners too, roll d6; on 1 a unit takes a hit and a character dies (FC-11, R72)."""
+    """Roll d6 for all besieged, prisoners too; on 1 a unit is hit or a character dies.
+
+    See FC-11, R72.
+    """
     s = t.s
     units = [n for n, unit in s.units.items() if unit.place == place]
     people = [n for n, person in s.people.items() if person.place == place]
@@ -134,7 +140,7 @@ def starve(t: Turn, m: March, place: int) -> None:
 
 
 def answer(t: Turn, m: March, place: int) -> None:
-    """A neutral garrison sallies with all it has when one and a half times as strong, or waits (NEU-21, R154, R187)."""
+    """Let a neutral garrison 1.5 times as strong sally with all units (NEU-21, R154, R187)."""
     s = t.s
     units = s.units_at(place, NEUTRAL)
     square = square_of(place)
@@ -154,7 +160,7 @@ def answer(t: Turn, m: March, place: int) -> None:
 
 
 def _sortie(t: Turn, place: int, units: list[int]) -> March:
-    """The garrison on its way out, its leader at the head."""
+    """Return the sallying garrison as a march under its leader."""
     s = t.s
     square = square_of(place)
     leader = next(iter(s.people_at(place, NEUTRAL)), NO_PERSON)
@@ -169,7 +175,7 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
 
 
 def _back_inside(t: Turn, place: int) -> None:
-    """What is left of a neutral sally returns behind the walls, with its prisoners."""
+    """Return the rest of a neutral sally, with its prisoners, to the city."""
     s = t.s
     square = square_of(place)
     for n in [n for n, unit in s.units.items() if unit.place == square and NEUTRAL in (unit.owner, unit.captor)]:
@@ -181,7 +187,7 @@ def _back_inside(t: Turn, place: int) -> None:
 
 
 def _lift(t: Turn, place: int) -> None:
-    """No enemy is left before the walls: the city is at peace again (NEU-22)."""
+    """Lift the siege of a city without enemies in front of it (NEU-22)."""
     s = t.s
     s.sieges = [each for each in s.sieges if each.place != place]
     t.of(Sieges).declared = {each for each in t.of(Sieges).declared if each[0] != place}
@@ -189,18 +195,18 @@ def _lift(t: Turn, place: int) -> None:
 
 
 def is_besieged(s: State, place: int) -> bool:
-    """Whether a place is under siege: as long as enemies who have laid it stand before the walls (FC-10, A-14)."""
+    """Return whether besieging enemies are still in the square of a place (FC-10, A-14)."""
     return any(each.place == place and is_kept_up(s, each) for each in s.sieges)
 
 
 def is_kept_up(s: State, siege: SiegeRecord) -> bool:
-    """Whether the besiegers are still there, and still enemies."""
+    """Return whether the besiegers are still present and hostile."""
     camp = [s.units_at(square_of(siege.place), owner) for owner in s.partners(siege.seat)]
     return any(camp) and s.is_hostile(siege.seat, s.holder(siege.place))
 
 
 def lift_sieges(t: Turn) -> None:
-    """At the end of the turn sieges not declared, or without troops to keep them up, are lifted (FC-10, NEU-24)."""
+    """Lift sieges at the end of the turn if not declared or without troops (FC-10, NEU-24)."""
     s = t.s
     for each in list(s.sieges):
         if (each.place, each.seat) in t.of(Sieges).declared and is_kept_up(s, each):
@@ -214,7 +220,7 @@ def lift_sieges(t: Turn) -> None:
 
 
 def assault(t: Turn, m: March, place: int) -> None:
-    """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
+    """Assault a city or fort, at most once per march (B-27, FC-01 to FC-08, R118)."""
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
     protection.need_no_shield(t, m, place)
@@ -227,8 +233,11 @@ def assault(t: Turn, m: March, place: int) -> None:
 
 
 def _storm(t: Turn, m: March, place: int) -> March | None:
-    """Fight the garrison, one army of it after the other (R149), while somebody leads (R145). Return who are masters of
-    the place: the stack, or berserkers whom it has left behind (BAT-33); None while somebody is in the way."""
+    """Fight the garrison army by army while the stack is led (R145, R149).
+
+    Returns the march that then holds the place: the stack, or berserkers it left behind (BAT-33). Returns None while
+    defenders remain.
+    """
     result, army = "won", m
     while result == "won" and army is m and m.is_led() and (foes := _attacked(t, stormers(t, m), place)):
         b = Battle(t, m, place, army_of(t.s, stormers(t, m), foes))
@@ -243,9 +252,9 @@ def _storm(t: Turn, m: March, place: int) -> March | None:
 
 
 def _gate(b: Battle) -> None:
-    """Treachery, tried for this assault, and unseen attackers of a city take doublings away (FC-14, FC-15, FC-18).
+    """Remove doublings after treachery or for invisible attackers of a city.
 
-    A shield in the city lays the unseen open (E-23).
+    A shield in the city reveals invisible attackers (E-23). See FC-14, FC-15, FC-18.
     """
     t = b.t
     is_open = t.of(control.Gates).tried.get((b.place, b.m.owner))
@@ -258,7 +267,10 @@ def _gate(b: Battle) -> None:
 
 
 def _move_in(t: Turn, m: March, place: int) -> None:
-    """The stack enters the place that has fallen, who stormed it first, as far as there is room (R71, R133)."""
+    """Move the stack into the fallen place, assault troops first, up to its capacity.
+
+    See R71, R133.
+    """
     m.units = sorted(m.units, key=lambda n: not may_assault(t, n))
     if m.units:
         m.advance(place)
@@ -269,7 +281,7 @@ def _move_in(t: Turn, m: March, place: int) -> None:
 
 
 def plunder(t: Turn, m: March, place: int) -> None:
-    """Sack a city that has just fallen: ten times its tax, and it is no more (B-28 to B-30, R91)."""
+    """Plunder a recently fallen city for ten times its tax and destroy it (B-28 to B-30, R91)."""
     s = t.s
     t.need(is_city(place), "LM-B-28", "drop.no-city", place=place)
     t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, uncertain=True)
@@ -287,7 +299,10 @@ def plunder(t: Turn, m: March, place: int) -> None:
 
 
 def _leave_city(t: Turn, m: March, place: int) -> None:
-    """Who was in a city that is no more stands in the square (B-29); the troops take it if nobody hostile is there."""
+    """Move the occupants of a destroyed city into its square (B-29).
+
+    The troops take the square unless enemies are there.
+    """
     s = t.s
     square = square_of(place)
     for n in [n for n, unit in s.units.items() if unit.place == place]:

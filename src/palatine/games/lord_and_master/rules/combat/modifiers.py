@@ -1,4 +1,4 @@
-"""The hit roll, and the modifiers of units and terrain (BAT-21, MOD, FC-02 to FC-08, B-33)."""
+"""The hit roll and its modifiers by unit and terrain (BAT-21, MOD, FC-02 to FC-08, B-33)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.components.pieces import Troop
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.turn import TallyPart
 
-# Tables of the troops
+# Tables of the troops.
 FOOT = (2, 3)
 CAVALRY, CHARIOTS, MISSILE, SKIRMISHERS, BEASTS = 4, 5, 6, 7, 8
 CHARGERS = (CAVALRY, CHARIOTS, BEASTS)
@@ -20,7 +20,7 @@ PIKES = frozenset({"MP", "EP"})
 POLEARMS = PIKES | {"HP"}
 ARTILLERY = frozenset({"AT", "GA"})
 MASSED = frozenset({"HF", "DH", "HL", "HP", "MP", "EP", "JH", "TH", "OH"})
-"""What artillery strikes well (MOD-12)."""
+"""Kinds that artillery hits well (MOD-12)."""
 
 OPEN_GROUND = ("c", "g")
 COVER = ("o", "d", "f")
@@ -28,7 +28,7 @@ COVER = ("o", "d", "f")
 
 
 def to_hit(b: Battle, n: int, target: int) -> list[TallyPart]:
-    """What a unit must not exceed on a d20 to hit another: 10 + attack - defence, each with all that changes it."""
+    """Return the parts of the d20 target to hit: 10 + attack - defence with modifiers."""
     attack, defence = b.values(n)[0], b.values(target)[1]
     parts: list[TallyPart] = [(10, "LM-BAT-21", "hit-base"), (attack, "LM-BAT-21", "attack")]
     doubled = _attack_doubled(b, n, target)
@@ -48,11 +48,11 @@ def to_hit(b: Battle, n: int, target: int) -> list[TallyPart]:
     return parts
 
 
-# What is doubled. An attack that two rules double is doubled once (R68).
+# Doubling; an attack doubled by two rules is doubled once (R68)
 
 
 def _attack_doubled(b: Battle, n: int, target: int) -> tuple[str, str] | None:
-    """The clause and the reason for which an attack is doubled."""
+    """Return the clause and reason for a doubled attack; None if it is not doubled."""
     ours, theirs = b.troops[n], b.troops[target]
     if ours.kind in POLEARMS and charges(b, theirs):
         return "LM-MOD-10", "pikes-set"
@@ -67,7 +67,7 @@ def _attack_doubled(b: Battle, n: int, target: int) -> tuple[str, str] | None:
 
 
 def has_walls(b: Battle, n: int, target: int) -> bool:
-    """Whether the target's defence is doubled against this striker: it holds a city or fort (FC-02, FC-19)."""
+    """Return whether walls double the target's defence against this striker (FC-02, FC-19)."""
     return b.walls and n not in b.freed and b.side(target) is b.defenders
 
 
@@ -75,15 +75,15 @@ def has_walls(b: Battle, n: int, target: int) -> bool:
 
 
 def is_helped_by_ambush(b: Battle, n: int) -> bool:
-    """Missile troops and skirmishers in ambush, for the whole battle (B-33, R92)."""
+    """Return whether a unit is missile troops or skirmishers in ambush (B-33, R92)."""
     return n in b.ambushers and b.troops[n].table in (MISSILE, SKIRMISHERS)
 
 
-# What is added to an attack; each says how much
+# Additions to an attack
 
 
 def charges(b: Battle, ours: Troop) -> bool:
-    """Whether a unit charges: riders of all kinds in the first round, but not in an assault (FC-08)."""
+    """Return whether a unit charges: riders in the first round, not in an assault (FC-08)."""
     return b.round == 1 and not b.is_assault and ours.table in CHARGERS
 
 
@@ -169,4 +169,4 @@ ATTACK: tuple[tuple[Callable[[Battle, Troop, Troop], int], str, str], ...] = (
     (artillery_against_nimble, "LM-MOD-13", "engines-on-nimble"),
     (horse_archers_against_foot, "LM-MOD-14", "horse-archers-on-foot"),
 )
-"""Who gets how much, by which clause."""
+"""Modifiers with clause and reason."""

@@ -1,4 +1,4 @@
-"""Retreats: who must leave, where to, and the chart that says who gets away (BAT-24 to BAT-34)."""
+"""Retreats: who must retreat, where to, and the table of results (BAT-24 to BAT-34)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_nation, still
 
 FEARLESS = frozenset("HC")
-"""Who holds troops against the runes of fear (D-14)."""
+"""Classes whose leadership overcomes the runes of fear (D-14)."""
 
 
 class RunesLaid(msgspec.Struct):
-    """Where runes of fear lie this turn (D-13)."""
+    """Places with runes of fear this turn (D-13)."""
 
     places: set[int] = set()
 
 
 def is_berserker_unit(s: State, n: int) -> bool:
-    """An initiated berserker, who never retreats (BAT-33, TT-17)."""
+    """Return whether a unit is an initiated berserker, who never retreats (BAT-33, TT-17)."""
     return pieces.is_berserker(s.units[n].code)
 
 
@@ -31,21 +31,25 @@ def is_berserker_unit(s: State, n: int) -> bool:
 
 
 def must_leave(b: Battle) -> bool:
-    """Whether the defenders have to retreat after a round (BAT-24, D-13)."""
+    """Return whether the defenders must retreat after a round (BAT-24, D-13)."""
     return is_outmatched(b) or is_afraid(b)
 
 
 def is_outmatched(b: Battle) -> bool:
-    """Half the enemy's attack or less, by plain values, of what each counts as in an assault (BAT-24, R20, R47)."""
+    """Return whether the defenders' effective attack is at most half the enemy's.
+
+    See BAT-24, R20, R47.
+    """
     ours = sum(b.values(n)[0] for n in b.defenders.units)
     theirs = sum(b.values(n)[0] for n in b.attackers.units)
     return theirs > 0 and theirs >= 2 * ours
 
 
 def is_afraid(b: Battle) -> bool:
-    """Troops under the runes of fear give way after one round, unless a Hero or Champion leads them (R101).
+    """Return whether runes of fear force a retreat after round one (R101).
 
-    Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
+    A Hero or Champion in command prevents it. Berserkers are immune, so an army of berserkers alone does not retreat
+    (D-14).
     """
     s = b.t.s
     if (
@@ -58,11 +62,11 @@ def is_afraid(b: Battle) -> bool:
     return who == NO_PERSON or s.people[who].of not in FEARLESS
 
 
-# Where to
+# Destinations
 
 
 def havens(s: State, owner: int, place: int) -> list[int]:
-    """Where defenders of a place go: the city there, the fort there, then a friendly square beside it (BAT-28, R64)."""
+    """Return the retreats of defenders: the city, the fort, then friendly squares (BAT-28, R64)."""
     if owner in (NEUTRAL, WILD):
         return []
     square = square_of(place)
@@ -75,7 +79,7 @@ def havens(s: State, owner: int, place: int) -> list[int]:
 
 
 def is_haven(s: State, owner: int, place: int) -> bool:
-    """A friendly place without enemy units."""
+    """Return whether a place is friendly and free of enemy units."""
     return s.is_friend(owner, s.holder(place)) and not has_enemies(s, owner, place)
 
 
@@ -87,7 +91,10 @@ room = captives.room
 
 
 def way_back(m: March, owner: int) -> int:
-    """Where attackers of an owner go: whence they came, or the last own place on their way (BAT-29, R128)."""
+    """Return the retreat of attackers: their last place, or the last of their own on the way.
+
+    See BAT-29, R128.
+    """
     s = m.t.s
     if not has_enemies(s, owner, m.origin):
         return m.origin
@@ -95,19 +102,23 @@ def way_back(m: March, owner: int) -> int:
 
 
 def ways(b: Battle, side: Side, owner: int) -> list[int]:
-    """Where the troops and people of one owner in a beaten army go: defenders to their havens, attackers back, from an
-    assault into the square."""
+    """Return the retreats of an owner's pieces in a beaten army.
+
+    Defenders retreat to their havens, attackers back, or from an assault into the square.
+    """
     if side is b.defenders:
         return havens(b.t.s, owner, b.place)
     return [b.m.place if b.is_assault else way_back(b.m, owner)]
 
 
-# The chart
+# The retreat table
 
 
 def flee(b: Battle, side: Side, units: list[int]) -> None:
-    """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
-    (R22, R185)."""
+    """Roll for each unit and character of a beaten army (R22, R185).
+
+    Those who escape go to the first destination with room.
+    """
     s = b.t.s
     captor = b.other(side).owner
     owners = {s.units[n].owner for n in units} | {s.people[n].owner for n in side.people}
@@ -124,7 +135,7 @@ def flee(b: Battle, side: Side, units: list[int]) -> None:
 
 
 def retreat_chance() -> Chance[str]:
-    """Return whether a unit or character of a beaten army is "dead", "captured" or "escaped" (BAT-26)."""
+    """Return the fate of a retreating piece: "dead", "captured" or "escaped" (BAT-26)."""
     return Chance(Tally("retreat"), lambda thrown: {1: "dead", 2: "captured"}.get(thrown.rolled, "escaped"))
 
 
@@ -143,7 +154,7 @@ def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, s
 
 
 def take_unit(b: Battle, n: int, captor: int) -> None:
-    """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
+    """Capture a unit; berserkers and captives of the Wild are destroyed (BAT-33)."""
     if is_berserker_unit(b.t.s, n) or captor == WILD:
         casualties.destroy_unit(b.t, n)
         return
@@ -151,7 +162,7 @@ def take_unit(b: Battle, n: int, captor: int) -> None:
 
 
 def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[int, str]:
-    """A character on the chart: gnomes always escape (BAT-27); neutral leaders are gone (R125)."""
+    """Roll for a character; gnomes always escape (BAT-27), neutral leaders vanish (R125)."""
     t, s = b.t, b.t.s
     person = s.people[who]
     if person.owner == NEUTRAL and not ways:
@@ -171,26 +182,28 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
 
 
 def take_person(b: Battle, who: int, captor: int) -> None:
-    """A character is captured and kept where the fighting was."""
+    """Capture a character and hold it where the battle was."""
     b.t.s.move_person(who, b.place)
     casualties.capture(b.t, who, captor, captor)
 
 
 def shelter(s: State, owner: int, place: int) -> int:
-    """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
+    """Return where an escaped character without a destination goes: to friends, or nearby."""
     near = (each for each in sorted(world.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
     return captives.refuge(s, owner, place, leaves=True) or next(near, place)
 
 
 def all_taken(b: Battle, side: Side, home: int = 0) -> None:
-    """A whole army is captured, berserkers are killed; of teleported ones gnomes go home (BAT-30, BAT-31, R65)."""
+    """Capture a whole army; berserkers die, teleported gnomes go home (BAT-30, BAT-31, R65)."""
     s = b.t.s
     captor = b.other(side).owner
     rolls: list[list[object]] = []
     for n in side.units:
         rolls.append([s.units[n].code, 0, "dead" if is_berserker_unit(s, n) else "captured"])
         take_unit(b, n, captor)
-    for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
+    for who in still(
+        s.people, side.people
+    ):  # A character can disappear with the magnate or nation whose fall this is.
         person = s.people[who]
         if person.owner == NEUTRAL:
             s.remove_person(who)
@@ -213,7 +226,7 @@ def tell_retreat(
     kind: str = "retreat",
     clause: str = "LM-BAT-26",
 ) -> None:
-    """What became of an army that is beaten: of each by code or name, his die, 0 for none, and his lot."""
+    """Report the fate of a beaten army: code or name, die (0 for none) and result of each piece."""
     if not rolls:
         return
     dice = tuple(int(str(die)) for _, die, _ in rolls if die)

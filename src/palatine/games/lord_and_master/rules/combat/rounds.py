@@ -1,4 +1,4 @@
-"""One round of battle: the lines are dealt, the units strike in order of priority (BAT-03 to BAT-22)."""
+"""A round of battle: deployment in lines and strikes by priority (BAT-03 to BAT-22)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import casualties
 
 Column = tuple[int, list[int]]
-"""A unit of the smaller army, and those of the larger against it, the first line first."""
+"""A unit of the smaller army and its opponents in the larger, the first line first."""
 Blow = dict[str, Any]
-"""A strike as the journal has it."""
+"""A strike as recorded in the journal."""
 
 ENGINEERS = "DE"
 PLAIN = frozenset({"hit-base", "attack", "defence"})
-"""The parts of every hit roll: the roll's own, and the figures of the troops."""
+"""Parts of every hit roll: the base and the troop values."""
 
 
 def fight_round(b: Battle) -> None:
-    """Deal the lines, strike, and tell it all."""
+    """Deploy the lines, resolve all strikes and report the round."""
     b.round += 1
     look_round(b)
     columns = deal(b)
@@ -38,7 +38,10 @@ def fight_round(b: Battle) -> None:
 
 
 def deal(b: Battle) -> list[Column]:
-    """The smaller army in one line, the larger against it line by line, all by lot (BAT-03, BAT-04, R17)."""
+    """Deploy the smaller army in one line and the larger against it, by lot.
+
+    See BAT-03, BAT-04, R17.
+    """
     few, many = sorted((b.attackers.units, b.defenders.units), key=len)
     columns: list[Column] = [(n, []) for n in _by_lot(b, few)]
     for rank, n in enumerate(_by_lot(b, many)):
@@ -53,14 +56,14 @@ def _by_lot(b: Battle, units: Iterable[int]) -> list[int]:
 
 
 def opponents(columns: list[Column]) -> dict[int, int]:
-    """Whom each unit strikes: the rear lines the head of their column, that one the first line (BAT-05, BAT-06)."""
+    """Return each unit's target: the head of its column, or the first line (BAT-05, BAT-06)."""
     against = {head: others[0] for head, others in columns}
     against.update((n, head) for head, others in columns for n in others)
     return against
 
 
 def engineers(b: Battle) -> None:
-    """Where attackers outnumber a garrison, its engineers free others from the doubled defence (FC-19, R74)."""
+    """Let engineers of outnumbering attackers exempt others from doubled defence (FC-19, R74)."""
     b.idle, b.freed = set(), set()
     if not b.is_assault or len(b.attackers.units) <= len(b.defenders.units):
         return
@@ -74,9 +77,9 @@ def engineers(b: Battle) -> None:
 
 
 def turns(b: Battle) -> Iterator[list[int]]:
-    """The units in the order in which they strike, in one list those who do so at once (BAT-09 to BAT-20).
+    """Yield units in order of strikes; each list strikes simultaneously (BAT-09 to BAT-20).
 
-    In the first round those in ambush come before all others (B-32).
+    In the first round units in ambush precede all others (B-32).
     """
     groups: dict[tuple[bool, int], list[int]] = {}
     for n in (*b.attackers.units, *b.defenders.units):
@@ -91,7 +94,10 @@ def strike_priority(b: Battle, n: int) -> int:
 
 
 def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
-    """Equal priority: the side with the higher level first, at once if the levels are equal (BAT-19, BAT-20, R18)."""
+    """Yield units of equal priority: the side with the higher level first (BAT-19, BAT-20, R18).
+
+    With equal levels they strike simultaneously.
+    """
     ours = [n for n in group if b.side(n) is b.attackers]
     theirs = [n for n in group if b.side(n) is b.defenders]
     if ours and theirs and b.attackers.level == b.defenders.level:
@@ -106,7 +112,7 @@ def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
 
 
 def together(b: Battle, strikers: list[int], against: dict[int, int], blows: list[Blow]) -> None:
-    """Units that strike at once: all rolls from the state before, then all hits (BAT-07, BAT-20 to BAT-22)."""
+    """Resolve simultaneous strikes: all rolls, then all hits (BAT-07, BAT-20 to BAT-22)."""
     units = b.t.s.units
     made = [strike_unit(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
     for blow, target, success in made:
@@ -118,7 +124,7 @@ def together(b: Battle, strikers: list[int], against: dict[int, int], blows: lis
 
 
 def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
-    """One strike, of which only the roll is made yet; an opponent already destroyed costs the chance (BAT-07)."""
+    """Roll one strike without applying it; it is lost if the target is destroyed (BAT-07)."""
     blow: Blow = {"by": label(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
     if target not in b.t.s.units:
         return blow, target, False
@@ -127,11 +133,11 @@ def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
     return blow, target, success
 
 
-# Telling
+# Journal entries
 
 
 def label(b: Battle, n: int) -> str:
-    """A unit in a line-up: its code, with a w when it is wounded."""
+    """Return a unit's code, with "w" if wounded."""
     unit = b.t.s.units[n]
     return unit.code + "w" * unit.wounded
 

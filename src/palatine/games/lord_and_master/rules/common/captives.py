@@ -1,4 +1,4 @@
-"""Prisoners: where they go when they are free, and into whose hands they pass (R26, R103, R126)."""
+"""Prisoners: custody, release and transfer (R26, R103, R126)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 
 
 def hold_person(s: State, who: int, captor: int, place: int) -> None:
-    """A character is the prisoner of `captor`, in a place."""
+    """Make a character a prisoner of `captor` in a place."""
     s.set_person(who, captor=captor, place=place)
 
 
 def hold_unit(s: State, n: int, captor: int, place: int) -> None:
-    """A unit is in the hands of `captor`, in a place."""
+    """Make a unit a prisoner of `captor` in a place."""
     s.set_unit(n, captor=captor, place=place)
 
 
 def free_person(t: Turn, who: int) -> None:
-    """A prisoner goes to the nearest friendly province (R26, R126)."""
+    """Free a prisoner, who goes to the nearest friendly province (R26, R126)."""
     s = t.s
     person = s.people[who]
     if person.owner in (NEUTRAL, WILD):
@@ -34,7 +34,10 @@ def free_person(t: Turn, who: int) -> None:
 
 
 def free_unit(t: Turn, n: int) -> None:
-    """A captive unit goes to the nearest friendly province; neutral ones vanish (R126)."""
+    """Free a captive unit, which goes to the nearest friendly province; neutral ones vanish.
+
+    See R126.
+    """
     s = t.s
     unit = s.units[n]
     place = refuge(s, unit.owner, unit.place, units=1) if unit.owner not in (NEUTRAL, WILD) else 0
@@ -45,8 +48,10 @@ def free_unit(t: Turn, n: int) -> None:
 
 
 def free_unguarded(t: Turn) -> None:
-    """Captives without a unit of their captor, or of a partner of his, beside them go free (R26); a neutral place keeps
-    its own as long as it is neutral (R103)."""
+    """Free captives without a unit of their captor's side (R26).
+
+    A neutral place keeps its captives while it is neutral (R103).
+    """
     s = t.s
     guards = _guards(s)
 
@@ -65,10 +70,10 @@ def free_unguarded(t: Turn) -> None:
 
 @contextmanager
 def guarded(t: Turn) -> Iterator[None]:
-    """Free the captives whose last guards have gone when an event is over, whatever has taken them away (R26).
+    """Free captives who lost their last guards when the event is over (R26).
 
-    Events are an order, a step of the turn and each dealing or clash in it: in the midst of a battle those who beat the
-    guards may yet have the prisoners.
+    Events are an order, a step of the turn, and each dealing or clash. In the middle of a battle the victors over the
+    guards may still take over the prisoners.
     """
     before = _guards(t.s)
     try:
@@ -83,8 +88,10 @@ def _guards(s: State) -> set[tuple[int, int]]:
 
 
 def bring_to_guards(t: Turn, who: int) -> None:
-    """A captive whom nobody there can guard is taken to the nearest troops of his captor's side (E-12, R171), or goes
-    free if there are none on the map."""
+    """Move an unguarded captive to the captor's nearest troops (E-12, R171).
+
+    Without troops on the map the captive goes free.
+    """
     s = t.s
     person = s.people[who]
     if person.captor is None:
@@ -99,7 +106,7 @@ def bring_to_guards(t: Turn, who: int) -> None:
 
 
 def free_friends(t: Turn) -> None:
-    """Nobody is his partner's prisoner: those who are go home (IPR-01, R126)."""
+    """Free prisoners of alliance partners (IPR-01, R126)."""
     s = t.s
     for who in [
         n for n, each in s.people.items() if each.captor is not None and s.is_friend(each.owner, each.captor)
@@ -110,16 +117,17 @@ def free_friends(t: Turn) -> None:
 
 
 def room(s: State, place: int) -> int:
-    """How many more units a place can hold (FC-09)."""
+    """Return the number of further units a place can hold (FC-09)."""
     if is_square(place):
         return len(s.units) + 1
     return (world.FORT_CAPACITY if is_fort(place) else world.CITY_CAPACITY) - len(s.units_at(place))
 
 
 def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 0) -> int:
-    """The nearest place friendly to `owner` without hostile troops, the lowest number first; or 0.
+    """Return the nearest friendly place without hostile troops; 0 if there is none.
 
-    Who `leaves` cannot stay in the place itself; it must have room for so many `units` (R71).
+    Ties go to the lowest number. With `leaves` the place itself is excluded; the result has room for `units` more
+    (R71).
     """
     square = square_of(place)
     friendly = [
@@ -132,9 +140,9 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
 
 
 def inherit_captives(t: Turn, place: int, owner: int) -> None:
-    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103).
+    """Transfer captives of a place's former holder; friends of the new one go free (R103).
 
-    Neutral people and the Feaster's hosts take none.
+    Neutral owners and the Feaster's hosts take none.
     """
     s = t.s
     if owner < 0:
@@ -155,7 +163,10 @@ def inherit_captives(t: Turn, place: int, owner: int) -> None:
 
 
 def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
-    """Captives whose last guards march off come along: characters all, units as far as the leader has room (R26)."""
+    """Take captives along whose last guards march off (R26).
+
+    All characters come along, units as far as the leader has room.
+    """
     s = t.s
     if any(s.units_at(origin, partner) for partner in s.partners(captor)):
         return

@@ -1,4 +1,4 @@
-"""What becomes of characters and units: death, capture, freedom, succession, the end of a nation (CH, IPR)."""
+"""Death, capture, succession of characters; losses of units; end of a nation (CH, IPR)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NO_PERSON, WILD, State, is_magnate, is_nation
 
 MAGNATES_PEOPLE = 2
-"""A magnate and one subordinate (MAG-12)."""
+"""Characters of a magnate: itself and one subordinate (MAG-12)."""
 
 
 class Killers(msgspec.Struct):
-    """Who has killed the last character of a nation this turn, for the Black Skull (IPR-14)."""
+    """Killers of nations' last characters this turn, for the Black Skull (IPR-14)."""
 
     of: dict[int, int] = {}
-    """By the seat that fell."""
+    """Killer by the seat that fell."""
 
 
 def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
-    """One level for a success (CH-22, CH-23)."""
+    """Give a character a level for a success (CH-22, CH-23)."""
     if who not in t.s.people:
         return
     person = t.s.people[who]
@@ -32,7 +32,10 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
 
 
 def roster_limit(s: State, seat: int) -> int:
-    """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
+    """Return the maximum number of characters of a player (CH-25) or magnate (MAG-12).
+
+    A captive leader's level counts (R54).
+    """
     if is_magnate(seat):
         return MAGNATES_PEOPLE
     leader = s.people.get(s.nations[seat].leader)
@@ -40,14 +43,14 @@ def roster_limit(s: State, seat: int) -> int:
 
 
 def function_of(s: State, seat: int, of: str) -> str:
-    """What a newcomer is under a double hierarchy (DIS-07)."""
+    """Return a newcomer's function under a double hierarchy (DIS-07); "" otherwise."""
     if is_magnate(seat) or "double-hierarchy" not in s.nations[seat].disadvantages:
         return ""
     return usual_function(of)
 
 
 def usual_function(of: str) -> str:
-    """Military if the class raises or trains troops; to raise the Dead is magic (R177)."""
+    """Return "military" if the class raises or trains living troops, else "civil" (R177)."""
     return "military" if pieces.CLASSES[of].raises - {"dead"} or pieces.CLASSES[of].trains else "civil"
 
 
@@ -55,12 +58,15 @@ def usual_function(of: str) -> str:
 
 
 def destroy_unit(t: Turn, n: int) -> None:
-    """A unit is gone for good."""
+    """Remove a unit."""
     t.s.remove_unit(n)
 
 
 def hit(t: Turn, n: int) -> bool:
-    """A hit on a unit: it is wounded, or destroyed if it was or cannot be (TT-13, TT-14); whether destroyed."""
+    """Apply a hit to a unit and return whether it is destroyed (TT-13, TT-14).
+
+    A full unit that can be wounded is wounded.
+    """
     s = t.s
     unit = s.units[n]
     if unit.wounded or pieces.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
@@ -74,8 +80,10 @@ def hit(t: Turn, n: int) -> bool:
 
 
 def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, place: int = 0) -> None:
-    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle, which was for
-    `place`."""
+    """Kill a character.
+
+    `killer` is an owner. In battle `field` is the owner who holds the field and `place` the contested place.
+    """
     s = t.s
     person = s.people[who]
     t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
@@ -86,7 +94,7 @@ def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None, pla
 
 
 def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
-    """A character is taken prisoner where he stands; the Wild and the Feaster take none, they kill."""
+    """Capture a character where it is; the Wild and the Feaster kill instead."""
     s = t.s
     if captor == WILD:
         kill(t, who, captor, field)
@@ -100,7 +108,7 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
 
 
 def without_bearer(t: Turn, who: int, field: int | None) -> None:
-    """A mobile treasury is lost when its leader is taken, or falls and an enemy holds the field (ADV-06, R107)."""
+    """Lose a mobile treasury if its leader is captured or falls on a lost field (ADV-06, R107)."""
     s = t.s
     owner = s.people[who].owner
     if not is_nation(owner) or s.nations[owner].leader != who or field is None:
@@ -110,8 +118,10 @@ def without_bearer(t: Turn, who: int, field: int | None) -> None:
 
 
 def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
-    """What follows from a death: a leader is succeeded, a magnate or a nation falls. `field` is where the enemy has won
-    the battle in which he died; 0 for none."""
+    """Apply the consequences of a death: succession, or the fall of a magnate or nation.
+
+    `field` is the place where the enemy won the battle of the death; 0 for none.
+    """
     s = t.s
     if is_magnate(owner):
         if owner in s.magnates and s.magnates[owner].leader == who:
@@ -124,7 +134,10 @@ def _gone(t: Turn, who: int, owner: int, killer: int, field: int) -> None:
 
 
 def succeed(t: Turn, seat: int) -> None:
-    """A new supreme leader: the heir named, else the highest level, ties by lot (CH-26, R54)."""
+    """Install a new leader: the named heir, otherwise the highest level, ties by lot.
+
+    See CH-26, R54.
+    """
     s = t.s
     nation = s.nations[seat]
     heir = s.person_named(nation.heir, seat) if nation.heir else NO_PERSON
@@ -141,7 +154,7 @@ def succeed(t: Turn, seat: int) -> None:
 
 
 def magnate_falls(t: Turn, owner: int) -> None:
-    """All his provinces return to neutrality (MAG-15), with his treasury; his people and troops disperse."""
+    """Return a dead magnate's places and treasury to neutrality; its people disperse (MAG-15)."""
     s = t.s
     magnate = s.magnates.pop(owner)
     if magnate.gold and s.holder(magnate.home) == owner:
@@ -151,8 +164,11 @@ def magnate_falls(t: Turn, owner: int) -> None:
 
 
 def eliminate(t: Turn, seat: int, killer: int, field: int = 0) -> None:
-    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull. The
-    killer's nation has the treasury if it holds its site, or has won it on the `field` just now."""
+    """Eliminate a player without characters (IPR-11, R113).
+
+    The last killer is recorded for the Black Skull. The killer's nation gets the treasury if it holds its place or
+    has just won it on the `field`.
+    """
     s = t.s
     nation = s.nations[seat]
     money.lose(t, seat, nation.gold)

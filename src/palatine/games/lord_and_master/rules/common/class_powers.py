@@ -1,4 +1,4 @@
-"""What a character's class, and the god of his nation, enable him to do."""
+"""Powers of characters from their class and their nation's god."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from palatine.games.lord_and_master.rules.common.march import god_of
 from palatine.games.lord_and_master.rules.common.turn import R, Turn
 
 PRIESTS = "PA"
-"""The classes that are priests: what is said of priests holds for archons too."""
+"""Classes that are priests; rules for priests apply to archons too."""
 REACH = 3
-"""How far fire, lightning and runes carry (R28)."""
+"""Range in squares of fire, lightning and runes (R28)."""
 HEALED = 2
-"""Units that a healer makes whole, for each of his levels."""
+"""Units healed per level of the healer."""
 
 
 def heals_at_once(t: Turn, who: int) -> int:
-    """How many units a healer makes whole with one action (D-01, C-23)."""
+    """Return the number of units that a healer heals with one action (D-01, C-23)."""
     return HEALED * t.s.people[who].level
 
 
@@ -27,23 +27,23 @@ def has_power(t: Turn, who: int, power: str) -> bool:
 
 
 def need_power(t: Turn, who: int, power: str, clause: str) -> None:
-    """Drop the order of a character whose class has no such power."""
+    """Drop the order of a character whose class lacks a power."""
     t.need(has_power(t, who, power), clause, "drop.no-such-power", of=t.s.people[who].of)
 
 
 def is_priest_of(t: Turn, who: int, god: str) -> bool:
-    """Whether he is a priest or archon of that god (D-06)."""
+    """Return whether a character is a priest or archon of a god (D-06)."""
     return has_power(t, who, "Pp") and god_of(t, t.s.people[who].owner) == god
 
 
 def need_priest_of(t: Turn, who: int, god: str, clause: str) -> None:
-    """Drop the order of whoever is no priest or archon of that god."""
+    """Drop the order of a character who is not a priest or archon of a god."""
     t.need(has_power(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
     t.need(is_priest_of(t, who, god), clause, "drop.other-god", god=god)
 
 
 def preview_table(t: Turn, chance: Chance[R], works: Callable[[R], object], is_lost: Callable[[R], object]) -> None:
-    """In a rehearsal, note how likely magic is to work, and to be the end of whoever works it."""
+    """In a rehearsal, note the chances that magic works and that it kills its user."""
     t.preview_odds("chance", chance, works)
     if chance.distribution().count(is_lost):
         t.preview_odds("risk", chance, is_lost)

@@ -1,4 +1,7 @@
-"""CONTROL: a province belongs to those whose troops passed through it last (NEU-19, NEU-20, R57)."""
+"""CONTROL: a province belongs to the owner of the last troops that passed.
+
+See NEU-19, NEU-20, R57.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, State, still
 
 
 def claim(m: March, place: int) -> None:
-    """Troops are masters of a place: it is theirs, and lone enemies there are noticed (R120)."""
+    """Let troops take a place; lone enemies there must escape (R120)."""
     t, s = m.t, m.t.s
     owners = m.owners()
     owner = m.master(s.holder(place))
@@ -23,5 +26,8 @@ def claim(m: March, place: int) -> None:
 
 
 def falls_to(s: State, place: int) -> bool:
-    """Whether a place changes hands when an enemy's troops are masters of it; neutral ones when their force is gone."""
+    """Return whether a place changes hands under enemy troops.
+
+    A neutral one does so once its force is gone.
+    """
     return s.holder(place) != NEUTRAL or not s.units_at(place, NEUTRAL)

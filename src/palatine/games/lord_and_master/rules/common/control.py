@@ -1,4 +1,4 @@
-"""Who holds what: conquest, allied provinces, places set free and cities razed (NEU, CONTROL, B-29)."""
+"""Control of places: conquest, alliance, independence and destruction (NEU, CONTROL, B-29)."""
 
 from __future__ import annotations
 
@@ -19,32 +19,33 @@ class Conquest(NamedTuple):
     seat: int
     place: int
     before: int
-    """Whose it was."""
+    """The previous owner."""
 
 
 class Conquests(msgspec.Struct):
-    """What has been conquered by force this turn, for the Golden Skull (IPR-12)."""
+    """Conquests by force this turn, for the Golden Skull (IPR-12)."""
 
     by_force: list[Conquest] = []
 
 
 class Gates(msgspec.Struct):
-    """Where treachery has been tried this turn, by place and seat: whether a gate stands open (FC-14, FC-15)."""
+    """Treachery of this turn by place and seat: True if the gate is open (FC-14, FC-15)."""
 
     tried: dict[tuple[int, int], bool] = {}
 
 
 def possesses(s: State, owner: int, place: int) -> bool:
-    """Whether a place is an owner's own, not merely allied: start or conquered."""
+    """Return whether an owner holds a place as its own, not merely as an ally."""
     return s.holder(place) == owner and place not in s.allied
 
 
 def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
-    """A place passes to `owner`, who may be nobody, and all that hung on its holder before comes to its end.
+    """Transfer a place to `owner`, possibly NEUTRAL, and end what depended on its holder.
 
-    A neutral leader is gone (NEU-06, R125), independence is void (R180), a siege by its new friends over (R206). Its
-    own treasury goes to whoever possesses it, `allied` ones keep theirs (NEU-04, NEU-14), as do the neutral and the
-    Feaster's hosts; national treasuries in it are regained or sacked (DIS-05, SET-16), prisoners inherited (R103).
+    A neutral leader vanishes (NEU-06, R125), independence is void (R180), sieges by new friends end (R206). The
+    place's own treasury goes to an owner who possesses it; `allied` places, neutral ones and those of the Feaster's
+    hosts keep theirs (NEU-04, NEU-14). National treasuries in it are regained or sacked (DIS-05, SET-16) and
+    prisoners transferred (R103).
     """
     s = t.s
     _forget(s, place, is_won=allied)
@@ -63,8 +64,11 @@ def pass_place(t: Turn, place: int, owner: int, allied: bool = False) -> None:
 
 
 def _forget(s: State, place: int, is_won: bool = False) -> None:
-    """Nobody holds a place, and what was between it and its holder is over. What has been set free and `is_won` by
-    diplomacy still gets its treasury, and must still be left by the one who freed it (A-16, A-17)."""
+    """Remove a place's holder and what depended on it.
+
+    A freed place that `is_won` by diplomacy still gets its treasury, and its liberator must still leave it (A-16,
+    A-17).
+    """
     s.holders.pop(place, None)
     s.fallen.pop(place, None)
     s.independence = [each for each in s.independence if each.place != place or is_won]
@@ -74,9 +78,9 @@ def _forget(s: State, place: int, is_won: bool = False) -> None:
 
 
 def conquer(t: Turn, place: int, owner: int, force: bool = False) -> None:
-    """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20).
+    """Conquer a place for `owner` (NEU-04, NEU-19, NEU-20).
 
-    `force` says that troops were beaten for it, which the Golden Skull asks about (R114).
+    `force` means that troops were beaten, which counts for the Golden Skull (R114).
     """
     s = t.s
     before = s.holder(place)
@@ -91,31 +95,34 @@ def conquer(t: Turn, place: int, owner: int, force: bool = False) -> None:
 
 
 def seize(t: Turn, place: int, owner: int, more: int = 0) -> None:
-    """The province's or city's own treasury, if it still has one, goes to `owner` at once, with what else it yields."""
+    """Give the place's own treasury, if any, plus `more` to `owner`."""
     if owner >= 0 and (found := t.s.coffers.pop(place, 0) + more):
         gain(t, owner, found, "loot", place)
 
 
 def make_ally(t: Turn, place: int, seat: int) -> None:
-    """A neutral place becomes a player's ally: he holds it but does not possess it (NEU-12 to NEU-15)."""
+    """Make a neutral place an ally, which a player holds without possessing it.
+
+    See NEU-12 to NEU-15.
+    """
     pass_place(t, place, seat, allied=True)
 
 
 def annex_place(t: Turn, place: int, seat: int) -> None:
-    """A player's ally becomes his own, with its treasury (NEU-16)."""
+    """Make an ally a possession, with its treasury (NEU-16)."""
     t.s.allied.remove(place)
     seize(t, place, seat)
 
 
 def neutralise(t: Turn, place: int) -> None:
-    """A place is nobody's any more; its force stands there again at the end of the turn (R56, R113)."""
+    """Make a place neutral; its force returns at the end of the turn (R56, R113)."""
     pass_place(t, place, NEUTRAL)
     if not is_fort(place):
         t.s.roused.append(place)
 
 
 def raze(t: Turn, city: int) -> None:
-    """A city is gone for good; nobody is in it any more (B-29)."""
+    """Destroy an empty city (B-29)."""
     s = t.s
     s.ruins.append(square_of(city))
     _forget(s, city)

@@ -1,4 +1,4 @@
-"""The escape roll (ESC): lone characters among enemy troops."""
+"""The escape roll of lone characters among enemy troops (ESC)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from palatine.games.lord_and_master.rules.common.turn import TallyPart, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
 
 NIMBLE = frozenset("TMHCSB")
-"""The classes that add their level (ESC-03, R75)."""
+"""Classes that add their level (ESC-03, R75)."""
 GNOMES = frozenset("GX")
-"""The classes that always escape (ESC-04)."""
+"""Classes that always escape (ESC-04)."""
 
 
 def enemies_at(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
-    """The units and the characters hostile to `owner` in a place; neutral ones are not (R122)."""
+    """Return the units and characters hostile to `owner` in a place, without neutral ones.
+
+    See R122.
+    """
     s = t.s
 
     def is_hostile(other: int) -> bool:
@@ -26,12 +29,15 @@ def enemies_at(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
 
 
 def must_escape(t: Turn, who: int, place: int) -> bool:
-    """Whether a character alone in a place has to roll: enemy or magnate troops are there (ESC-01)."""
+    """Return whether a lone character must roll: enemy or magnate troops are present (ESC-01)."""
     return bool(enemies_at(t, t.s.people[who].owner, place)[0])
 
 
 def escapes(t: Turn, who: int, place: int) -> bool:
-    """Roll for a lone character among enemy troops; captured if he fails. True when there are none."""
+    """Roll an escape if necessary; the character is captured on failure.
+
+    Returns True without enemies.
+    """
     s = t.s
     person = s.people[who]
     if not must_escape(t, who, place):
@@ -64,7 +70,7 @@ def _parts(t: Turn, who: int, place: int) -> list[TallyPart]:
 
 
 def captor_at(t: Turn, owner: int, place: int) -> int:
-    """Who takes the prisoners in a place: the enemy with most units there, the lowest number first."""
+    """Return the captor in a place: the enemy with most units, on a tie the lowest number."""
     s = t.s
     owners = [s.units[n].owner for n in enemies_at(t, owner, place)[0]]
     return min(owners, key=lambda each: (-owners.count(each), each), default=NEUTRAL)

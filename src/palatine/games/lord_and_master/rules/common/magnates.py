@@ -1,4 +1,4 @@
-"""MAGNATES: how they rise (MAG-01 to MAG-10, MAG-14)."""
+"""MAGNATES: their rise (MAG-01 to MAG-10, MAG-14)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, MagnateRecord, Person, State
 
 OTHERS = 3
-"""Types of troops that the referee allows a magnate besides his own (MAG-14)."""
+"""Number of additional troop types that the referee allows a magnate (MAG-14)."""
 
 
 class Tests(msgspec.Struct):
-    """Neutral places where it has been seen this turn whether a magnate is there (R58)."""
+    """Neutral places already tested for a magnate this turn (R58)."""
 
     places: set[int] = set()
 
 
 def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
-    """The neutral leader of a place under attack turns out to be a magnate (MAG-02 to MAG-10)."""
+    """Reveal the neutral leader of an attacked place as a magnate (MAG-02 to MAG-10)."""
     s = t.s
     leader = neutrals.printed_leader(s, place)
     if leader is None:
@@ -53,7 +53,10 @@ def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
 
 
 def magnate_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
-    """A magnate's troops by the chart: more of them, better ones, or both (MAG-04 to MAG-09, R15, R60)."""
+    """Return a magnate's troops by the chart: more, better, or both.
+
+    See MAG-04 to MAG-09, R15, R60.
+    """
     row = tables.MAGNATE_TROOPS[die]
     found = []
     for code, count in force:
@@ -65,7 +68,7 @@ def magnate_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[st
 
 
 def _assistant(t: Turn, number: int, place: int) -> None:
-    """One subordinate of level 1, rolled on the recruitment table (MAG-03)."""
+    """Add one subordinate of level 1, rolled on the recruitment table (MAG-03)."""
     s = t.s
     tally = t.throw("magnate's assistant", roller=number)
     if is_city(place):
@@ -79,7 +82,7 @@ def _assistant(t: Turn, number: int, place: int) -> None:
 
 
 def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
-    """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
+    """Return a magnate's types: its force's, its recruits, and the three cheapest (MAG-14)."""
     forces = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
     found = [*forces, pieces.RECRUITS[race]]
     able = [kind for kind in pieces.KINDS if (code := pieces.equipped(kind)) and pieces.TROOPS[code].race == race]
@@ -88,14 +91,14 @@ def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
 
 
 def own_kinds(magnate: MagnateRecord) -> tuple[str, ...]:
-    """Those of a magnate's types that nobody has to allow him: his force's, and recruits of his race (MAG-14)."""
+    """Return a magnate's types that need no permission: its force's and its recruits (MAG-14)."""
     recruits = pieces.RECRUITS.get(magnate.race, "")
     last = magnate.kinds.index(recruits) if recruits in magnate.kinds else len(magnate.kinds) - 1
     return magnate.kinds[: last + 1]
 
 
 def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
-    """The referee chooses the types a magnate may raise besides his own, up to three (MAG-14)."""
+    """Set up to three additional types that a magnate can raise, by the referee (MAG-14)."""
     s = t.s
     t.need(t.actor in s.magnates, "LM-MAG-14", "drop.only-magnates")
     magnate = s.magnates[t.actor]
@@ -109,12 +112,12 @@ def choose_kinds(t: Turn, order: o.MagnateTypes) -> None:
 
 
 def magnate_chance() -> Chance[bool]:
-    """Return whether a neutral place that is attacked has a magnate (MAG-01, R58)."""
+    """Return the chance that an attacked neutral place has a magnate (MAG-01, R58)."""
     return Chance(Tally("magnate"), lambda thrown: thrown.rolled == 1, sides=12)
 
 
 def test_magnate(t: Turn, place: int) -> None:
-    """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
+    """Test an attacked place for a magnate: 1 chance in 12, once a turn (MAG-01, R58)."""
     if t.is_rehearsal or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
         return
     t.of(Tests).places.add(place)

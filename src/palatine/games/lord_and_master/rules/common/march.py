@@ -1,4 +1,4 @@
-"""A stack being led, what its leader may lead, and what has been done with units this turn."""
+"""A stack being led, limits of leaders, and the use of units this turn."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NO_PERSON, State, is_nation
 
 LED, LED_ORCS = 5, 6
-"""Units that a character leads for each of his levels; and when all of them are orcs (B-15, B-16)."""
+"""Units led per level, and if all are orcs (B-15, B-16)."""
 POINTS = 8
-"""What a character can spend in a turn (A-02)."""
+"""Movement points of a character per turn (A-02)."""
 ALL_RACES = frozenset(pieces.RACES)
-"""What a demon leads (R96)."""
+"""Races that a demon leads (R96)."""
 
 
 class Handled(msgspec.Struct):
-    """What has been done with units this turn."""
+    """Use of units this turn."""
 
     raised: set[int] = set()
     trained: set[int] = set()
     led: dict[int, int] = {}
-    """By unit: who has led it (B-20)."""
+    """Leader by unit (B-20)."""
     spent: dict[int, int] = {}
-    """By unit: the movement points it has used."""
+    """Movement points used by unit."""
 
 
 class MarchDeed(Enum):
-    """What a stack has done on its march."""
+    """Things that a stack has done on its march."""
 
     GONE = "gone"
     FOUGHT = "fought"
     STORMED = "stormed"
     """It has fought for a city or fort, which ends its march like any battle (R116)."""
     WORKED = "worked"
-    """Its leader has annexed, besieged, assaulted or plundered, which leaves no time to settle (R189)."""
+    """Its leader has annexed, besieged, assaulted or plundered, so it cannot settle (R189)."""
 
 
 class Stop(Enum):
-    """Why a stack enters no further square, in the order in which it is told; each with its clause and message."""
+    """Reasons why a stack cannot enter another square, with clause and message, by precedence."""
 
     FORT = ("LM-MV-07", "drop.stopped")
-    """A garrisoned fort stops the troops, not a leader without them."""
+    """A garrisoned fort, which stops troops, not a leader alone."""
     SIEGE = ("LM-B-26", "drop.besieging")
-    """It has laid siege, and stays there for the rest of the turn (FC-10)."""
+    """A siege, which holds the stack for the rest of the turn (FC-10)."""
     SODS = ("LM-DIS-06", "drop.sod-busting")
-    """Its sod-busters have stopped."""
+    """Sod-busters who stopped."""
 
     @property
     def clause(self) -> str:
@@ -62,19 +62,19 @@ class Stop(Enum):
 
 
 def capacity(level: int, races: Collection[str]) -> int:
-    """How many units of these races a leader may have with him (B-15, B-16, R88)."""
+    """Return the number of units of these races that a leader can lead (B-15, B-16, R88)."""
     return level * (LED_ORCS if set(races) == {"O"} else LED)
 
 
 def loaded(s: State, units: Sequence[int], level: int) -> list[int]:
-    """As many of some units, the first of them, as a leader of that level may have with him."""
+    """Return as many of the first units as a leader of a level can lead."""
     most = list(units[: capacity(level, {"O"})])
     races = {pieces.TROOPS[s.units[n].code].race for n in most}
     return most[: capacity(level, races)]
 
 
 class March:
-    """A character, or a demon, leading a stack: what he has with him and what he can still spend."""
+    """A character or demon leading a stack, with its units and movement points."""
 
     def __init__(self, t: Turn, owner: int, place: int, who: int, leads: frozenset[str], level: int = 0) -> None:
         self.t = t
@@ -83,17 +83,17 @@ class March:
         self.who = who
         """The character; NO_PERSON for a demon."""
         self.party: tuple[int, ...] = (who,)
-        """Who shares the lot of the stack: its leader, and whoever came along by magic."""
+        """Characters who share the stack's fate: its leader, and companions by magic."""
         self.mover = who
-        """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
+        """Id of the leader for the rule of a single leader per unit (B-20): character or demon."""
         self._level = level
         self.leads = leads
         # Where, and how
         self.place = place
         self.origin = place
-        """Where the stack came from when it entered its present place: the way back (BAT-29, R128)."""
+        """Place from which the stack entered its current one, for retreats (BAT-29, R128)."""
         self.trail: list[int] = []
-        """The places behind it, the last at the end."""
+        """Places passed, the last one at the end."""
         self.left = POINTS
         self.mountain = False
         self.invisible = False
@@ -101,21 +101,21 @@ class March:
         # What has been done, and what that forbids
         self.done: set[MarchDeed] = set()
         self.beaten = 0
-        """The place where it has beaten troops, which makes the conquest one by force (R114)."""
+        """Place of a won battle, whose conquest counts as one by force (R114)."""
         self.assaulted: set[int] = set()
-        """The cities and forts it has assaulted: once each (R118)."""
+        """Cities and forts already assaulted, once each (R118)."""
         self.stops: set[Stop] = set()
         self.settled = ""
-        """The clause by which it stays where it is: building, in ambush or devastating (B-23, B-35, B-42)."""
+        """Clause that holds the stack: building, ambush or devastation (B-23, B-35, B-42)."""
 
     @property
     def level(self) -> int:
-        """The level of who leads, as it is now (CH-22): a character's own; a demon's is given."""
+        """Current level of the leader (CH-22); that of a demon is given."""
         return self.t.level(self.who) if self.who in self.t.s.people else self._level
 
     @property
     def units(self) -> tuple[int, ...]:
-        """The units with him; those destroyed, captured or driven elsewhere, by whatever, are no longer among them."""
+        """Units in the stack, without those destroyed, captured or moved elsewhere."""
         return self.t.s.with_stack(self._units, self.place)
 
     @units.setter
@@ -123,7 +123,7 @@ class March:
         self._units = tuple(units)
 
     def advance(self, place: int) -> None:
-        """The stack goes on into a place, with its leader, and with prisoners whose last guards it takes away (R26)."""
+        """Move the stack, its leader, and prisoners who lose their guards (R26)."""
         s, units = self.t.s, self.units
         self.t.goes(self.place, place)
         for n in units:
@@ -136,7 +136,7 @@ class March:
             captives.follow_guards(self.t, self.owner, self.origin, place, self.capacity - len(units))
 
     def regroup(self) -> None:
-        """After a battle a leader is where it has left him, with those of his units that are there too."""
+        """Reset place and units to where a battle has left them."""
         s = self.t.s
         if self.who in s.people:
             self.place = s.people[self.who].place
@@ -145,7 +145,7 @@ class March:
         self.units = self.units
 
     def apart(self, units: Iterable[int], place: int) -> March:
-        """Units of the stack that go on in a place without who led them there."""
+        """Return units of the stack that continue without its leader."""
         rest = March(self.t, self.owner, place, NO_PERSON, self.leads)
         rest.origin, rest.trail, rest.beaten = self.origin, self.trail, self.beaten
         rest.units = units
@@ -153,39 +153,45 @@ class March:
 
     @property
     def capacity(self) -> int:
-        """How many units he may have with him."""
+        """Number of units that the leader can lead."""
         return capacity(self.level, self.races())
 
     def races(self) -> set[str]:
         return {pieces.TROOPS[self.t.s.units[n].code].race for n in self.units}
 
     def owners(self) -> set[int]:
-        """Whose the units with him are: hostility is asked of each of them (BAT-01, IPR-05)."""
+        """Return the owners of the units; hostility depends on each of them (BAT-01, IPR-05)."""
         return {self.t.s.units[n].owner for n in self.units}
 
     def master(self, other: int) -> int | None:
-        """For whom the stack takes, or besieges, what is `other`'s: the leader's nation if it has troops there, else
-        the nation with most troops there. Whoever is at peace with `other` takes nothing (CONTROL, R201)."""
+        """Return the nation for which the stack takes or besieges a place of `other`.
+
+        It is the leader's nation if it has troops there, otherwise the one with most troops. Nations at peace with
+        `other` take nothing. See CONTROL, R201.
+        """
         s = self.t.s
         owners = [owner for n in self.units if s.is_hostile(owner := s.units[n].owner, other)]
         return min(owners, key=lambda each: (each != self.owner, -owners.count(each), each), default=None)
 
     def is_led(self) -> bool:
-        """Whether somebody still leads it: its character is free, or its demon has not left (R145, R29)."""
+        """Return whether the stack has a leader: a free character or a demon still present.
+
+        See R145, R29.
+        """
         s = self.t.s
         if self.who != NO_PERSON:
             return self.who in s.people and s.people[self.who].captor is None
         return self.mover == NO_PERSON or self.mover in s.demons
 
     def stop(self, why: Stop, holds: bool = True) -> None:
-        """Whether that stops it, from now on."""
+        """Set or clear a reason to stop."""
         if holds:
             self.stops.add(why)
         else:
             self.stops.discard(why)
 
     def need_free(self) -> None:
-        """Drop the order to enter a further square of who has fought or is stopped."""
+        """Drop the order to enter another square after a battle or if stopped."""
         need = self.t.need
         need(not self.done & {MarchDeed.FOUGHT, MarchDeed.STORMED}, "LM-BAT-36", "drop.has-fought", uncertain=True)
         for why in Stop:
@@ -194,7 +200,10 @@ class March:
 
 
 def races_led(t: Turn, who: int) -> frozenset[str]:
-    """The races a character may lead, by class; priests of the Feaster also trolls and orcs (B-22, D-15)."""
+    """Return the races that a character leads, by class and god (B-22, D-15).
+
+    Priests of the Feaster also lead trolls and orcs.
+    """
     s = t.s
     person = s.people[who]
     leads = pieces.CLASSES[person.of].lead

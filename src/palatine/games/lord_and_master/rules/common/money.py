@@ -1,4 +1,4 @@
-"""Gold: what a nation takes in, and what it can spend (ADV, DIS, R34, R35, R41)."""
+"""Gold: income and spending of nations and magnates (ADV, DIS, R34, R35, R41)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from palatine.games.lord_and_master.state import is_magnate
 
 
 def gain(t: Turn, owner: int, amount: int, kind: str, place: int = 0) -> int:
-    """Gold comes in, as "tax", "tribute", "loot" or "price"; what reaches the treasury.
+    """Add income ("tax", "tribute", "loot" or "price") and return what reaches the treasury.
 
     Good administration, corruption and Jupiter's blessing are multiplied, then rounded once (R41). While a holy
-    treasury is lost nothing comes in (DIS-05).
+    treasury is lost, there is no income (DIS-05).
     """
     s = t.s
     if is_magnate(owner):
@@ -46,7 +46,7 @@ _CLAUSES = {"tax": "LM-A-11", "tribute": "LM-GI-11", "loot": "LM-NEU-04", "price
 
 
 def purse(t: Turn, owner: int) -> int:
-    """What an owner can spend now (R144)."""
+    """Return the gold that an owner can spend now (R144)."""
     s = t.s
     if is_magnate(owner):
         return s.magnates[owner].gold
@@ -55,7 +55,7 @@ def purse(t: Turn, owner: int) -> int:
 
 
 def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
-    """Gold goes out. Drops the order when there is not enough of it."""
+    """Spend gold; drop the order if there is too little."""
     have = purse(t, owner)
     t.need(have >= amount, clause, "drop.no-gold", need=amount, have=have, uncertain=True)
     lose(t, owner, amount)
@@ -63,7 +63,7 @@ def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
 
 
 def lose(t: Turn, owner: int, amount: int) -> None:
-    """Gold leaves a treasury: spent, stolen or sacked."""
+    """Remove gold that is spent, stolen or sacked."""
     s = t.s
     if is_magnate(owner):
         s.set_magnate(owner, gold=s.magnates[owner].gold - amount)

@@ -1,4 +1,4 @@
-"""Names: places and owners as they are told, and who bears none that a player gave him."""
+"""Names of places and owners in texts, and of new characters and demons."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from palatine.games.lord_and_master.orders.kinds import Batch
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State, is_nation
 
 PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
-"""The facts of an entry that are places; then owners, and armies, which may be nobody's."""
+"""Keys of facts that are places, owners, and armies (which may be neutral)."""
 OWNERS = frozenset({"seat", "owner", "by", "before"})
 ARMIES = frozenset({"attacker", "defender", "army", "against"})
 
 
 def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
-    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
+    """Return facts with the current names of places and owners.
+
+    Forts are built and nations end, but journal entries stay the same.
+    """
     found = dict(data)
     for key in data.keys() & PLACES:
         if isinstance(data[key], int):
@@ -31,13 +34,13 @@ def with_names(s: State, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def numbers_in(data: dict[str, Any]) -> dict[str, int]:
-    """The places and owners among some facts by their numbers, as the map knows them."""
+    """Return the places and owners among some facts as numbers, for the map."""
     keys = data.keys() & (PLACES | OWNERS | ARMIES)
     return {key: data[key] for key in sorted(keys) if isinstance(data[key], int)}
 
 
 def saved_facts(value: Any) -> Any:
-    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
+    """Return facts in their form after saving, so that entries are equal before and after."""
     if isinstance(value, dict):
         return {key: saved_facts(each) for key, each in value.items()}
     if isinstance(value, Batch):
@@ -46,7 +49,7 @@ def saved_facts(value: Any) -> Any:
 
 
 def place_name(s: State, place: int) -> str:
-    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
+    """Return a place's name: "Ardea", "Deepgate", "cropland 65"; "" for no place."""
     square = square_of(place)
     if not square:
         return ""
@@ -64,7 +67,7 @@ def place_name(s: State, place: int) -> str:
 
 
 def owner_name(s: State, owner: int) -> str:
-    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
+    """Return an owner's name: a nation's, a magnate's, "nobody"."""
     if is_nation(owner):
         return s.nations[owner].name
     if owner in s.magnates:
@@ -73,11 +76,11 @@ def owner_name(s: State, owner: int) -> str:
 
 
 NAMES: Final[dict[str, list[str]]] = world.DATA.read_toml("names.toml")["names"]
-"""By race."""
+"""Names by race."""
 
 
 def new_name(s: State, race: str) -> str:
-    """A name of that race that nobody bears; when all are borne, one with a number."""
+    """Return an unused name of a race; one with a number if all are used."""
     borne = {person.name for person in s.people.values()}
     names = NAMES[race]
     start = s.next_id % len(names)
@@ -91,7 +94,7 @@ DEMON_NAMES: Final[tuple[str, ...]] = tuple(world.DATA.read_toml("demons.toml")[
 
 
 def new_demon_name(s: State) -> str:
-    """A name that no demon on the map has; the list is begun anew with numbers when it is used up."""
+    """Return a name that no demon on the map has, with a number if all are used."""
     used = {demon.name for demon in s.demons.values()}
     start = s.next_id % len(DEMON_NAMES)
     for round_ in range(len(used) + 1):

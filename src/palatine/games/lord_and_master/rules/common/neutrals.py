@@ -1,4 +1,4 @@
-"""HANDLING NEUTRAL PROVINCES: their forces, diplomacy, annexation (NEU)."""
+"""Forces and leaders of neutral provinces (NEU)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 
 def standing_force(s: State, place: int) -> tuple[tuple[str, int], ...]:
-    """The printed force of a province or city, by its present terrain (NEU-03)."""
+    """Return the printed force of a province or city, by its current terrain (NEU-03)."""
     square = square_of(place)
     if is_city(place):
         return world.CITIES[square].force if square in world.CITIES else ()
@@ -22,7 +22,7 @@ def standing_force(s: State, place: int) -> tuple[tuple[str, int], ...]:
 
 
 def printed_leader(s: State, place: int) -> tuple[str, int] | None:
-    """The class and level of a neutral place's leader (CH-21)."""
+    """Return the class and level of a neutral place's leader (CH-21)."""
     square = square_of(place)
     if is_city(place):
         return world.CITIES[square].leader if square in world.CITIES else None
@@ -30,7 +30,7 @@ def printed_leader(s: State, place: int) -> tuple[str, int] | None:
 
 
 def rouse(t: Turn, place: int) -> None:
-    """The standing force and the leader of a neutral place come onto the map, if they are not there yet."""
+    """Put the force and leader of a neutral place onto the map unless they are there."""
     s = t.s
     if s.holder(place) != NEUTRAL or place in s.roused or is_fort(place) or not s.exists(place):
         return
@@ -45,7 +45,7 @@ def rouse(t: Turn, place: int) -> None:
 
 
 def replenish(t: Turn) -> None:
-    """At the end of the turn neutral forces are whole again, but for those under siege (NEU-07, NEU-23, R55)."""
+    """Restore neutral forces at the end of the turn, except under siege (NEU-07, NEU-23, R55)."""
     s = t.s
     besieged = {siege.place for siege in s.sieges}
     for place in [place for place in s.roused if place not in besieged]:
@@ -54,7 +54,7 @@ def replenish(t: Turn) -> None:
 
 
 def withdraw(s: State, place: int) -> None:
-    """The force and the leader of a neutral place go back to their villages."""
+    """Remove the force and leader of a neutral place from the map."""
     for n in s.units_at(place, NEUTRAL):
         s.remove_unit(n)
     for who in s.people_at(place, NEUTRAL):
@@ -62,8 +62,10 @@ def withdraw(s: State, place: int) -> None:
 
 
 def hostile_at(t: Turn, owners: Iterable[int], place: int) -> list[int]:
-    """The units in a place with which troops of one of these owners fight (BAT-01); a neutral force comes out of its
-    villages."""
+    """Return the units in a place that troops of these owners fight (BAT-01).
+
+    A neutral force is put onto the map first.
+    """
     rouse(t, place)
     s, mine = t.s, tuple(owners)
     return [n for n in s.units_at(place) if any(s.is_hostile(owner, s.units[n].owner) for owner in mine)]

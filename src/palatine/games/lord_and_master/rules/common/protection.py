@@ -1,4 +1,7 @@
-"""SHIELD, and Jove's protection: where demons, the dead and the unseen may not go (E-20 to E-25, DI-04)."""
+"""SHIELD and Jove's protection against demons, the dead and the invisible.
+
+See E-20 to E-25, DI-04.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from palatine.games.lord_and_master.state import NO_PERSON
 
 
 def need_no_shield(t: Turn, m: March, place: int) -> None:
-    """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
+    """Drop a demon's order to lead troops into a shielded place or against Jove's own.
+
+    See E-21, DI-04.
+    """
     if m.who != NO_PERSON or not state.is_nation(m.owner):
         return
     t.need(place not in t.of(Shields).places, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
@@ -20,7 +26,7 @@ def need_no_shield(t: Turn, m: March, place: int) -> None:
 
 
 def need_no_jove(t: Turn, m: March, place: int) -> None:
-    """Drop the order of a demon that would lead troops against a place or units of Jove's own (DI-04, R79)."""
+    """Drop a demon's order to lead troops against a place or units of Jove's own (DI-04, R79)."""
     s = t.s
     if m.who != NO_PERSON or not any(call.god == "Jupiter" for call in s.blessings):
         return
@@ -30,7 +36,7 @@ def need_no_jove(t: Turn, m: March, place: int) -> None:
 
 
 def shield(t: Turn, who: int, act: o.Shield) -> None:
-    """SHIELD (E-20 to E-25): from now to the end of the turn, for the place where he stands (R104)."""
+    """Carry out SHIELD for the character's place until the end of the turn (E-20 to E-25, R104)."""
     class_powers.need_power(t, who, "Sh", "LM-E-20")
     person = t.s.people[who]
     t.of(Shields).places.add(person.place)
@@ -38,7 +44,7 @@ def shield(t: Turn, who: int, act: o.Shield) -> None:
 
 
 def pass_shield(t: Turn, m: March) -> None:
-    """What a shield does to troops that enter its province: the dead are undone, the unseen revealed (E-22, E-23)."""
+    """Apply a shield to entering troops: destroy the dead, reveal the invisible (E-22, E-23)."""
     if m.place not in t.of(Shields).places:
         return
     if m.invisible:
@@ -48,7 +54,7 @@ def pass_shield(t: Turn, m: March) -> None:
 
 
 def undo_dead(t: Turn, m: March, place: int) -> None:
-    """The dead who enter a shielded place, or would storm it, are destroyed (E-22)."""
+    """Destroy the dead who enter or storm a shielded place (E-22)."""
     s = t.s
     dead = [n for n in m.units if place in t.of(Shields).places and pieces.TROOPS[s.units[n].code].race == "dead"]
     if dead:

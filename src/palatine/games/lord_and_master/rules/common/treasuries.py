@@ -1,4 +1,4 @@
-"""National treasuries, and those of magnates: where they lie, and what ends or moves them (SET-16, ADV-06, DIS-05)."""
+"""Treasuries of nations and magnates: place, loss and moves (SET-16, ADV-06, DIS-05)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.state import State, is_nation
 
 
 def site(s: State, seat: int) -> int:
-    """Return where a nation's treasury lies; a mobile one is with the leader (ADV-06)."""
+    """Return the place of a nation's treasury; a mobile one is with the leader (ADV-06)."""
     nation = s.nations[seat]
     leader = s.people.get(nation.leader)
     if nation.site or leader is None:
@@ -19,13 +19,13 @@ def site(s: State, seat: int) -> int:
 
 
 def relocate(t: Turn, seat: int, place: int, holy_site: int | None = None) -> None:
-    """Move a nation's treasury to a place; `holy_site` is what a holy one must regain from now on (DIS-05)."""
+    """Move a nation's treasury; `holy_site` is the place a holy one must regain (DIS-05)."""
     holy = t.s.nations[seat].holy_site if holy_site is None else holy_site
     t.s.set_nation(seat, site=place, holy_site=holy)
 
 
 def sack(t: Turn, seat: int, owner: int) -> None:
-    """An enemy takes a national treasury; its place is where most of the nation's units are (SET-16, R106)."""
+    """Let an enemy take a national treasury, which moves to most of its units (SET-16, R106)."""
     s = t.s
     nation = s.nations[seat]
     gold, lost = nation.gold, site(s, seat)
@@ -38,7 +38,7 @@ def sack(t: Turn, seat: int, owner: int) -> None:
 
 
 def sack_at(t: Turn, place: int) -> None:
-    """The holder of a place has what lies there of his enemies' treasuries, but for those that troops still guard."""
+    """Give a place's holder the unguarded enemy treasuries in it."""
     s = t.s
     owner = s.holder(place)
     for seat, nation in enumerate(s.nations):
@@ -51,21 +51,23 @@ def sack_at(t: Turn, place: int) -> None:
 
 
 def sack_among_enemies(t: Turn) -> None:
-    """Sack the treasuries whose place has come to be an enemy's without being taken (R211)."""
+    """Sack treasuries whose place became an enemy's without being taken (R211)."""
     for nation in t.s.nations:
         if nation.site:
             sack_at(t, nation.site)
 
 
 def is_guarded(s: State, seat: int) -> bool:
-    """Whether troops of a nation's own side stand where its treasury lies."""
+    """Return whether troops of a nation's side guard its treasury."""
     place = s.nations[seat].site
     return any(s.units_at(place, partner) for partner in s.partners(seat))
 
 
 def leave_ruins(t: Turn, city: int) -> None:
-    """The treasuries of a city that is no more lie in its square, a nation's only if that is its own, or else where
-    most of its units are (SET-16, R106)."""
+    """Move treasuries out of a destroyed city (SET-16, R106).
+
+    They move to its square; a nation's that does not own the square moves to most of its units.
+    """
     s = t.s
     square = square_of(city)
     for seat, nation in enumerate(s.nations):
@@ -77,7 +79,7 @@ def leave_ruins(t: Turn, city: int) -> None:
 
 
 def regain(t: Turn, place: int) -> None:
-    """A holy treasury's site is its nation's again; of a city that is no more, its square (DIS-05)."""
+    """Restore a holy treasury whose place, or destroyed city's square, is regained (DIS-05)."""
     s = t.s
     seat = s.holder(place)
     if not is_nation(seat) or not (holy := s.nations[seat].holy_site):
@@ -88,7 +90,7 @@ def regain(t: Turn, place: int) -> None:
 
 
 def _hand_over(t: Turn, owner: int, gold: int, place: int) -> None:
-    """Sacked gold goes to the owner; what neutral people or the Feaster's hosts take lies with them (R106, R205)."""
+    """Give sacked gold to its taker; neutral takers leave it in the place (R106, R205)."""
     s = t.s
     if owner >= 0 and gold:
         money.gain(t, owner, gold, "loot", place)
@@ -99,12 +101,12 @@ def _hand_over(t: Turn, owner: int, gold: int, place: int) -> None:
 
 
 def deposit(s: State, place: int, gold: int) -> None:
-    """Gold comes into the treasury of a province or city itself, or with a minus out of it."""
+    """Add gold to a place's own treasury; a negative amount removes it."""
     s.coffers[place] = s.coffers.get(place, 0) + gold
 
 
 def _new_site(s: State, seat: int) -> int:
-    """Where most of a nation's units are; ties: the nearest to the old site, then the lowest number (R106)."""
+    """Return where most of a nation's units are; ties by distance, then number (R106)."""
     counts: dict[int, int] = {}
     for unit in s.units.values():
         if unit.owner == seat and unit.captor is None:

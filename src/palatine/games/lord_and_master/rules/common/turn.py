@@ -1,8 +1,8 @@
-"""A turn while it is carried out: whose order is being done, what has been done, and what it is told with.
+"""A turn in progress: acting owner, records of what happened, dice and journal.
 
-Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
-carries everything out on its state and drops it. In the rehearsal of a sheet no die is thrown,
-whatever can succeed succeeds, battles are won without loss, and each chance and cost is noted instead.
+No decisions are made during a turn, so this is not part of the saved state: `sequence.run_turn` creates a `Turn`,
+runs it on its state and drops it. In the rehearsal of a sheet no dice are rolled, all chances succeed, battles are
+won without loss, and chances and costs are noted instead.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from palatine.games.lord_and_master.state import NEUTRAL, CalledIntervention, St
 Record = TypeVar("Record", bound=msgspec.Struct)
 R = TypeVar("R", bound=Hashable)
 TallyPart = tuple[int, str, str]
-"""An amount, the clause that gives it, the message key of its reason."""
+"""An amount, the clause that grants it, and the message key of its reason."""
 
 
 class OrderFailed(Exception):
-    """An order cannot be carried out: the rest of it is dropped (R119)."""
+    """Raised if an order cannot be carried out; the rest of it is dropped (R119)."""
 
     def __init__(self, clause: str, reason: str, data: dict[str, Any], uncertain: bool) -> None:
         super().__init__(reason)
@@ -38,72 +38,73 @@ class OrderFailed(Exception):
 
 
 class Actions(msgspec.Struct):
-    """Who has used his action this turn, and who has none."""
+    """Characters who have acted this turn."""
 
     acted: set[int] = set()
     walked: set[int] = set()
-    """Characters who have been ordered to move."""
+    """Characters who were ordered to move."""
     stepped: set[int] = set()
-    """Characters who went in or out of a city or fort before they act (MV-05)."""
+    """Characters who entered or left a city or fort before acting (MV-05)."""
     wreckers: set[int] = set()
-    """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
+    """Characters whose troops devastate this turn, whatever their orders (DIS-06)."""
     joined: set[int] = set()
-    """Characters who joined a player this turn: they act from the next on (R131)."""
+    """Characters who joined this turn and act from the next one on (R131)."""
 
 
 class Shields(msgspec.Struct):
-    """Where there is a shield, for the rest of the turn (E-20, R104)."""
+    """Shielded places, for the rest of the turn (E-20, R104)."""
 
     places: set[int] = set()
 
 
 class Turn:
-    """The turn being carried out on state `s`.
+    """The turn in progress on state `s`.
 
-    What a chapter has to remember until the turn is over stands in a record of its own, which `of` keeps.
+    Data that a chapter needs until the end of the turn are stored in its own record, which `of` returns.
     """
 
     def __init__(self, s: State, is_rehearsal: bool = False) -> None:
         self.s = s
         self.is_rehearsal = is_rehearsal
         self.actor = NEUTRAL
-        """The owner whose order is being carried out: a seat or a magnate."""
+        """The owner whose order is carried out: a seat or a magnate."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
-        """In a rehearsal: what the present line would cost and how likely it is."""
+        """In a rehearsal: costs and chances of the current line."""
         self.ways: list[tuple[int, ...]] = []
-        """In a rehearsal: how those would go whom the present line sends, place by place."""
+        """In a rehearsal: paths of the pieces that the current line sends."""
         self.watch: Callable[[Any], None] | None = None
-        """In a rehearsal: who is shown each battle before it is passed over."""
+        """In a rehearsal: callback that receives each battle before it is skipped."""
         self.alliances = tuple(s.alliances)
-        """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
+        """Alliances at the time of the sequence roll, which take joint turns (R138)."""
         self._records: dict[type, Any] = {}
 
     def of(self, kind: type[Record]) -> Record:
-        """The record of that kind: empty when it is first asked for, gone with the turn."""
+        """Return the turn's record of a type, created empty on first use."""
         found: Record | None = self._records.get(kind)
         if found is None:
             found = self._records[kind] = kind()
         return found
 
     def going_on(self, s: State, is_rehearsal: bool) -> Turn:
-        """The same turn on a copy of its state, rehearsed or in earnest, with all that the chapters remember so far."""
+        """Return the turn on a copy of its state, with copies of all records."""
         twin = Turn(s, is_rehearsal)
         twin.actor, twin.alliances = self.actor, self.alliances
         twin._records = deepcopy(self._records)
         return twin
 
-    # Refusing
+    # Conditions
 
     def need(self, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
-        """Drop the present order unless `condition` holds.
+        """Drop the current order unless `condition` holds.
 
-        `uncertain`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
+        `uncertain` means that other actions of this turn can make it possible, so that a sheet with this order is
+        valid.
         """
         if not condition:
             raise OrderFailed(clause, reason, data, uncertain)
 
     def place(self, ref: PlaceRef, here: int) -> int:
-        """The place that is meant. Drops the order when there is none such."""
+        """Return the place of a reference; drop the order if there is none."""
         s = self.s
         if ref.name:
             return self._named(ref)
@@ -111,7 +112,9 @@ class Turn:
             return here
         place = ref.square + {"": 0, "city": CITY, "fort": FORT}[ref.part]
         self.need(1 <= ref.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=ref.square)
-        may_be = ref.part == "fort" or ref.square in s.ruins  # one may yet be built, or not be plundered
+        may_be = (
+            ref.part == "fort" or ref.square in s.ruins
+        )  # A fort may still be built, and a city may escape plunder.
         self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=may_be)
         return place
 
@@ -129,33 +132,33 @@ class Turn:
     # Dice
 
     def attempt(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> tuple[bool, Tally]:
-        """A d20 that must not exceed the sum of the parts; whether it did not. In a rehearsal it succeeds.
+        """Roll a d20 that must not exceed the sum of the parts; it succeeds in a rehearsal.
 
-        `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
+        `roller` is the owner who rolls, by default the acting one.
         """
         return self.decide(self.check(purpose, parts, roller))
 
     def check(self, purpose: str, parts: Iterable[TallyPart], roller: int | None = None) -> Chance[bool]:
-        """Return whether a d20 does not exceed the sum of the parts."""
+        """Return the chance that a d20 does not exceed the sum of the parts."""
         tally = self._tally(purpose, parts, 20, roller)
         tally.is_roll_under = True
         return success(tally, sides=20)
 
     def decide(self, chance: Chance[bool]) -> tuple[bool, Tally]:
-        """Roll a chance; in a rehearsal it comes, and is noted."""
+        """Roll a chance; in a rehearsal, note it and succeed."""
         if self.is_rehearsal:
             self.preview_odds("chance", chance)
             return True, chance.tally
         return chance.roll(self.s)
 
     def table(self, purpose: str, parts: Iterable[TallyPart], read: Callable[[int], R]) -> Chance[R]:
-        """Return what `read` finds for a d20 to which the parts are added."""
+        """Return the chance of results of `read` for a d20 plus the parts."""
         return Chance(self._tally(purpose, parts, 20, None), lambda thrown: read(thrown.total), sides=20)
 
     def throw(
         self, purpose: str, parts: Iterable[TallyPart] = (), sides: int = 20, roller: int | None = None
     ) -> Tally:
-        """A die to which the parts are added, of whose chances nothing is said. Not for rehearsals."""
+        """Roll a die plus the parts without a preview of its chances. Not for rehearsals."""
         tally = self.s.roll(purpose, 1, sides)
         tally.parts = self._tally(purpose, parts, sides, roller).parts
         return tally
@@ -171,33 +174,33 @@ class Turn:
     # The gods
 
     def blessing(self, seat: int, god: str) -> CalledIntervention | None:
-        """The intervention of `god` that holds for `seat` this turn."""
+        """Return the intervention of `god` in effect for `seat` this turn."""
         return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
 
     def is_cursed(self, owner: int) -> bool:
-        """Whether an owner is the victim of Odin's curse this turn."""
+        """Return whether an owner is under Odin's curse this turn."""
         return any(call.god == "Odin" and call.target == owner for call in self.s.blessings)
 
     def level(self, who: int) -> int:
-        """A character's level for everything that has to do with troops (DI-08, R82)."""
+        """Return a character's level for matters of troops (DI-08, R82)."""
         person = self.s.people[who]
         return person.level + (2 if self.blessing(person.owner, "Mars") else 0)
 
     def strength(self, code: str, owner: int) -> str:
-        """The code whose values a unit has this turn (DI-07)."""
+        """Return the code whose values a unit has this turn (DI-07)."""
         return pieces.graded(code, "A") if self.blessing(owner, "Mars") else code
 
     def troop(self, code: str) -> pieces.Troop:
-        """The row of a code in the troop tables that are played with (R6)."""
+        """Return a code's row in the troop tables in use (R6)."""
         return (pieces.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else pieces.TROOPS)[code]
 
     def values(self, n: int) -> tuple[int, int, int]:
-        """Attack, defence and movement of a unit as it is now, by its own code (TT-13)."""
+        """Return a unit's current attack, defence and movement, by its own code (TT-13)."""
         unit = self.s.units[n]
         troop = self.troop(self.strength(unit.code, unit.owner))
         return troop.wounded if unit.wounded and troop.wounded else troop.full
 
-    # Telling
+    # Journal
 
     def tell(
         self,
@@ -210,9 +213,10 @@ class Turn:
         shown: dict[str, Any] | None = None,
         **data: Any,
     ) -> None:
-        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166).
+        """Log an entry for the seats `to` and those with pieces near the places `at` (R166).
 
-        What is `shown` on the map, besides the numbers of the places and owners told of, is no part of the sentence.
+        `shown` has further facts for the map, beside the numbers of places and owners, that are not part of the
+        sentence.
         """
         if self.s.journal is None:
             return
@@ -221,8 +225,10 @@ class Turn:
         self.s.log(kind, *clauses, readers=readers, tally=tally, **saved_facts(facts))
 
     def course(self, here: int, place: int, owner: int, at: Iterable[int]) -> dict[str, Any]:
-        """From where to where somebody went, and whose he is, as facts of what is told at `at`: in fog only if nobody
-        else reads it, who may have seen no more than an end of it."""
+        """Return a path and its owner as facts for witnesses at `at`.
+
+        In fog it is {} if another seat reads the entry, which may have seen only one end.
+        """
         if self.s.journal is None:
             return {}
         if self.s.options.get("fog") and set(self.witnesses(at, (owner,))) - {owner}:
@@ -230,7 +236,7 @@ class Turn:
         return {"way": [here, place], "whose": owner}
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
-        """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
+        """Return the seats with pieces or places in or next to these places, and the seats `also`."""
         s = self.s
         squares = {square_of(place) for place in places}
         near = squares | {next_ for square in squares for next_ in world.NEIGHBOURS[square]}
@@ -245,7 +251,7 @@ class Turn:
         return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def goes(self, here: int, place: int) -> None:
-        """In a rehearsal, note a step of the person whom the present line sends."""
+        """In a rehearsal, note a step of the current line's piece."""
         if not self.is_rehearsal or here == place:
             return
         if self.ways and self.ways[-1][-1] == here:
@@ -254,7 +260,7 @@ class Turn:
             self.ways.append((here, place))
 
     def bring(self, n: int, place: int) -> bool:
-        """Bring a unit into a place. Return whether it is there: the dead enter no shielded one (E-22)."""
+        """Move a unit and return whether it is there; the dead cannot enter a shielded place (E-22)."""
         is_dead = pieces.TROOPS[self.s.units[n].code].race == "dead"
         if is_dead and place != self.s.units[n].place and place in self.of(Shields).places:
             self.s.remove_unit(n)
@@ -263,12 +269,12 @@ class Turn:
         return True
 
     def preview_odds(self, kind: str, chance: Chance[R], wanted: Callable[[R], object] = bool, **data: Any) -> None:
-        """In a rehearsal, note in how many of how many throws a wanted result comes."""
+        """In a rehearsal, note how many of all throws give a wanted result."""
         if self.is_rehearsal:
             found = chance.distribution()
             self.preview(kind, odds=(found.count(wanted), found.throws), **data)
 
     def preview(self, kind: str, **data: Any) -> None:
-        """In a rehearsal, note what the present line costs or risks."""
+        """In a rehearsal, note a cost or risk of the current line."""
         if self.is_rehearsal:
             self.notes.append((kind, with_names(self.s, data)))

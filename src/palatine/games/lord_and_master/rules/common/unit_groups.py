@@ -1,4 +1,4 @@
-"""Units as orders and journal name them, by code and number, and places as orders name them."""
+"""Units and places in the form of orders and of the journal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from palatine.games.lord_and_master.state import State
 
 
 def place_ref(place: int) -> o.PlaceRef:
-    """A place as an order names it."""
+    """Return a place as a reference in an order."""
     return o.PlaceRef(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
 
 
 def grouped(s: State, units: Iterable[int]) -> o.Units:
-    """Units as an order names them."""
+    """Return units as batches of an order."""
     counts: dict[tuple[str, bool], int] = {}
     for n in units:
         key = (s.units[n].code, s.units[n].wounded)
@@ -24,12 +24,12 @@ def grouped(s: State, units: Iterable[int]) -> o.Units:
 
 
 def fitting(s: State, units: Iterable[int], batch: o.Batch) -> list[int]:
-    """Those of some units that a batch may mean."""
+    """Return those of some units that a batch can mean."""
     wanted = (batch.code, batch.wounded)
     return [n for n in units if (s.units[n].code, s.units[n].wounded) == wanted]
 
 
 def count_by_code(codes: Iterable[str]) -> list[list[object]]:
-    """Codes as the journal has them: each with how many."""
+    """Return codes with their counts, for the journal."""
     found = list(codes)
     return [[code, found.count(code)] for code in dict.fromkeys(found)]

@@ -1,2 +1,4 @@
-"""SET-UP (SET, ADV, DIS): `founding` the lands before the first turn and the founding of the nations, `setup_rules`
-what a set-up has to satisfy."""
+"""SET-UP (SET, ADV, DIS).
+
+`founding` creates the initial map and the nations, `setup_rules` checks set-ups.
+"""

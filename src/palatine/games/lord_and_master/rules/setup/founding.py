@@ -1,4 +1,4 @@
-"""SET-UP: the lands before the first turn, what is wrong with a set-up, and the founding of the nations (SET)."""
+"""SET-UP: the initial map, errors of set-ups, and the founding of nations (SET)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NO_PERSON, CityStateRecord, Nation, Person, State
 
 READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in world.DATA.read_toml("nations.toml")["nation"])
-"""By start group: a nation ready to be led, as the text of a set-up."""
+"""By start group: a ready-made nation as the text of a set-up."""
 
 
 # Before the set-ups
 
 
 def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
-    """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R178)."""
+    """Return the state before the set-ups, with start groups dealt by lot (R151, R178)."""
     s = State(seats=seats, flow=[], dice=Dice(key), options=options, sheets=[None] * len(seats))
     players = [seat for seat in seats if seat != REFEREE]
     s.terrain = list(world.TERRAIN)
@@ -39,17 +39,17 @@ def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> St
 
 
 def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
-    """The start groups that no seat was dealt: anybody may ask for one (R178)."""
+    """Return the start groups not dealt to a seat, which any seat can choose (R178)."""
     return tuple(group for group in world.START_GROUPS if group not in s.groups)
 
 
 def ready_made(s: State, seat: int) -> sheets.Sheet:
-    """A nation to begin with, another one for each start group."""
+    """Return the ready-made nation of a seat's start group."""
     return parse(READY_MADE[world.START_GROUPS.index(s.groups[seat])])
 
 
 def problems(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> list[Problem]:
-    """Everything that is wrong with a set-up, by line."""
+    """Return all problems of a set-up, by line."""
     return [
         Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), uncertain=each.uncertain)
         for each in _faults(s, seat, sheet)
@@ -64,7 +64,7 @@ def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]
 
 
 def found_nations(t: Turn) -> None:
-    """The nations are founded as their sheets say; whoever handed in none gets the ready-made one of his group."""
+    """Found the nations of all sheets; without a sheet, the ready-made one of the group."""
     s = t.s
     free = list(free_groups(s))
     for seat, sheet in enumerate([_sheet_of(s, seat) for seat in range(len(s.nations))]):
@@ -80,7 +80,7 @@ def found_nations(t: Turn) -> None:
 
 
 def _sheet_of(s: State, seat: int) -> sheets.Sheet:
-    """What a seat handed in, or, if that is nothing or no good, the ready-made nation."""
+    """Return a seat's set-up, or its ready-made nation if that is missing or invalid."""
     sheet = s.sheets[seat]
     if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, sheets.Sheet(sheet.orders))):
         return ready_made(s, seat)
@@ -114,7 +114,7 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
 
 
 def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
-    """The start provinces, with the terrain chosen, and the city of a city-state (SET-01, ADV-09, R37)."""
+    """Assign start provinces with their chosen terrain, and a city-state (SET-01, ADV-09, R37)."""
     places = []
     for square, letter in plan.get(sheets.Provinces).chosen:
         s.terrain[square] = letter
@@ -132,7 +132,10 @@ def _take_start_places(s: State, seat: int, plan: Blueprint) -> list[int]:
 
 
 def _people(s: State, seat: int, plan: Blueprint) -> str:
-    """The three characters; the leader's name (SET-06, SET-07). Nobody's name is borne twice (R181)."""
+    """Add the three characters and return the leader's name (SET-06, SET-07).
+
+    Names are unique (R181).
+    """
     leader = NO_PERSON
     for _, founder in plan.founders:
         name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
@@ -150,7 +153,7 @@ def _function(plan: Blueprint, of: str) -> str:
 
 
 def _unique(name: str, borne: list[str]) -> str:
-    """A name that nobody bears yet: the second Attila is Attila II (R181)."""
+    """Return an unused name: the second Attila is Attila II (R181)."""
     taken = {each.casefold() for each in borne}
     numbers = ("", " II", " III", " IV", " V", " VI")
     return next(name + number for number in numbers if (name + number).casefold() not in taken)

@@ -1,6 +1,6 @@
-"""The rules of SET-UP, basic and customised, each as a function that finds what is wrong with a set-up (SET, ADV, DIS).
+"""Rules of SET-UP, each a function that finds errors in a set-up (SET, ADV, DIS).
 
-A set-up is judged without knowing the others': what depends on them is a doubt.
+A set-up is checked without knowledge of the others; what depends on them is uncertain.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_TROOPS, TROOPS_GOLD = 5, 50
 RECRUITED = 5
 LONGEST_NAME = 40
 PURE, FOUL = frozenset("ED"), frozenset("OT")
-"""Races, and the classes of them, that exclude each other (SET-05, R52)."""
+"""Races, and their classes, that exclude each other (SET-05, R52)."""
 PURE_CLASSES, FOUL_CLASSES = frozenset("DAES"), frozenset("OBL")
 CLAUSES: dict[type, str] = {
     sheets.NationName: "LM-SET-14",
@@ -31,7 +31,7 @@ CLAUSES: dict[type, str] = {
     sheets.Kinds: "LM-SET-08",
     sheets.God: "LM-SET-13",
 }
-"""By line that every set-up must have: the clause that asks for it."""
+"""Clause that requires each mandatory line."""
 WORDS: dict[type, str] = {
     sheets.NationName: "nation",
     sheets.About: "about",
@@ -45,7 +45,7 @@ WORDS: dict[type, str] = {
 
 
 class Fault(NamedTuple):
-    """What is wrong with a line of a set-up (0: with the whole), with the message that says so."""
+    """An error in a line of a set-up (0: in the whole), with its message."""
 
     line: int
     clause: str
@@ -55,7 +55,7 @@ class Fault(NamedTuple):
 
 
 class SetupContext(NamedTuple):
-    """A set-up under judgement: its plan, the seat's own start group, and the groups that no seat was dealt."""
+    """A set-up to check: its plan, the seat's start group, and the groups not dealt."""
 
     plan: Blueprint
     own: tuple[int, ...]
@@ -66,7 +66,7 @@ Rule = Callable[[SetupContext], Iterator[Fault]]
 
 
 def lines(context: SetupContext) -> Iterator[Fault]:
-    """A set-up has its own lines, each that is needed, and those of one answer once (SET-14)."""
+    """Find foreign, missing and repeated lines (SET-14)."""
     plan = context.plan
     for number, order in plan.lines:
         if not isinstance(order, sheets.SETUP_LINES):
@@ -79,7 +79,7 @@ def lines(context: SetupContext) -> Iterator[Fault]:
 
 
 def nation_name(context: SetupContext) -> Iterator[Fault]:
-    """A nation has a name (SET-14)."""
+    """Find a missing or too long name of the nation (SET-14)."""
     found = context.plan.get(sheets.NationName)
     if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
         yield Fault(context.plan.number(sheets.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
@@ -89,7 +89,7 @@ def nation_name(context: SetupContext) -> Iterator[Fault]:
 
 
 def traits(context: SetupContext) -> Iterator[Fault]:
-    """Known ones, each once, and as many disadvantages as advantages (ADV-01)."""
+    """Find unknown or repeated traits and unequal numbers of both kinds (ADV-01)."""
     plan = context.plan
     taken: set[str] = set()
     for number, key, known in [
@@ -107,7 +107,7 @@ def traits(context: SetupContext) -> Iterator[Fault]:
 
 
 def contradictions(context: SetupContext) -> Iterator[Fault]:
-    """The same thing both ways is refused (DIS-13, R111)."""
+    """Find contradictory traits (DIS-13, R111)."""
     taken = {key: number for number, key in (*context.plan.advantages, *context.plan.disadvantages)}
     for one, other in tables.CONTRADICTIONS:
         if one in taken and other in taken:
@@ -123,7 +123,10 @@ def _trait(key: str) -> str:
 
 
 def start_provinces(context: SetupContext) -> Iterator[Fault]:
-    """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
+    """Find errors in the start squares (SET-01).
+
+    They are the three of a start group, or one with a city-state; deserts only with wasteland warriors.
+    """
     plan = context.plan
     found = plan.get(sheets.Provinces)
     if found is None:
@@ -148,7 +151,7 @@ def _list(groups: tuple[tuple[int, ...], ...]) -> str:
 
 
 def city(context: SetupContext) -> Iterator[Fault]:
-    """A city-state has its city in its one province, with a race that lives in it (ADV-09, R37)."""
+    """Find errors in the city of a city-state (ADV-09, R37)."""
     plan = context.plan
     found = plan.get(sheets.CityState)
     if found is None:
@@ -169,7 +172,7 @@ def city(context: SetupContext) -> Iterator[Fault]:
 
 
 def start_treasury(context: SetupContext) -> Iterator[Fault]:
-    """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
+    """Find errors in the treasury: amount, place, bearer of a mobile one (SET-02, ADV-06)."""
     plan = context.plan
     found = plan.get(sheets.Treasury)
     if found is None:
@@ -199,7 +202,10 @@ def _place_text(at: o.PlaceRef) -> str:
 
 
 def picked_classes(context: SetupContext) -> Iterator[Fault]:
-    """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
+    """Find errors in the picked classes: number and combinations.
+
+    See SET-03 to SET-05, ADV-02, DIS-01.
+    """
     plan = context.plan
     number = plan.number(sheets.Classes)
     if not number:
@@ -213,7 +219,7 @@ def picked_classes(context: SetupContext) -> Iterator[Fault]:
 
 
 def kinds(context: SetupContext) -> Iterator[Fault]:
-    """Nine types, or eleven or seven (SET-08, ADV-03, DIS-02)."""
+    """Find errors in the picked types: nine, or eleven or seven (SET-08, ADV-03, DIS-02)."""
     plan = context.plan
     number = plan.number(sheets.Kinds)
     if number:
@@ -228,7 +234,7 @@ def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int
 def _picks(
     context: SetupContext, number: int, picked: tuple[str, ...], known: Any, what: str, wanted: tuple[int, str]
 ) -> Iterator[Fault]:
-    """So many of the known ones, none of them twice."""
+    """Find unknown and repeated picks and a wrong number of them."""
     count, clause = wanted
     if len(picked) != count:
         yield Fault(number, clause, f"{what}-count", {"count": count, "picked": len(picked)})
@@ -240,7 +246,7 @@ def _picks(
 
 
 def _races(plan: Blueprint) -> dict[str, str]:
-    """The races of the picked types, each with the first type of it."""
+    """Return the races of the picked types, each with its first type."""
     found: dict[str, str] = {}
     for kind in plan.kinds:
         if kind in pieces.KINDS:
@@ -249,7 +255,7 @@ def _races(plan: Blueprint) -> dict[str, str]:
 
 
 def clashes(context: SetupContext) -> Iterator[Fault]:
-    """Elves and dwarves do not go with orcs and trolls, as classes or as troops (SET-05)."""
+    """Find elves or dwarves combined with orcs or trolls, as classes or troops (SET-05)."""
     plan = context.plan
     races = set(_races(plan))
     pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(pieces.RACE_NAME[race] for race in races & PURE)]
@@ -260,7 +266,10 @@ def clashes(context: SetupContext) -> Iterator[Fault]:
 
 
 def races(context: SetupContext) -> Iterator[Fault]:
-    """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
+    """Find races of troops without recruits or without a class that raises them.
+
+    See SET-08, SET-09, R105.
+    """
     plan = context.plan
     number = plan.number(sheets.Kinds)
     raised = {race for of in plan.classes if of in pieces.CLASSES for race in pieces.CLASSES[of].raises}
@@ -275,21 +284,21 @@ def races(context: SetupContext) -> Iterator[Fault]:
 
 
 def dead(context: SetupContext) -> Iterator[Fault]:
-    """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
+    """Warn of Necromancers without The Dead, which is allowed (SET-10, R36)."""
     plan = context.plan
     if "N" in plan.classes and plan.kinds and pieces.DEAD not in plan.kinds:
         yield Fault(plan.number(sheets.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
 def berserkers(context: SetupContext) -> Iterator[Fault]:
-    """Only the people of Odin have berserkers (D-12)."""
+    """Find berserkers of a nation that does not worship Odin (D-12)."""
     plan = context.plan
     if "BE" in plan.kinds and plan.god != "Odin":
         yield Fault(plan.number(sheets.Kinds), "LM-D-12", "berserkers-of-odin")
 
 
 def god(context: SetupContext) -> Iterator[Fault]:
-    """One of the four (SET-13)."""
+    """Find an unknown god (SET-13)."""
     if context.plan.god and context.plan.god not in GODS:
         yield Fault(context.plan.number(sheets.God), "LM-SET-13", "no-such-god", {"name": context.plan.god})
 
@@ -298,7 +307,7 @@ def god(context: SetupContext) -> Iterator[Fault]:
 
 
 def founders(context: SetupContext) -> Iterator[Fault]:
-    """Three characters, of the levels that the bargain allows, one of them the leader (SET-06, SET-07)."""
+    """Find errors in number, levels and leader of the three characters (SET-06, SET-07)."""
     plan = context.plan
     found = plan.founders
     if len(found) != FOUNDERS:
@@ -317,7 +326,7 @@ def founders(context: SetupContext) -> Iterator[Fault]:
 
 
 def _founder(plan: Blueprint, number: int, founder: sheets.Founder, names: set[str]) -> Iterator[Fault]:
-    """A character has a name, a picked class, a race of it, a place, and a function where all have one."""
+    """Find errors in a character's name, class, race, place and function."""
     if founder.name.casefold() in names:
         yield Fault(number, "LM-SET-06", "same-name", {"name": founder.name})
     if not 0 < len(founder.name.strip()) <= LONGEST_NAME:
@@ -334,7 +343,7 @@ def _founder(plan: Blueprint, number: int, founder: sheets.Founder, names: set[s
 
 
 def troops(context: SetupContext) -> Iterator[Fault]:
-    """Up to five regular units for 50 gold, of picked types, in own places (SET-11, DIS-03, R38)."""
+    """Find errors in the regular units: at most five, for 50 gold (SET-11, DIS-03, R38)."""
     plan = context.plan
     found = [(number, batch) for number, order in plan.all(sheets.Troops) for batch in order.units]
     if found and plan.has("recruits-only"):
@@ -357,12 +366,12 @@ def troops(context: SetupContext) -> Iterator[Fault]:
 
 
 def price_of_code(code: str) -> int:
-    """What equipping a recruit as this type costs (R38)."""
+    """Return the price of equipping a recruit as a code's type (R38)."""
     return pieces.price(pieces.TROOPS[code].kind) if code in pieces.TROOPS else 0
 
 
 def recruits(context: SetupContext) -> Iterator[Fault]:
-    """Five recruit units of picked races, in own places (SET-12)."""
+    """Find errors in the five recruit units (SET-12)."""
     plan = context.plan
     found = [(number, batch) for number, order in plan.all(sheets.Recruits) for batch in order.units]
     for number, batch in found:
@@ -389,5 +398,5 @@ RULES: tuple[Rule, ...] = (
 
 
 def faults(context: SetupContext) -> list[Fault]:
-    """Everything that is wrong, by line."""
+    """Return all errors, by line."""
     return sorted((fault for rule in RULES for fault in rule(context)), key=lambda fault: fault.line)

@@ -31,6 +31,7 @@ class Choose(Step, frozen=True):
 
     seat: int
     needs_decision: ClassVar[bool] = True
+    clause: ClassVar[str] = "2"
     verbs: ClassVar[dict[str, str]] = {"piece": "piece", "show": "piece", "rest": "button"}
 
     def actions(self, s: FordState) -> list[Action]:
@@ -63,6 +64,7 @@ class March(Step, frozen=True):
     seat: int
     piece: int
     needs_decision: ClassVar[bool] = True
+    clause: ClassVar[str] = "2.1"
     verbs: ClassVar[dict[str, str]] = {"go": "space"}
 
     def actions(self, s: FordState) -> list[Action]:

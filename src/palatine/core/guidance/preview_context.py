@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from palatine.core.chance import Chance, Distribution, JointChance
 from palatine.core.guidance.preview import Consequence, Odds, Part, Result, ShownRoll, UnusedOption, Weight
+from palatine.core.messages import Catalogue
 from palatine.core.state import Action, State
 from palatine.core.tally import Tally
-
-if TYPE_CHECKING:
-    from palatine.core.game import Game
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 Losses = dict[str, float]
+
+
+class PreviewedGame(Protocol):
+    """The part of a game (`core.Game`) that a context uses."""
+
+    @property
+    def words(self) -> Catalogue: ...
+
+    @property
+    def interrupts_by_verb(self) -> Mapping[str, Any]: ...
+
+    def take(self, state: Any, seat: str, action: Action, /) -> None: ...
 
 
 class PreviewContext(Generic[S]):
@@ -25,12 +35,12 @@ class PreviewContext(Generic[S]):
     Texts are the game's messages below `preview`, `unused` and `odds`; a game may override `say`, `spaces` and `plain`.
     """
 
-    def __init__(self, game: Game[S], s: S, seat: str, action: Action) -> None:
+    def __init__(self, game: PreviewedGame, s: S, seat: str, action: Action) -> None:
         self.game, self.words = game, game.words
         self.s, self.seat, self.place = s, seat, s.seats.index(seat)
         self.action = action
         self.verb, self.operand = action
-        self.step: Any = s.flow[-1] if s.flow else None
+        self.step: Any = game.interrupts_by_verb.get(self.verb) or (s.flow[-1] if s.flow else None)
 
     @cached_property
     def after(self) -> S:

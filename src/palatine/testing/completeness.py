@@ -1,0 +1,135 @@
+"""The preview, the bot's decision and the messages of each step that asks and each interrupt, and what lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, NamedTuple
+
+from palatine.core import Game, MessageError
+from palatine.core.steps import types_in
+
+
+class StepFacts(NamedTuple):
+    """A step or an interrupt with the rules and messages for it."""
+
+    name: str
+    clause: str
+    """Its clause; "" for one that depends on the fields of the step."""
+    module: str
+    """The module of its rules, without the game's package; in `preview` and `decision` without those packages too."""
+    preview: tuple[str, ...]
+    """The functions that preview it, with their verbs if not for all; or "none: " and the reason."""
+    decision: str
+    """The function by which the bot decides it; or "none: " and the reason."""
+    wording: tuple[str, ...]
+    """The keys of its prompts; none where the game has words of its own for it."""
+    lacking: tuple[str, ...]
+    """What lacks, in words."""
+
+
+def step_facts(game: Game[Any]) -> list[StepFacts]:
+    """Return the facts of every step that asks, by name, then of every interrupt; of a game of secret orders those of
+    every kind of order or action that has a preview."""
+    if game.orders:
+        kinds = dict.fromkeys(kind for kind, _ in game.decisions.previews)
+        return [_facts(game, kind, is_worded=False) for kind in sorted(kinds, key=lambda kind: kind.__name__)]
+    steps = sorted([step for step in types_in(game.steps) if step.needs_decision], key=lambda step: step.__name__)
+    is_worded = any(_prompts(game, step) for step in steps)
+    return [_facts(game, kind, is_worded) for kind in (*steps, *map(type, game.interrupts))]
+
+
+def incomplete_steps(game: Game[Any]) -> Iterator[str]:
+    """Yield, in words, each step or interrupt that lacks a preview, a decision or a message.
+
+    A step lacks no preview that has a reason in `without_preview`, no decision that has one in `without_decision`.
+    Previews are asked for of a game that has some, decisions of one whose bot decides by step, and messages of one that
+    has a prompt by the name of a step.
+    """
+    for each in step_facts(game):
+        yield from [f"{each.name} ({each.module}) {what}" for what in each.lacking]
+
+
+def _facts(game: Game[Any], kind: Any, is_worded: bool) -> StepFacts:
+    rules = game.decisions
+    found: dict[str, list[str]] = {}
+    verbs: Collection[str] = getattr(kind, "verbs", ("",))
+    for verb in verbs:
+        if rule := rules.preview_of(kind, verb):
+            found.setdefault(_name(game, rule), []).append(verb)
+    previews = [name if len(some) == len(verbs) else f"{name} ({', '.join(some)})" for name, some in found.items()]
+    unpreviewed, undecided = [getattr(kind, f"without_{what}", "") for what in ("preview", "decision")]
+    decision = rules.decision_of(kind)
+    lacking = []
+    for is_used, is_there, reason, what in (
+        (bool(rules.previews), bool(previews), unpreviewed, "preview"),
+        (bool(rules.decided), decision is not None, undecided, "decision"),
+    ):
+        if is_there and reason:
+            lacking.append(f"has a {what}, and a reason to have none")
+        elif is_used and not is_there and not reason:
+            lacking.append(f"has no {what}, and no reason for that")
+    if is_worded:
+        lacking += _unworded(game, kind)
+    shown_as = getattr(kind, "shown_as", "")
+    if shown_as and shown_as not in [step.__name__ for step in types_in(game.steps)]:
+        lacking.append(f"is shown as {shown_as}, which is no step")
+    clause = getattr(kind, "clause", "")
+    return StepFacts(
+        kind.__name__,
+        clause if isinstance(clause, str) else "",
+        _short(game, kind.__module__),
+        tuple(previews) or _reasons(unpreviewed),
+        _name(game, decision) if decision else "".join(_reasons(undecided)),
+        tuple(_prompts(game, kind)),
+        tuple(lacking),
+    )
+
+
+def _reasons(reason: str) -> tuple[str, ...]:
+    return (f"none: {reason}",) if reason else ()
+
+
+def _short(game: Game[Any], name: str) -> str:
+    return name.removeprefix(f"{game.package}.")
+
+
+def _name(game: Game[Any], rule: Callable[..., Any]) -> str:
+    name = _short(game, f"{rule.__module__}.{rule.__qualname__}")
+    return name.removeprefix("preview.").removeprefix("bot.")
+
+
+def _prompts(game: Game[Any], kind: type) -> list[str]:
+    """The keys of the prompts of a step, one for each of its cases."""
+    key = f"prompt.{kind.__name__}"
+    return [each for each in game.words.messages if each == key or each.startswith(f"{key}.")]
+
+
+def _unworded(game: Game[Any], kind: Any) -> Iterator[str]:
+    """Yield what is missing or misspelt among the messages of a step or an interrupt."""
+    words, name = game.words, kind.__name__
+    keys = _prompts(game, kind)
+    if not keys and not is_interrupt(game, kind):
+        yield f"has no message prompt.{name}"
+    for verb in kind.verbs:
+        own = [key for key in words.messages if _is_of(key.split("."), name, verb)]
+        keys += own or [f"action.{verb}"]
+        if not own and not words.has(f"action.{verb}"):
+            yield f"has no message action.{name}.{verb} or action.{verb}"
+    waits = f"waits.{kind.shown_as or name}" if not is_interrupt(game, kind) else ""
+    if waits and words.has("waiting.other") and "what" in words.fields("waiting.other") and not words.has(waits):
+        yield f"has no message {waits}"
+    for key in filter(words.has, [*keys, waits]):
+        try:
+            words.fields(key)
+        except MessageError as error:
+            yield f"has a message that cannot be filled in: {error}"
+
+
+def _is_of(parts: list[str], name: str, verb: str) -> bool:
+    """Whether a key is `action.STEP.VERB`, `action.STEP.VERB.OPERAND` or `action.STEP.CASE.VERB`."""
+    return parts[:2] == ["action", name] and (parts[2:3] == [verb] or parts[3:] == [verb])
+
+
+def is_interrupt(game: Game[Any], kind: type) -> bool:
+    """Return whether a type is one of the game's interrupts."""
+    return any(type(each) is kind for each in game.interrupts)

@@ -1,0 +1,19 @@
+"""Waiting for what another thread or process does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+STEP = 0.01
+"""Seconds between two looks."""
+
+
+def until(holds: Callable[[], object], seconds: float = 20) -> None:
+    """Wait until a condition holds. Raises AssertionError if it does not within so many seconds."""
+    pause = threading.Event()
+    for _ in range(round(seconds / STEP)):
+        if holds():
+            return
+        pause.wait(STEP)
+    raise AssertionError(f"It did not come within {seconds} seconds.")
