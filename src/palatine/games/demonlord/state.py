@@ -89,7 +89,7 @@ class Flood(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=T
 
 
 class Return(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Units of a neutral that return home in phase number `phase`."""
+    """Units of a neutral that return home at the end of phase number `phase`."""
 
     phase: int
     units: tuple[int, ...]

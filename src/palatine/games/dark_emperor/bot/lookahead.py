@@ -157,5 +157,5 @@ def is_compact(k: int) -> bool:
 
 
 def is_unguarded(sight: Perception, k: int) -> bool:
-    """Return whether a kingdom's only leader can be killed early, and has no sword (15.21)."""
+    """Return whether a kingdom's only leader can die early and has no `LORD_SLAYERS` (15.21)."""
     return len(LEADERS_OF[k]) == 1 and CAPITAL[k] not in sight.dreaded and not HOLY[CAPITAL[k]]

@@ -66,7 +66,7 @@ def send_garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
 
 
 def bait_leaders(campaign: Campaign, kingdom: int) -> None:
-    """Send an ally's leaders to the strongest of the Necromancer's garrisons there (9.27)."""
+    """Send an ally's leaders to its city with the strongest other garrison (9.27)."""
     s = campaign.sight.state
 
     def strength(h: int) -> int:

@@ -182,7 +182,7 @@ def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
 
 
 POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
-"""By unit type and hex: attrition points to enter, except for ships on land (8.11)."""
+"""By unit type and hex: attrition points to enter; ships on coasts and rivers differ (8.11)."""
 
 
 def march_type(s: DarkEmperorState, u: int) -> int:
